@@ -1,0 +1,59 @@
+# Reihum. `make play` and `make test` set everything up on their first run; `make help` tells the rest.
+.PHONY: help play test check bench bench-peers soak docs texts lock clean
+.DEFAULT_GOAL := help
+export PYTHON
+
+PY      := .venv/bin/python
+READY   := .venv/.ready
+TEXTS   := src/reihum/texts/catalogues.json
+PO      := $(wildcard src/reihum/texts/catalogues/* src/reihum/texts/catalogues/*/*.po)
+UV      := $(firstword $(wildcard .tools/bin/uv) uv)
+COMPILE := $(UV) pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
+           --no-annotate --custom-compile-command "make lock" $(UPGRADE)
+CHECKED := $(wildcard src tests benchmarks tools conftest.py hatch_build.py)
+
+help:  ## this list
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(firstword $(MAKEFILE_LIST)) | while IFS="$$(printf '\t')" read -r name what; do \
+		printf 'make %-12s %s\n' "$$name" "$$what"; done
+
+play: $(TEXTS)  ## play Elfer raus! against the computer
+	@.venv/bin/reihum play classic
+
+test: $(TEXTS)  ## run all tests
+	$(PY) -m pytest -n auto
+
+check: $(TEXTS)  ## style, types and texts
+	$(PY) -m ruff check $(CHECKED)
+	$(PY) -m ruff format --check $(CHECKED)
+	$(PY) -m mypy $(CHECKED)
+	$(PY) -m tools.texts check
+
+bench: $(TEXTS)  ## measure
+	$(PY) -m benchmarks
+
+bench-peers: $(TEXTS)  ## measure beside other libraries, which are installed first
+	sh tools/setup.sh requirements-peers.lock
+	$(PY) -m benchmarks
+
+soak: $(TEXTS)  ## play for a long time, at random, and look for faults
+	$(PY) -m pytest -n auto -m soak
+
+docs: $(TEXTS)  ## run the examples in the documents and check their links
+	$(PY) -m pytest tests/test_readme.py tests/test_docs.py
+
+texts: $(TEXTS)  ## compile the German, English and French texts
+
+lock: $(READY)  ## renew the locks from pyproject.toml; UPGRADE=--upgrade takes the newest of everything
+	$(COMPILE) --group dev --output-file requirements.lock
+	$(COMPILE) --extra peers --constraint requirements.lock --output-file requirements-peers.lock
+
+clean:  ## remove all that make made
+	rm -rf .venv .tools $(TEXTS) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(READY): tools/setup.sh requirements.lock pyproject.toml hatch_build.py
+	@sh tools/setup.sh
+	@touch $@
+
+$(TEXTS): $(READY) $(PO) tools/texts.py
+	@$(PY) -m tools.texts compile

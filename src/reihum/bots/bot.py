@@ -1,0 +1,42 @@
+"""What a bot is: a player at one seat that sees only its views and the events shown to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from reihum.cards import Randomness
+from reihum.games import Game, Shown, View
+
+
+class Call(Struct, frozen=True):
+    """A word to call, and the reaction time in milliseconds after which it comes."""
+
+    word: str
+    delay: int
+
+
+class Bot:
+    """A player. Subclasses choose; those that remember things override ``see`` as well."""
+
+    def __init__(self, game: Game, seat: int, randomness: Randomness) -> None:
+        self.game = game
+        self.seat = seat
+        self.randomness = randomness
+
+    def see(self, shown: Sequence[Shown]) -> None:
+        """What a move, own or other, has just shown to this seat."""
+
+    def choose(self, view: View) -> str:
+        """The text of a move, out of those the view offers."""
+        raise NotImplementedError
+
+    def call(self, view: View) -> Call | None:
+        """A word to call now, out of turn, after a human reaction time; None to keep quiet."""
+        return None
+
+
+def offered(view: View) -> list[str]:
+    """Every move the view offers, as text."""
+    return [text for form in view.moves for text in form.texts()]

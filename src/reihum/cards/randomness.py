@@ -1,0 +1,77 @@
+"""The one source of randomness: a seed, expanded with SHAKE-256.
+
+docs/fairness.md describes it so that an outsider can rebuild a deck in any language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from hashlib import shake_256
+from typing import TypeVar
+
+T = TypeVar("T")
+
+_FIRST_BLOCK = 136  # one block of SHAKE-256: enough for nearly every shuffle of 80 cards
+
+
+class Randomness:
+    """A stream of bytes from SHAKE-256(label ‖ 0x00 ‖ seed). Streams with different labels are independent.
+
+    >>> Randomness(b"seed", "deal").shuffled("abcd") == Randomness(b"seed", "deal").shuffled("abcd")
+    True
+    """
+
+    __slots__ = ("_at", "_bytes", "_source")
+
+    def __init__(self, seed: bytes, label: str) -> None:
+        self._source = shake_256(label.encode() + b"\0" + seed)
+        self._bytes = self._source.digest(_FIRST_BLOCK)
+        self._at = 0
+
+    def take(self, count: int) -> bytes:
+        """The next bytes of the stream."""
+        end = self._at + count
+        if end > len(self._bytes):
+            self._bytes = self._source.digest(2 * end)
+        chunk = self._bytes[self._at : end]
+        self._at = end
+        return chunk
+
+    def below(self, limit: int) -> int:
+        """A number from 0 to limit−1, each equally likely: as few bytes as can hold them, read big-endian;
+        numbers from the last incomplete round of ``limit`` are thrown away and drawn again."""
+        if limit <= 256:  # the same as below for a single byte, without the detours: every shuffle comes by here
+            usable = 256 - 256 % limit
+            while True:
+                at = self._at
+                if at >= len(self._bytes):
+                    self._bytes = self._source.digest(2 * at)
+                self._at = at + 1
+                if (number := self._bytes[at]) < usable:
+                    return number % limit
+        size = ((limit - 1).bit_length() + 7) // 8
+        usable = 256**size - 256**size % limit
+        while (number := int.from_bytes(self.take(size), "big")) >= usable:
+            pass
+        return number % limit
+
+    def shuffled(self, items: Iterable[T]) -> list[T]:
+        """The items in random order: Fisher–Yates from the last place down to the second."""
+        deck = list(items)
+        for last in range(len(deck) - 1, 0, -1):
+            chosen = self.below(last + 1)
+            deck[last], deck[chosen] = deck[chosen], deck[last]
+        return deck
+
+    def choice(self, items: Sequence[T]) -> T:
+        """One of the items."""
+        return items[self.below(len(items))]
+
+    def seed(self) -> bytes:
+        """A seed for another stream: 512 bits."""
+        return self.take(64)
+
+
+def as_seed(seed: str | bytes) -> bytes:
+    """A seed as bytes; a text stands for its UTF-8 bytes."""
+    return seed.encode() if isinstance(seed, str) else bytes(seed)

@@ -1,0 +1,358 @@
+"""The contract of every game (DESIGN §3): declared facts, a game with its options settled, an immutable state.
+
+A game module brings a subclass of ``State`` – what is dealt, who acts, what is allowed, what follows, what is
+seen, what may be hidden – and one ``Facts`` record. Everything else is here.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Self
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from reihum.cards import RANK, Card, Deal, Randomness, as_seed, read_deck
+from reihum.errors import BadDeck, BadOption, IllegalMove, ReihumError
+from reihum.games.events import Event, Shown
+from reihum.games.moves import Grammar, Move
+from reihum.games.options import RANDOM, Option, Settings, settle, variations
+from reihum.games.outcome import Outcome, ranked
+from reihum.games.views import Form, Marks, Player, View, Zone, forms
+from reihum.messages import Message
+
+
+class Capabilities(Struct, frozen=True):
+    """What a host must be prepared for. ``bound``: no round has more moves than this."""
+
+    bound: int
+    edition: str = "80"
+    simultaneous: bool = False
+    calls: tuple[str, ...] = ()
+
+
+class Facts(Struct, frozen=True, kw_only=True, eq=False, dict=True):
+    """The declared facts of a game. ``family`` is where its texts live, ``section`` its place in the rulebook."""
+
+    id: str
+    section: str
+    age: int
+    seats: range
+    bound: int
+    grammar: Grammar
+    state: type[State]
+    family: str = ""
+    edition: str = "80"
+    simultaneous: bool = False
+    lowest_wins: bool = False
+    rules_version: int = 1
+    options: Mapping[str, Option]
+    seats_need: Mapping[int, tuple[str, Any]] = {}
+    until: str = ""
+    """The option that ends a match: it is over when somebody's points reach its value."""
+    data: Any = None
+
+    @cached_property
+    def capabilities(self) -> Capabilities:
+        """What a host must be prepared for."""
+        return Capabilities(self.bound, self.edition, self.simultaneous, self.grammar.calls)
+
+    @property
+    def texts(self) -> str:
+        """The first part of the game's message keys."""
+        return self.family or self.id.replace("-", "_")
+
+    def game(self, seats: int, **options: Any) -> Game:
+        """The game for so many seats, with its options settled."""
+        if not _is_number(seats) or seats not in self.seats:
+            raise BadOption("seats", game=self.id, expected=f"{self.seats[0]} … {self.seats[-1]}", got=seats)
+        settled = settle(self.options, options, seats)
+        if seats in self.seats_need:
+            name, value = self.seats_need[seats]
+            if settled[name] != value:
+                raise BadOption("seats-need", game=self.id, got=seats, option=name, value=value)
+        return Game(self, seats, settled)
+
+    def variations(self) -> Iterator[Game]:
+        """Every seat count with the defaults and with every option value, one at a time."""
+        for seats in self.seats:
+            needs = dict([self.seats_need[seats]]) if seats in self.seats_need else {}
+            for settings in variations(self.options, seats):
+                if all(settings.get(name, value) == value for name, value in needs.items()):
+                    yield self.game(seats, **(needs | settings))
+
+
+class Game(Struct, frozen=True, eq=False, dict=True):
+    """A game ready to be dealt: facts, seats and settled options."""
+
+    facts: Facts
+    seats: int
+    options: Settings
+
+    @property
+    def id(self) -> str:
+        """The game's id in the registry."""
+        return self.facts.id
+
+    @cached_property
+    def setup(self) -> Any:
+        """What the game's module prepares once for these seats and options."""
+        return self.facts.state.prepare(self)
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards that are shuffled, in rank order."""
+        return self.facts.state.cards(self)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self is other or (self.id, self.seats, self.options) == (other.id, other.seats, other.options)
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.seats, *self.options.items()))
+
+    def __repr__(self) -> str:
+        options = "".join(f", {name}={value!r}" for name, value in self.options.items() if value is not None)
+        return f"reihum.game({self.id!r}, seats={self.seats}{options})"
+
+    def deal(
+        self,
+        seed: str | bytes | None = None,
+        deck: str | Sequence[Card] | None = None,
+        *,
+        dealt_from: int = 0,
+        first: int | None = None,
+    ) -> State:
+        """The first state of a round, from a seed or a stacked deck. ``dealt_from`` is the round's first seat,
+        whose hand comes first; ``first`` begins (default: as the option says)."""
+        if seed is None and deck is None:
+            raise BadDeck("deck-or-seed", game=self.id)
+        if seed is not None and not isinstance(seed, str | bytes | bytearray):
+            raise BadDeck("seed-type", got=type(seed).__name__)
+        if deck is not None and not self.cards:
+            raise BadDeck("deck-refused", game=self.id)
+        source = b"" if seed is None else as_seed(seed)
+        stacked = None if deck is None else read_deck(deck, self.cards)
+        begins = self.starter(source, dealt_from) if first is None else first
+        return self.facts.state.deal(self, Deal(self.seats, source, stacked, dealt_from, begins))
+
+    def starter(self, seed: bytes, dealt_from: int = 0) -> int:
+        """Who begins when nobody else has said so: the option ``first`` (RULEBOOK §0)."""
+        wanted = self.options.get("first")
+        if wanted == RANDOM:
+            return Randomness(seed, "first").below(self.seats)
+        return dealt_from if wanted is None else (int(wanted) + dealt_from) % self.seats
+
+    def parse(self, text: str) -> Move:
+        """The move with this text."""
+        return self.facts.grammar.parse(text)
+
+    def after(self, seat: int) -> int:
+        """The next seat, clockwise."""
+        return (seat + 1) % self.seats
+
+    def others(self, seat: int) -> Iterator[int]:
+        """The other seats, clockwise from the left of a seat."""
+        return ((seat + step) % self.seats for step in range(1, self.seats))
+
+
+class State(Struct, frozen=True, dict=True):
+    """A position. Immutable; ``play`` gives a new one. ``last`` holds the events of the last move.
+
+    (The instance dict only remembers what ``legal`` found; it is no part of the value.)
+    """
+
+    game: Game
+    last: tuple[Event, ...]
+    outcome: Outcome | None
+
+    # --- what a game module brings ---
+
+    @classmethod
+    def prepare(cls, game: Game) -> Any:
+        """Anything worth computing once per seats and options."""
+        return None
+
+    @classmethod
+    @abstractmethod
+    def cards(cls, game: Game) -> tuple[Card, ...]:
+        """The cards that are shuffled."""
+
+    @classmethod
+    @abstractmethod
+    def deal(cls, game: Game, deal: Deal) -> Self:
+        """The first state of a round."""
+
+    @property
+    @abstractmethod
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that must act now; several when a choice is simultaneous; none at the end."""
+
+    @abstractmethod
+    def moves(self, seat: int) -> Sequence[Move]:
+        """Every move a seat may make now, calls included; asked only while the round runs."""
+
+    def table_moves(self) -> Sequence[Move]:
+        """The moves of the table itself: ties and early calls."""
+        return ()
+
+    @abstractmethod
+    def apply(self, seat: int | None, move: Move) -> Self:
+        """The state after a legal move."""
+
+    @abstractmethod
+    def zones(self, seat: int | None) -> Iterable[Zone]:
+        """The table as a seat (None: a spectator) may see it."""
+
+    @abstractmethod
+    def players(self) -> Iterable[Player]:
+        """What everybody sees of each player."""
+
+    @abstractmethod
+    def everywhere(self) -> Sequence[Card]:
+        """Every card of the round, wherever it lies: none is ever lost or made."""
+
+    @abstractmethod
+    def asked(self, seat: int) -> Message:
+        """What a seat that must act is asked for."""
+
+    def reason(self, seat: int, move: Move) -> IllegalMove | None:
+        """Why a move of a seat on turn is refused, where the game can say more than that it is not legal."""
+        return None
+
+    @abstractmethod
+    def imagine(self, seat: int | None, randomness: Randomness) -> Self:
+        """A random state that a seat cannot tell from this one by its view: everything it may not know is
+        exchanged. Search bots play on such states, and the two-world test compares them."""
+
+    def next_first(self, first: int) -> int:
+        """Who begins the next round of a match, if ``first`` began this one."""
+        return self.game.after(first)
+
+    # --- what every game has ---
+
+    def legal(self, seat: int | None) -> Sequence[Move]:
+        """Every move a seat may make now, calls out of turn included; for None the table's own moves."""
+        known: dict[int | None, Sequence[Move]] = self.__dict__  # type: ignore[assignment]  # keyed by seat
+        moves = known.get(seat)
+        if moves is None:
+            self._check_seat(seat)
+            moves = known[seat] = () if self.outcome else tuple(self._open_moves(seat))
+        return moves
+
+    def _open_moves(self, seat: int | None) -> Sequence[Move]:
+        return self.table_moves() if seat is None else self.moves(seat)
+
+    def play(self, seat: int | None, move: Move | str) -> Self:
+        """The state after a move, given as a Move or its text."""
+        if isinstance(move, str):
+            move = self.game.facts.grammar.parse(move)
+        if move not in self.legal(seat):
+            raise self._refusal(seat, move)
+        return self.apply(seat, move)
+
+    def events(self, seat: int | None) -> tuple[Shown, ...]:
+        """What the last move showed to a seat; None: to a spectator."""
+        self._check_seat(seat)
+        return tuple(event.shown(seat) for event in self.last)
+
+    def view(self, seat: int | None) -> View:
+        """All that a seat may know; None: what a spectator may know."""
+        facts = self.game.facts
+        possible = forms(self.legal(seat), facts.grammar, seat) if seat is not None else ()
+        shown = self.events(seat)
+        return View(
+            facts.id,
+            seat,
+            self._prompt(seat),
+            tuple(self.players()),
+            tuple(_marked(self.zones(seat), possible, shown)),
+            possible,
+            facts.capabilities.calls,
+            self.outcome,
+        )
+
+    def why_not(self, seat: int, card_or_move: Move | str) -> Message | None:
+        """Why a card or move does not go now; None if it does."""
+        if isinstance(card_or_move, str) and card_or_move.strip().upper() in RANK:
+            card = card_or_move.strip().upper()
+            if any(card in move.args for move in self.legal(seat)):
+                return None
+            card_or_move = Move(self._card_verb(), (card,))
+        move = self.game.parse(card_or_move) if isinstance(card_or_move, str) else card_or_move
+        return None if move in self.legal(seat) else self._refusal(seat, move).message
+
+    def finish(self, reason: str, points: Sequence[int]) -> Outcome:
+        """The outcome of the round with these points."""
+        return ranked(reason, points, lowest_wins=self.game.facts.lowest_wins)
+
+    def _card_verb(self) -> str:
+        verbs = self.game.facts.grammar.verbs
+        return next((verb.word for verb in verbs if verb.slots and verb.slots[0].kind == "card"), verbs[0].word)
+
+    def _check_seat(self, seat: int | None) -> None:
+        if seat is not None and seat not in range(self.game.seats):
+            raise ReihumError("seat", expected=f"0 … {self.game.seats - 1}", got=seat)
+
+    def _refusal(self, seat: int | None, move: Move) -> IllegalMove:
+        rule = self.game.facts.section
+        if self.outcome is not None:
+            return IllegalMove("over", "§0", move=str(move))
+        verb = self.game.facts.grammar.verb(move.verb)
+        if seat is None or (verb and verb.table):
+            return IllegalMove("table-move", rule, move=str(move))
+        if seat not in self.to_act and not (verb and verb.call):
+            return IllegalMove("not-your-turn", rule, seat=seat, players=self.to_act)
+        possible = ", ".join(map(str, self.legal(seat)[:12])) or "–"
+        return self.reason(seat, move) or IllegalMove("not-legal", rule, move=str(move), expected=possible)
+
+    def _prompt(self, seat: int | None) -> Message:
+        if self.outcome is not None:
+            return Message("prompt.over", {"players": self.outcome.winners, "count": len(self.outcome.winners)})
+        if seat is not None and seat in self.to_act:
+            return self.asked(seat)
+        return Message("prompt.wait", {"players": self.to_act, "count": len(self.to_act)})
+
+
+def _marked(zones: Iterable[Zone], possible: Sequence[Form], shown: Sequence[Shown]) -> Iterator[Zone]:
+    """The zones with marks for what can be chosen in them and what has just come to them."""
+    marks: dict[str, dict[str, list[Any]]] = {}
+    for form in possible:
+        for choice in form.choices:
+            if choice.zone:
+                marks.setdefault(choice.zone, {}).setdefault("playable", []).extend(choice.of)
+    for event in shown:
+        if event.target and event.cards:
+            marks.setdefault(event.target, {}).setdefault("new", []).extend(event.cards)
+    for zone in zones:
+        if found := marks.get(zone.name):
+            own: Marks = {mark: tuple(dict.fromkeys(values)) for mark, values in found.items()}
+            yield replace(zone, marks=zone.marks | own)
+        else:
+            yield zone
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def redeal(
+    groups: Sequence[Sequence[Card]],
+    randomness: Randomness,
+    fits: Callable[[list[tuple[Card, ...]]], bool] = lambda _: True,
+) -> tuple[list[tuple[Card, ...]], dict[Card, Card]]:
+    """Hidden cards dealt anew into groups of the same sizes until the groups are possible, and which card
+    has taken which card's place. (The true deal is possible, so one is found.)"""
+    cards = [card for group in groups for card in group]
+    while True:
+        mixed = randomness.shuffled(cards)
+        dealt: list[tuple[Card, ...]] = []
+        top = 0
+        for group in groups:
+            dealt.append(tuple(mixed[top : top + len(group)]))
+            top += len(group)
+        if fits(dealt):
+            return dealt, dict(zip(cards, mixed, strict=True))

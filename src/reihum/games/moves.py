@@ -1,0 +1,116 @@
+"""Moves and their notation: a move has exactly one text, and a game's grammar reads it back (DESIGN §3)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from reihum.cards import RANK, in_order
+from reihum.errors import IllegalMove
+
+Arg = str | int
+SlotKind = Literal["card", "link", "seat", "pile", "place", "number", "word"]
+
+_TEXTUAL: dict[str, re.Pattern[str]] = {
+    "card": re.compile(r"(J>)?[RYGB]([1-9]|1\d|2[01])|J"),
+    "link": re.compile(r"[RYGB]([1-9]|1\d|2[01])>[RYGB]([1-9]|1\d|2[01])"),
+}
+
+
+class Move(Struct, frozen=True, gc=False):
+    """A move as a value: a verb and what it is about. ``str(move)`` is its one text.
+
+    >>> str(Move("put", ("R5", 2)))
+    'put R5 2'
+    """
+
+    verb: str
+    args: tuple[Arg, ...] = ()
+
+    def __str__(self) -> str:
+        return " ".join((self.verb, *map(str, self.args)))
+
+
+class Slot(Struct, frozen=True):
+    """One thing a verb is about: a card, a seat, a pile … ``zone`` is where a client points at it."""
+
+    kind: SlotKind
+    zone: str = ""
+    most: int = 1
+    words: tuple[str, ...] = ()
+
+    def read(self, token: str) -> Arg | None:
+        """The token as this slot's value; None if it is none."""
+        if token.lower() in self.words:
+            return token.lower()
+        if pattern := _TEXTUAL.get(self.kind):
+            return token.upper() if pattern.fullmatch(token.upper()) else None
+        return int(token) if self.kind != "word" and token.isascii() and token.isdecimal() else None
+
+
+class Verb(Struct, frozen=True):
+    """One kind of move. A call may come out of turn; a table's verb comes from no seat."""
+
+    word: str
+    slots: tuple[Slot, ...] = ()
+    call: bool = False
+    table: bool = False
+    target: str = ""
+
+    def read(self, tokens: Sequence[str]) -> Move | None:
+        """The move with these words behind the verb; None if they do not fit."""
+        args: list[Arg] = []
+        rest = list(tokens)
+        for slot in self.slots:
+            values: list[Arg] = []
+            while rest and len(values) < slot.most and (value := slot.read(rest[0])) is not None:
+                values.append(value)
+                del rest[0]
+            if not values:
+                return None
+            args += _sorted(values)
+        return None if rest else Move(self.word, tuple(args))
+
+    def __str__(self) -> str:
+        return " ".join((self.word, *(f"{{{'|'.join((slot.kind, *slot.words))}}}" for slot in self.slots)))
+
+
+def _sorted(values: list[Arg]) -> Sequence[Arg]:
+    """Several cards or seats come in any order and are written in one."""
+    if len(values) < 2:
+        return values
+    cards = [str(value) for value in values]
+    return in_order(cards) if all(card in RANK for card in cards) else sorted(values, key=lambda value: (str(value),))
+
+
+class Grammar(Struct, frozen=True):
+    """The verbs of a game. Case, doubled and outer blanks and the order of several cards are forgiven."""
+
+    verbs: tuple[Verb, ...]
+
+    def verb(self, word: str) -> Verb | None:
+        """The verb with that word."""
+        return next((verb for verb in self.verbs if verb.word == word), None)
+
+    def parse(self, text: str) -> Move:
+        """The move with this text."""
+        word, *tokens = text.split() or [""]
+        verb = self.verb(word.lower())
+        move = verb.read(tokens) if verb else None
+        if move is None:
+            expected = ", ".join(map(str, [verb] if verb else self.verbs))
+            raise IllegalMove("notation", expected=expected, got=text)
+        return move
+
+    @property
+    def calls(self) -> tuple[str, ...]:
+        """The words that may be called out of turn."""
+        return tuple(verb.word for verb in self.verbs if verb.call)
+
+
+def card_slot(zone: str = "hand.", most: int = 1) -> Slot:
+    """A card, usually of the own hand."""
+    return Slot("card", zone, most)

@@ -1,0 +1,119 @@
+"""Options, declared once per game: they give validation, the command's flags, the page's form, the rules page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from reihum.errors import BadOption
+
+Settings = dict[str, Any]
+"""Option name → settled value; ``None`` where an option has no meaning because its need is not met."""
+
+RANDOM = "random"
+
+_FLAGS = {
+    "on": True,
+    "off": False,
+    "true": True,
+    "false": False,
+    "yes": True,
+    "no": False,
+    "1": True,
+    "0": False,
+}
+
+
+class Option(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One option: its name, what values it takes, its default, and which other option's value it needs."""
+
+    name: str
+    kind: Literal["choice", "flag", "number", "seat"]
+    default: Any
+    choices: tuple[Any, ...] = ()
+    low: int = 0
+    high: int = 0
+    needs: tuple[str, Any] | None = None
+
+    def values(self, seats: int) -> tuple[Any, ...]:
+        """Every value the option takes at a table with so many seats; of long ranges both ends and the default."""
+        if self.kind == "seat":
+            return (*range(seats), RANDOM)
+        if self.kind == "number":
+            return tuple(sorted({self.low, self.default, self.high}))
+        return self.choices
+
+    def read(self, value: Any, seats: int) -> Any:
+        """The value as the game uses it, from a Python value or the text of a command line."""
+        text = str(value).strip().casefold()
+        if self.kind == "flag" and text in _FLAGS:
+            return _FLAGS[text]
+        if self.kind == "number" and text.isdecimal() and self.low <= int(text) <= self.high:
+            return int(text)
+        for allowed in self.values(seats) if self.kind in ("choice", "seat") else ():
+            if text == str(allowed).casefold():
+                return allowed
+        raise BadOption("option-value", option=self.name, expected=self.expected(seats), got=value)
+
+    def expected(self, seats: int) -> str:
+        """What the option takes, for people: ``off, take3, draw`` or ``1 … 10``."""
+        if self.kind == "number":
+            return f"{self.low} … {self.high}"
+        if self.kind == "flag":
+            return "on, off"
+        return ", ".join(str(value) for value in self.values(seats))
+
+
+def choice(name: str, *choices: Any, default: Any = None, needs: tuple[str, Any] | None = None) -> Option:
+    """An option with a few values; the first is the default unless another is named."""
+    return Option(
+        name=name,
+        kind="choice",
+        choices=choices,
+        default=choices[0] if default is None else default,
+        needs=needs,
+    )
+
+
+def flag(name: str, *, default: bool = False) -> Option:
+    """An option that is on or off."""
+    return Option(name=name, kind="flag", choices=(False, True), default=default)
+
+
+def number(name: str, low: int, high: int, default: int) -> Option:
+    """An option that is a number."""
+    return Option(name=name, kind="number", low=low, high=high, default=default)
+
+
+def first(default: int | str = 0) -> Option:
+    """Who begins (RULEBOOK §0): a seat, or ``random``; it moves on with the rounds of a match."""
+    return Option(name="first", kind="seat", default=default)
+
+
+def settle(options: Mapping[str, Option], given: Mapping[str, Any], seats: int) -> Settings:
+    """All options of a game with their values: what was given, checked, and the defaults for the rest."""
+    for name in given:
+        if name not in options:
+            raise BadOption("option-unknown", option=name, expected=", ".join(options) or "–")
+    settled: Settings = {}
+    for name, option in options.items():
+        wanted = given.get(name)
+        settled[name] = option.default if wanted is None else option.read(wanted, seats)
+    for name, option in options.items():
+        if option.needs and settled[option.needs[0]] != option.needs[1]:
+            if given.get(name) is not None:
+                needed, value = option.needs
+                raise BadOption("option-needs", option=name, needed=needed, value=value, got=settled[needed])
+            settled[name] = None
+    return settled
+
+
+def variations(options: Mapping[str, Option], seats: int) -> Iterator[Settings]:
+    """The defaults, then every other value of every option, one at a time, with what it needs."""
+    yield {}
+    for name, option in options.items():
+        for value in option.values(seats):
+            if value != option.default or option.needs:
+                yield {name: value} | (dict([option.needs]) if option.needs else {})

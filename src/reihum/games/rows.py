@@ -1,0 +1,416 @@
+"""The row games (RULEBOOK §1): cards are laid in one row per colour; a row grows only from cards in it.
+
+One family: the rules are here once, and a ``Variant`` record per game says where it differs. Hands, the table
+and what fits are bit masks, one bit per card, so that laying a card is a handful of integer operations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Literal, Self
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from reihum.cards import COLOURS, NUMBER, Card, Deal, Randomness, edition, span
+from reihum.errors import BadDeck, IllegalMove
+from reihum.games.contract import Facts, Game, State, redeal
+from reihum.games.events import Event
+from reihum.games.moves import Grammar, Move, Verb, card_slot
+from reihum.games.options import Option, choice, first
+from reihum.games.outcome import Outcome
+from reihum.games.views import Hand, Pile, Player, Row, Rows, Stack, Zone
+from reihum.messages import Message
+
+
+class Variant(Struct, frozen=True, kw_only=True):
+    """Where the games of the family differ."""
+
+    id: str
+    section: str
+    age: int = 7
+    ends_laid: bool = False
+    """The lowest and highest number of every colour are laid out before the deal."""
+    starts: tuple[int, ...] = ()
+    """The numbers that open a row; none: the number of the first card laid."""
+    opener: Literal["eleven", "first"] = "first"
+    """Who opens an empty table: the holder of the highest-ranking 11 with it, or the seat that begins."""
+    draws: int = 3
+    hand: int | None = None
+    """Cards dealt to each player; None: three quarters of the edition, at most 20 each."""
+    edition: str = "80"
+    options: tuple[Option, ...]
+
+
+EDITION = choice("edition", "80", "60", "40")
+WITHOUT = choice("without", *COLOURS, default="B", needs=("edition", "60"))
+BLOCKING = choice("blocking", "off", "take3", "draw")
+FAMILY = (EDITION, WITHOUT, BLOCKING)
+
+VARIANTS = (
+    Variant(id="classic", section="§1.1", starts=(11,), opener="eleven", options=FAMILY),
+    Variant(id="false-start", section="§1.2", ends_laid=True, options=(*FAMILY, first())),
+    Variant(id="three-starts", section="§1.3", starts=(10, 11, 12), options=(*FAMILY, first())),
+    Variant(id="any-start", section="§1.4", options=(*FAMILY, first("random"))),
+    Variant(
+        id="junior",
+        section="§1.5",
+        age=5,
+        ends_laid=True,
+        draws=1,
+        hand=5,
+        edition="junior",
+        options=(first(),),
+    ),
+)
+
+DRAW, TAKE3, END, PASS = Move("draw"), Move("take3"), Move("end"), Move("pass")
+GRAMMAR = Grammar((Verb("lay", (card_slot(),), target="rows"), Verb("draw"), Verb("take3"), Verb("end"), Verb("pass")))
+
+BIT: dict[Card, int] = {card: 1 << place for place, card in enumerate(span(1, 20))}
+CARD: dict[int, Card] = {bit: card for card, bit in BIT.items()}
+LAY: dict[int, Move] = {bit: Move("lay", (card,)) for card, bit in BIT.items()}
+COLOUR: dict[str, int] = {colour: sum(BIT[card] for card in span(1, 20, colour)) for colour in COLOURS}
+ROW_OF: dict[Card, int] = {card: COLOUR[card[0]] for card in BIT}
+SEATS = tuple((seat,) for seat in range(6))
+
+
+def mask(cards: Sequence[Card]) -> int:
+    """The cards as one integer."""
+    return sum(BIT[card] for card in cards)
+
+
+def unmask(cards: int) -> tuple[Card, ...]:
+    """The cards of an integer, in rank order."""
+    found = []
+    while cards:
+        bit = cards & -cards
+        found.append(CARD[bit])
+        cards ^= bit
+    return tuple(found)
+
+
+class Layout(Struct, frozen=True):
+    """What the rules need to know about a game with its options, computed once."""
+
+    deck: tuple[Card, ...]
+    laid_out: int
+    colours: str
+    low: int
+    high: int
+    hand: int
+    starts: int
+    neighbours: dict[Card, int]
+    """The places next to a card."""
+    draws: int
+    blocking: str
+    lays: tuple[dict[Card, tuple[Event, ...]], ...]
+    """The event of a seat laying a card, made once."""
+
+
+class RowsState(State, frozen=True):
+    """A position: hands, laid cards, the cards that fit now, the stock from the top, and whose turn it is."""
+
+    hands: tuple[int, ...]
+    table: int
+    fits: int
+    stock: tuple[Card, ...]
+    turn: int
+    laid: bool
+    """Whether the player on turn has laid a card in this turn."""
+
+    @classmethod
+    def prepare(cls, game: Game) -> Layout:
+        """The layout for these seats and options."""
+        variant: Variant = game.facts.data
+        options = game.options
+        cards = edition(options.get("edition", variant.edition), options.get("without"))
+        numbers = sorted({NUMBER[card] for card in cards})
+        low, high = numbers[0], numbers[-1]
+        ends = [card for card in cards if NUMBER[card] in (low, high)] if variant.ends_laid else []
+        return Layout(
+            deck=tuple(card for card in cards if card not in ends),
+            laid_out=mask(ends),
+            colours="".join(dict.fromkeys(card[0] for card in cards)),
+            low=low,
+            high=high,
+            hand=variant.hand or min(20, len(cards) * 3 // 4 // game.seats),
+            starts=mask([card for card in cards if NUMBER[card] in variant.starts]),
+            neighbours={card: mask([near for near in _beside(card) if near in cards]) for card in cards},
+            draws=variant.draws,
+            blocking=options.get("blocking", "off"),
+            lays=tuple(
+                {card: (Event("lay", seat, (card,), source=f"hand.{seat}", target="rows"),) for card in cards}
+                for seat in range(game.seats)
+            ),
+        )
+
+    @classmethod
+    def cards(cls, game: Game) -> tuple[Card, ...]:
+        """The edition, less the cards laid out before the deal."""
+        layout: Layout = game.setup
+        return layout.deck
+
+    @classmethod
+    def deal(cls, game: Game, deal: Deal) -> Self:
+        """§1.1: hands, the rest is the stock; without an eleven in any hand (classic) deal again."""
+        layout: Layout = game.setup
+        variant: Variant = game.facts.data
+        for deck in deal.decks(layout.deck):
+            dealt, stock = deal.hands(deck, [layout.hand] * game.seats)
+            hands = tuple(mask(hand) for hand in dealt)
+            if layout.laid_out:
+                fits = _open_places(layout.laid_out, layout)
+                return cls(game, (), None, hands, layout.laid_out, fits, stock, deal.first, False)
+            if variant.opener == "first":
+                fits = layout.starts or mask(layout.deck)
+                return cls(game, (), None, hands, 0, fits, stock, deal.first, False)
+            if opening := _first_eleven(hands, layout):
+                seat = next(seat for seat, hand in enumerate(hands) if hand & opening)
+                return cls(game, (), None, hands, 0, opening, stock, seat, False)
+        raise BadDeck("deck-no-eleven", game=game.id)
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seat on turn."""
+        return SEATS[self.turn] if self.outcome is None else ()
+
+    def moves(self, seat: int) -> Sequence[Move]:
+        """§1.1: lay a fitting card, then as many more as you like; draw if nothing fits; pass if nothing is left."""
+        if seat != self.turn:
+            return ()
+        fitting = self.hands[seat] & self.fits
+        moves = []
+        while fitting:
+            bit = fitting & -fitting
+            moves.append(LAY[bit])
+            fitting ^= bit
+        if self.laid:
+            moves.append(END)
+        elif not moves:
+            moves.append(DRAW if self.stock else PASS)
+        elif self._may_block():
+            moves.append(TAKE3 if self.game.setup.blocking == "take3" else DRAW)
+        return moves
+
+    def _may_block(self) -> bool:
+        """§1.1 Decision: only before the first card of the turn, while there is a stock, never instead of opening."""
+        return self.game.setup.blocking != "off" and bool(self.stock) and self.table != 0
+
+    def apply(self, seat: int | None, move: Move) -> Self:
+        """The state after a legal move."""
+        assert seat is not None
+        verb = move.verb
+        if verb == "lay":
+            return self._lay(seat, str(move.args[0]))
+        if verb == "draw":
+            return self._draw(seat)
+        if verb == "take3":
+            taken = self.stock[:3]
+            hands = _with(self.hands, seat, self.hands[seat] | mask(taken))
+            taking = Event("take3", seat, taken, (seat,), source="stock", target=f"hand.{seat}")
+            return self._next(seat, (taking,), hands, self.table, self.fits, self.stock[3:])
+        return self._next(seat, (Event(verb, seat),), self.hands, self.table, self.fits, self.stock)
+
+    def _lay(self, seat: int, card: Card) -> Self:
+        game = self.game
+        layout: Layout = game.setup
+        hand = self.hands[seat] ^ BIT[card]
+        hands = _with(self.hands, seat, hand)
+        table = self.table | BIT[card]
+        fits = self._fits_after(card)
+        events = layout.lays[seat][card]
+        if not hand:
+            return type(self)(game, events, self._out(hands), hands, table, fits, self.stock, seat, True)
+        if not self.table:  # the card that opens the game is the whole turn
+            return self._next(seat, events, hands, table, fits, self.stock)
+        return type(self)(game, events, None, hands, table, fits, self.stock, seat, True)
+
+    def _fits_after(self, card: Card) -> int:
+        """What fits once a card is laid: the places beside it; a new row closes its colour's other starts."""
+        layout: Layout = self.game.setup
+        fits = self.fits
+        if not self.table and not layout.starts:  # §1.4: other rows start with the same number
+            fits = mask([f"{colour}{NUMBER[card]}" for colour in layout.colours])
+        elif not self.table:
+            fits = layout.starts
+        row = self.table & ROW_OF[card]
+        if not row:
+            fits &= ~ROW_OF[card]
+        return (fits | layout.neighbours[card]) & ~(self.table | BIT[card])
+
+    def _draw(self, seat: int) -> Self:
+        """§1.1 (b): up to three cards; one that fits is laid at once and ends the turn, the others are kept."""
+        layout: Layout = self.game.setup
+        events = []
+        hand, table, fits = self.hands[seat], self.table, self.fits
+        drawn = 0
+        for card in self.stock[: layout.draws]:
+            drawn += 1
+            if BIT[card] & fits:
+                fits = self._fits_after(card)
+                table |= BIT[card]
+                events.append(Event("draw-lay", seat, (card,), source="stock", target="rows"))
+                break
+            hand |= BIT[card]
+            events.append(Event("draw", seat, (card,), (seat,), source="stock", target=f"hand.{seat}"))
+        hands = _with(self.hands, seat, hand)
+        return self._next(seat, tuple(events), hands, table, fits, self.stock[drawn:])
+
+    def _next(
+        self,
+        seat: int,
+        events: tuple[Event, ...],
+        hands: tuple[int, ...],
+        table: int,
+        fits: int,
+        stock: tuple[Card, ...],
+    ) -> Self:
+        """The next seat's turn."""
+        return type(self)(self.game, events, None, hands, table, fits, stock, (seat + 1) % len(hands), False)
+
+    def _out(self, hands: tuple[int, ...]) -> Outcome:
+        """§1.1: the numbers left in every hand are its points."""
+        return self.finish("out", [sum(NUMBER[card] for card in unmask(hand)) for hand in hands])
+
+    def zones(self, seat: int | None) -> Iterator[Zone]:
+        """The rows, the own hand, the others' as numbers of cards, the stock."""
+        layout: Layout = self.game.setup
+        open_places = self.fits if self.table else layout.starts  # which eleven opens is the holder's secret
+        yield Rows(
+            tuple(
+                _row(colour, layout.low, layout.high, self.table & COLOUR[colour], open_places & COLOUR[colour])
+                for colour in layout.colours
+            ),
+            name="rows",
+        )
+        for owner, hand in enumerate(self.hands):
+            cards = unmask(hand) if owner == seat else ()
+            yield Hand(cards, hand.bit_count(), name=f"hand.{owner}", owner=owner)
+        yield Pile(Stack(len(self.stock)), name="stock")
+
+    def players(self) -> Iterator[Player]:
+        """Everybody's number of cards."""
+        acting = self.to_act
+        return (Player(seat, hand.bit_count(), acts=seat in acting) for seat, hand in enumerate(self.hands))
+
+    def everywhere(self) -> Sequence[Card]:
+        """Hands, table and stock."""
+        return [*(card for hand in self.hands for card in unmask(hand)), *unmask(self.table), *self.stock]
+
+    def asked(self, seat: int) -> Message:
+        """What may be done now, in one sentence."""
+        count = (self.hands[seat] & self.fits).bit_count()
+        if not self.table and count:
+            return Message("rows.prompt.open", {"count": count})
+        if self.laid:
+            return Message("rows.prompt.more" if count else "rows.prompt.end", {"count": count})
+        if count:
+            block = f"-or-{self.game.setup.blocking}" if self._may_block() else ""
+            return Message(f"rows.prompt.lay{block}", {"count": count})
+        if self.stock:
+            return Message("rows.prompt.draw", {"count": min(self.game.setup.draws, len(self.stock))})
+        return Message("rows.prompt.pass")
+
+    def reason(self, seat: int, move: Move) -> IllegalMove | None:
+        """Why a move does not go, from what the seat itself sees."""
+        rule = self.game.facts.section
+        hand = self.hands[seat]
+        if move.verb == "lay":
+            return self._misfit(seat, str(move.args[0]))
+        if move.verb == "end":
+            return IllegalMove("rows.lay-first", rule)
+        if self.laid:
+            return IllegalMove("rows.laid-already", rule, move=str(move))
+        if hand & self.fits:
+            return IllegalMove("rows.must-lay", rule, move=str(move), cards=unmask(hand & self.fits))
+        return IllegalMove("rows.must-draw" if self.stock else "rows.must-pass", rule, move=str(move))
+
+    def _misfit(self, seat: int, card: Card) -> IllegalMove:
+        """Why a card does not fit: it is not in the hand, or a card between it and its row is missing."""
+        layout: Layout = self.game.setup
+        rule = self.game.facts.section
+        bit = BIT.get(card, 0)
+        if self.table & bit:
+            return IllegalMove("rows.on-table", rule, card=card)
+        if not self.hands[seat] & bit:
+            return IllegalMove("not-in-hand", rule, card=card)
+        row = [NUMBER[other] for other in unmask(self.table & COLOUR[card[0]])]
+        if row:
+            nearest = min(row, key=lambda number: abs(number - NUMBER[card]))
+            missing = f"{card[0]}{nearest + (1 if nearest < NUMBER[card] else -1)}"
+            return IllegalMove("rows.gap", rule, card=card, missing=missing)
+        starts = unmask((self.fits if self.table else layout.starts or self.fits) & COLOUR[card[0]])
+        return IllegalMove("rows.no-row", rule, card=card, cards=starts)
+
+    def imagine(self, seat: int | None, randomness: Randomness) -> Self:
+        """The other hands and the stock dealt anew; before classic opens, the opener still holds the first eleven."""
+        layout: Layout = self.game.setup
+        hidden = [other for other in range(self.game.seats) if other != seat]
+
+        def possible(groups: list[tuple[Card, ...]]) -> bool:
+            if self.table or self.game.facts.data.opener == "first":
+                return True
+            hands = dict(zip(hidden, map(mask, groups), strict=False)) | (
+                {} if seat is None else {seat: self.hands[seat]}
+            )
+            return bool(hands[self.turn] & _first_eleven(tuple(hands.values()), layout))
+
+        groups, moved = redeal([*(unmask(self.hands[other]) for other in hidden), self.stock], randomness, possible)
+        hands = self.hands
+        for other, cards in zip(hidden, groups, strict=False):
+            hands = _with(hands, other, mask(cards))
+        fits = self.fits
+        if not self.table and self.game.facts.data.opener == "eleven":
+            fits = _first_eleven(hands, layout)
+        last = tuple(event.moved(moved) for event in self.last)
+        return replace(self, hands=hands, fits=fits, stock=groups[-1], last=last)
+
+
+def _with(hands: tuple[int, ...], seat: int, hand: int) -> tuple[int, ...]:
+    changed = list(hands)
+    changed[seat] = hand
+    return tuple(changed)
+
+
+def _beside(card: Card) -> tuple[Card, Card]:
+    return f"{card[0]}{NUMBER[card] - 1}", f"{card[0]}{NUMBER[card] + 1}"
+
+
+def _open_places(table: int, layout: Layout) -> int:
+    """The empty places beside laid cards."""
+    fits = 0
+    for card in unmask(table):
+        fits |= layout.neighbours[card]
+    return fits & ~table
+
+
+def _first_eleven(hands: tuple[int, ...], layout: Layout) -> int:
+    """§1.1: R11, else Y11, else G11, else B11, if it was dealt."""
+    elevens = layout.starts & sum(hands)
+    return elevens & -elevens
+
+
+@lru_cache(maxsize=4096)
+def _row(colour: str, low: int, high: int, cards: int, open_places: int) -> Row:
+    return Row(colour, low, high, unmask(cards), unmask(open_places))
+
+
+GAMES = tuple(
+    Facts(
+        id=variant.id,
+        family="rows",
+        section=variant.section,
+        age=variant.age,
+        seats=range(2, 7),
+        bound=1_000,
+        grammar=GRAMMAR,
+        state=RowsState,
+        edition=variant.edition,
+        lowest_wins=True,
+        options={option.name: option for option in variant.options},
+        data=variant,
+    )
+    for variant in VARIANTS
+)

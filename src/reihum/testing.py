@@ -1,0 +1,211 @@
+"""The conformance kit: what every game must keep, checked by playing it (``check_game``). Use it for your own game.
+
+Every seat count, every option value: play ends within its bound, cards are conserved, texts round trip, what is
+not legal is refused with a reason, views offer exactly what is legal, records replay to the same states, and the
+two-world rule: what a seat may not know changes nothing it receives.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from reihum.cards import Randomness
+from reihum.errors import ReihumError
+from reihum.games import GAMES, Facts, Game, Move, State
+from reihum.games.outcome import ranked
+from reihum.matches import Recorder, match, replay, verify
+
+_STRANGERS = 12  # moves of other positions that are tried at each position
+
+
+class Report(Struct):
+    """What a check has seen, so that a caller can tell that it was not empty."""
+
+    games: int = 0
+    moves: int = 0
+    positions: int = 0
+    worlds: int = 0
+    changed: int = 0
+    refusals: int = 0
+
+
+def check_game(game: str | Facts, *, games: int = 200, deep: int = 2, seed: str = "kit") -> Report:
+    """Check a game of the registry, or its facts: ``games`` random games for every seat count and option value,
+    ``deep`` of them position by position. Raises AssertionError with the place of the first fault."""
+    facts = GAMES[game] if isinstance(game, str) else game
+    report = Report()
+    for settled in facts.variations():
+        check_settings(settled, games=games, deep=deep, seed=seed, report=report)
+    return report
+
+
+def check_settings(
+    game: Game, *, games: int = 200, deep: int = 2, seed: str = "kit", report: Report | None = None
+) -> Report:
+    """Check a game with its seats and options settled."""
+    report = Report() if report is None else report
+    for number in range(games):
+        source = f"{seed} {number}"
+        try:
+            if number < deep:
+                _check_deeply(game, source, report)
+            else:
+                _check_play(game, source, report)
+        except (AssertionError, ReihumError) as fault:
+            raise AssertionError(f"{game!r}, seed {source!r}: {fault}") from fault
+        report.games += 1
+    if deep and len(game.cards) > 1:
+        assert report.changed, f"{game!r}: State.imagine never changed anything"
+    return report
+
+
+def random_play(state: State, randomness: Randomness) -> Iterator[tuple[State, int | None, Move, State]]:
+    """A game at random: every awaited seat and every call is equally likely. Yields state, seat, move, state after."""
+    while state.outcome is None:
+        seats = [*state.to_act, *_callers(state, randomness)]
+        seat = randomness.choice(seats)
+        move = randomness.choice(state.legal(seat))
+        after = state.play(seat, move)
+        yield state, seat, move, after
+        state = after
+
+
+def _callers(state: State, randomness: Randomness) -> list[int | None]:
+    """Now and then a seat (or the table) that may act out of turn."""
+    if not state.game.facts.capabilities.calls or randomness.below(4):
+        return []
+    everybody: list[int | None] = [*range(state.game.seats), None]
+    return [seat for seat in everybody if seat not in state.to_act and state.legal(seat)]
+
+
+def _check_play(game: Game, source: str, report: Report) -> None:
+    """One random game: it ends within its bound, with all its cards and a proper outcome."""
+    state = game.deal(source)
+    cards = Counter(state.everywhere())
+    moves = 0
+    for _, _, _, after in random_play(state, Randomness(source.encode(), "kit")):
+        state = after
+        moves += 1
+        assert moves <= game.facts.bound, f"more than {game.facts.bound} moves"
+    report.moves += moves
+    assert Counter(state.everywhere()) == cards, "cards were lost or made"
+    _check_outcome(state)
+
+
+def _check_outcome(state: State) -> None:
+    outcome = state.outcome
+    assert outcome is not None
+    assert len(outcome.points) == state.game.seats, "points for every seat"
+    assert outcome.places == ranked("", outcome.points, lowest_wins=state.game.facts.lowest_wins).places, "places"
+    assert state.to_act == (), "somebody must act after the end"
+    assert not any(state.legal(seat) for seat in (*range(state.game.seats), None)), "a legal move after the end"
+
+
+def _check_deeply(game: Game, source: str, report: Report) -> None:
+    """One random game, position by position, then once more from its record."""
+    _check_deal(game, source)
+    randomness = Randomness(source.encode(), "kit")
+    recorder = Recorder(match(game.id, game.seats, rounds=1, seed=source, **_given(game)))
+    state = recorder.match.state
+    cards = Counter(state.everywhere())
+    strangers: dict[Move, None] = {}
+    states = [state]
+    for before, seat, move, after in random_play(state, randomness):
+        assert Counter(after.everywhere()) == cards, f"cards were lost or made by {move}"
+        _check_position(before, strangers, randomness, report)
+        _check_text(before, seat, move, after)
+        assert recorder.play(seat, move).state == after, f"{move} gave another state the second time"
+        states.append(after)
+        state = after
+    _check_outcome(state)
+    _check_worlds(state, list(strangers), randomness, report)
+    replayed = [step.match.state for step in replay(recorder.text) if hasattr(step.line, "move")]
+    assert replayed == states[1:], "the record replays to other states"
+    assert verify(recorder.text).outcome is not None
+
+
+def _check_deal(game: Game, source: str) -> None:
+    dealt = game.deal(source)
+    assert dealt == game.deal(source) and hash(dealt.game) == hash(game), "the same seed dealt another state"
+    assert not (Counter(game.cards) - Counter(dealt.everywhere())), "dealt cards are missing"
+
+
+def _given(game: Game) -> dict[str, Any]:
+    return {name: value for name, value in game.options.items() if value is not None}
+
+
+def _check_position(state: State, strangers: dict[Move, None], randomness: Randomness, report: Report) -> None:
+    """Who may act, what is refused, what the views offer, and the two-world rule."""
+    report.positions += 1
+    assert state.to_act, "nobody acts and the game is not over"
+    grammar = state.game.facts.grammar
+    for seat in range(state.game.seats):
+        legal = state.legal(seat)
+        assert len(set(legal)) == len(legal), "a move is listed twice"
+        plain = {str(move) for move in legal if move.verb not in grammar.calls}
+        awaited = seat in state.to_act
+        assert awaited or not plain, f"seat {seat} is not awaited but may {plain}"
+        assert legal or not awaited, f"seat {seat} is awaited but may do nothing"
+        view = state.view(seat)
+        offered = [text for form in view.moves for text in form.texts()]
+        assert sorted(offered) == sorted(plain), f"the view of seat {seat} offers {offered}, legal is {plain}"
+        assert [player.acts for player in view.players] == [other in state.to_act for other in range(state.game.seats)]
+        names = [zone.name for zone in view.zones]
+        assert len(set(names)) == len(names), "two zones share a name"
+        pointed = {choice.zone for form in view.moves for choice in form.choices if choice.zone}
+        assert pointed <= set(names), f"choices point at {pointed - set(names)}, which are no zones"
+        strangers.update(dict.fromkeys(legal))
+        while len(strangers) > _STRANGERS:
+            del strangers[randomness.choice(list(strangers))]
+        report.refusals += _check_refusals(state, seat, strangers)
+    _check_worlds(state, list(strangers), randomness, report)
+
+
+def _check_refusals(state: State, seat: int, strangers: Iterable[Move]) -> int:
+    """What is not legal is refused, with a code and words, and changes nothing."""
+    refused = 0
+    for move in strangers:
+        if move in state.legal(seat):
+            continue
+        try:
+            state.play(seat, move)
+        except ReihumError as error:
+            assert error.code and str(error) != error.message.key, f"{move} is refused without words: {error.code}"
+            refused += 1
+        else:
+            raise AssertionError(f"{move} by seat {seat} was accepted though it is not legal")
+    return refused
+
+
+def _check_text(before: State, seat: int | None, move: Move, after: State) -> None:
+    text = str(move)
+    assert before.game.parse(text) == move, f"{text} does not read back as itself"
+    assert before.play(seat, f"  {text.replace(' ', '  ').swapcase()} ") == after, f"{text} in other clothes"
+
+
+def _check_worlds(state: State, strangers: list[Move], randomness: Randomness, report: Report) -> None:
+    """DESIGN §4: change what a seat may not know, and all it receives stays the same, byte by byte."""
+    for seat in (*range(state.game.seats), None):
+        other = state.imagine(seat, randomness)
+        report.worlds += 1
+        report.changed += other != state
+        assert Counter(other.everywhere()) == Counter(state.everywhere()), "an imagined world has other cards"
+        here, there = received(state, seat, strangers), received(other, seat, strangers)
+        if here != there:
+            place = next(at for at, (one, two) in enumerate(zip(here, there, strict=False)) if one != two)
+            raise AssertionError(
+                f"seat {seat} can tell two worlds apart: …{here[max(0, place - 60) : place + 60]!r} "
+                f"against …{there[max(0, place - 60) : place + 60]!r}"
+            )
+
+
+def received(state: State, seat: int | None, strangers: Iterable[Move] = ()) -> bytes:
+    """All that a seat receives in a position, in bytes: view, events, legal moves, whose turn, refusals."""
+    refusals = [] if seat is None else [state.why_not(seat, move) for move in strangers]
+    legal = [] if seat is None else [str(move) for move in state.legal(seat)]
+    return msgspec.json.encode([state.view(seat), state.events(seat), legal, state.to_act, refusals])

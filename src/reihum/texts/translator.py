@@ -1,0 +1,145 @@
+"""Keys and values become text.
+
+A catalogue entry names its values in braces and says what they are: ``{seat:player} lays {card:card}``.
+A capital (``{seat:Player}``) writes the first letter large, for the start of a sentence.
+"""
+
+from __future__ import annotations
+
+import gettext
+import string
+import warnings
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property, reduce
+from typing import Any, Protocol
+
+from reihum.texts import store
+
+
+class MissingText(ResourceWarning):
+    """A key without text, or a text without one of its values.
+
+    A reader sees the key or the placeholder. Python hides warnings of this kind; tests make them errors.
+    """
+
+
+class Message(Protocol):
+    """A key with values, as the engine makes them."""
+
+    @property
+    def key(self) -> str: ...
+
+    @property
+    def values(self) -> Mapping[str, Any]: ...
+
+
+class Texts:
+    """The texts of one language. ``names`` may give a seat's player a name.
+
+    >>> texts = Texts("en", names={0: "Ada"}.get)
+    >>> texts.card("R11"), texts.player(0), texts.player(1), texts.cards(["R1", "J", "J>B7"])
+    ('red 11', 'Ada', 'player 2', 'red 1, joker and joker as blue 7')
+    """
+
+    def __init__(self, language: str = "en", names: Callable[[int], str | None] = lambda _: None) -> None:
+        self.language = language
+        self._catalogue = store.catalogue(language)
+        self._names = names
+        self._filler = _Filler(self)
+
+    def has(self, key: str) -> bool:
+        """Whether there is a text for a key."""
+        return key in self._catalogue.texts
+
+    def text(self, key: str, /, **values: Any) -> str:
+        """The text for a key; ``count`` picks the plural form where there are several."""
+        found = self._catalogue.texts.get(key)
+        if found is None:
+            warnings.warn(f"no text for {key} in {self.language}", MissingText, stacklevel=2)
+            return key
+        if not isinstance(found, str):
+            if "count" not in values:
+                warnings.warn(f"no count for {key}", MissingText, stacklevel=2)
+            found = found[self._plural(values.get("count", 0))]
+        return self._filler.vformat(found, (), values)
+
+    def message(self, message: Message) -> str:
+        """The text of a message."""
+        return self.text(message.key, **message.values)
+
+    def colour(self, letter: str) -> str:
+        """The name of a colour: red for R."""
+        return self.text(f"colour.{letter}")
+
+    def shape(self, letter: str) -> str:
+        """The name of the shape that goes with a colour: square for R."""
+        return self.text(f"shape.{letter}")
+
+    def card(self, card: str) -> str:
+        """The name of a card: red 11 for R11, joker for J, joker as blue 7 for J>B7."""
+        joker, _, stands_for = card.rpartition(">")
+        if joker:
+            return self.text("card.joker_as", card=stands_for)
+        if card == "J":
+            return self.text("card.joker")
+        return self.text("card.number", colour=card[:1], number=card[1:])
+
+    def cards(self, cards: Iterable[str]) -> str:
+        """The names of several cards, as a list."""
+        return self.list([self.card(card) for card in cards])
+
+    def player(self, seat: int) -> str:
+        """The name of the player at a seat; seats count from 0, people from 1."""
+        return self._names(seat) or self.text("player.number", number=seat + 1)
+
+    def players(self, seats: Iterable[int]) -> str:
+        """The names of the players at several seats, as a list."""
+        return self.list([self.player(seat) for seat in seats])
+
+    def list(self, items: Sequence[object]) -> str:
+        """Several things in a row: a, b and c."""
+        *head, last = map(str, items) if items else [self.text("list.none")]
+        if not head:
+            return last
+        start = reduce(lambda before, item: self.text("list.more", before=before, item=item), head)
+        return self.text("list.last", before=start, item=last)
+
+    @cached_property
+    def _plural(self) -> Callable[[int], int]:
+        return gettext.c2py(self._catalogue.plural)
+
+
+class _Filler(string.Formatter):
+    """Fills the placeholders of a text."""
+
+    def __init__(self, texts: Texts) -> None:
+        self._texts = texts
+        self._kinds: dict[str, Callable[[Any], str]] = {
+            "": str,
+            "card": texts.card,
+            "cards": texts.cards,
+            "colour": texts.colour,
+            "list": texts.list,
+            "player": texts.player,
+            "players": texts.players,
+            "text": lambda value: texts.text(value) if isinstance(value, str) else texts.message(value),
+        }
+
+    def get_value(self, key: int | str, _args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+        try:
+            return kwargs[str(key)]
+        except KeyError:
+            warnings.warn(f"no value for {{{key}}}", MissingText, stacklevel=2)
+            return _Missing(f"{{{key}}}")
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if isinstance(value, _Missing):
+            return value
+        text = self._kinds.get(format_spec.lower(), str)(value)
+        return text[:1].upper() + text[1:] if format_spec[:1].isupper() else text
+
+
+class _Missing(str):
+    """The placeholder itself, shown where its value is missing."""
+
+    __slots__ = ()

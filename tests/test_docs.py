@@ -1,0 +1,51 @@
+"""The documents keep their promises: examples run, links lead somewhere."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+LINK = re.compile(r"\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]*))?\)")
+
+
+def dead_links(document: Path) -> list[str]:
+    """Links of a document to files or headings that are not there."""
+    found = []
+    for target, heading in LINK.findall(document.read_text(encoding="utf-8")):
+        path = (document.parent / target) if target else document
+        if not path.exists() or (heading and heading not in headings(path)):
+            found.append(f"{target}#{heading}" if heading else target)
+    return found
+
+
+def headings(document: Path) -> set[str]:
+    """The anchors of a document's headings, as the usual hosts make them."""
+    lines = re.findall(r"^#+ (.*)$", document.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", line.lower()).replace(" ", "-") for line in lines}
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_links(document: Path) -> None:
+    """No link leads nowhere."""
+    assert dead_links(document) == []
+
+
+@pytest.mark.parametrize(
+    "document",
+    [path for path in DOCUMENTS if path.name != "README.md"],
+    ids=lambda path: str(path.relative_to(ROOT)),
+)
+def test_examples(document: Path) -> None:
+    """Python sessions give the output that stands below them; test_readme.py sees to the README."""
+    assert doctest.testfile(str(document), module_relative=False).failed == 0
+
+
+def test_planted_dead_links_are_found(tmp_path: Path) -> None:
+    """The checker sees what is wrong and lets pass what is right."""
+    (tmp_path / "a.md").write_text("# The head, lined\n[x](b.md) [y](#no) [z](#the-head-lined) [w](a.md) <https://x.y>")
+    assert dead_links(tmp_path / "a.md") == ["b.md", "#no"]

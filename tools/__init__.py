@@ -1,0 +1,1 @@
+"""Helpers for working on Reihum; no part of the package."""
