@@ -23,7 +23,7 @@ def filled(sizes: Sequence[int], hands: Sequence[str], of: Iterable[str] = DECK_
     free = [cards for number, cards in sets.items() if number not in taken]
     for size, hand in zip(sizes, named, strict=True):
         while len(hand) < size:
-            hand += free.pop(0)
+            hand.extend(free.pop(0))
         assert len(hand) == size, f"{hand} does not fit into {size} places"
     assert not free
     return " ".join(card for hand in named for card in hand)

@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import msgspec
 
@@ -39,7 +40,7 @@ def stack(sizes: Sequence[int], groups: Sequence[str], of: Iterable[str] = DECK_
     return " ".join(deck + rest)
 
 
-def deal(game: str, seats: int, deck: str, seed: str | bytes | None = None, **options: object) -> reihum.State:
+def deal(game: str, seats: int, deck: str, seed: str | bytes | None = None, **options: Any) -> reihum.State:
     """Deal a game from a stacked deck."""
     return reihum.game(game, seats=seats, **options).deal(deck=deck, seed=seed)
 

@@ -6,9 +6,9 @@ import re
 
 import msgspec
 import pytest
-from scenario import texts
 
 import reihum
+from scenario import texts
 
 FACE = re.compile(r"(?<![A-Za-z0-9])[RYGB](?:1[0-9]|20|[1-9])(?![A-Za-z0-9])")
 
@@ -39,7 +39,7 @@ def ended(state: reihum.State) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 def hand_sizes(state: reihum.State) -> tuple[int, ...]:
     """The number of cards of every player, as anybody may see it."""
-    return tuple(player.cards for player in state.view(None).players)
+    return tuple(int(player.cards) for player in state.view(None).players)
 
 
 def starters(game: str, seats: int, deck: str, seeds: int = 40) -> set[tuple[int, ...]]:

@@ -77,7 +77,7 @@ def random_play(state: State, randomness: Randomness) -> Iterator[tuple[State, i
 
 def _callers(state: State, randomness: Randomness) -> list[int | None]:
     """Now and then a seat (or the table) that may act out of turn."""
-    if not state.game.facts.capabilities.calls or randomness.below(4):
+    if not state.game.grammar.calls or randomness.below(4):
         return []
     everybody: list[int | None] = [*range(state.game.seats), None]
     return [seat for seat in everybody if seat not in state.to_act and state.legal(seat)]
@@ -132,7 +132,8 @@ def _check_deeply(game: Game, source: str, report: Report) -> None:
 def _check_deal(game: Game, source: str) -> None:
     dealt = game.deal(source)
     assert dealt == game.deal(source) and hash(dealt.game) == hash(game), "the same seed dealt another state"
-    assert not (Counter(game.cards) - Counter(dealt.everywhere())), "dealt cards are missing"
+    if game.cards:  # no shuffled card is missing or double: they make a deck
+        game.facts.state.read_deck(game, [card for card in dealt.everywhere() if card in game.cards])
 
 
 def _given(game: Game) -> dict[str, Any]:
@@ -143,7 +144,7 @@ def _check_position(state: State, strangers: dict[Move, None], randomness: Rando
     """Who may act, what is refused, what the views offer, and the two-world rule."""
     report.positions += 1
     assert state.to_act, "nobody acts and the game is not over"
-    grammar = state.game.facts.grammar
+    grammar = state.game.grammar
     for seat in range(state.game.seats):
         legal = state.legal(seat)
         assert len(set(legal)) == len(legal), "a move is listed twice"

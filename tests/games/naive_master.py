@@ -116,7 +116,8 @@ class NaiveMaster:
 
     def lays(self) -> set[str]:
         """§2: cards that fit directly."""
-        return {text for place in PLACES if self.fits(place) for text in self.lays_at(place)}
+        places = PLACES if JOKER in self.hand else self.hand
+        return {text for place in places if self.fits(place) for text in self.lays_at(place)}
 
     def links(self) -> set[str]:
         """§2: connections to an empty place that does not fit directly, for which the card is at hand."""

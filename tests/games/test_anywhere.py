@@ -460,6 +460,46 @@ def test_a_tie_of_stops_is_one_stop() -> None:
     assert refused(after, 0, "stop")
 
 
+def test_a_guess_is_refused() -> None:
+    """A reaction under 100 ms counts as a wrong call (`early 2 stop`, §4), and those are refused. (§3.1)"""
+    state = put(table("R5 …", "Y6 …", "…"), "1 own")
+    assert refused(state, None, "early 2 stop")
+    assert counts(state.play(2, "stop")) == (25, 29, 25)
+
+
+def test_whoever_is_out_may_still_call() -> None:
+    """Any other player may call „Stopp!“: also one who has no cards any more. (§3.1)"""
+    state = put(run(begin(deal("anywhere", 6, ladder(6))), 1, 14), "2 own")
+    assert texts(state, 1) == {"stop"}
+    assert state.play(None, "tie 0 1 stop") != state
+
+
+def test_whoever_is_out_is_not_stopped() -> None:
+    """A player without any card is out: a mistake with the very last card has no consequence. (§3.1)"""
+    piles = ("R13 …", "Y14 Y15 Y16 Y17 Y18 Y19 Y20 Y1 Y2 Y3 Y4 Y5 B6 B5", "B4 …", "…", "…", "…")
+    state = all_own(put(run(table(*piles), 1, 12), "1 own; 2 own"), 4)
+    state = put(state, "1 2").play(1, "turn")
+    assert texts(state, 1) == {"put middle", "put 2", "put own"}
+    state = state.play(1, "put 2")
+    assert counts(state)[1] == 0
+    assert state.outcome is None
+    assert all(refused(state, seat, "stop") for seat in range(6))
+
+
+def test_a_mistake_lasts_while_open_tops_are_moved() -> None:
+    """Until the next card is turned up any other player may call; the newest mistake counts. (§3.1)"""
+    piles = ("R1 R18 …", "Y7 Y3 …", "G6 …", "B6 …")
+    state = put(table(*piles, open_tops=True), "1 own; 2 own; 3 own")
+    state = put(state, "0 own").play(1, "move 2")
+    assert all(refused(state, seat, "stop") for seat in range(4))
+    piles = ("R1 R7 …", "Y7 Y3 …", "G6 …", "B18 …")
+    state = put(table(*piles, open_tops=True), "1 own; 2 own; 3 own; 0 own")
+    assert texts(state, 3) == {"stop"}  # R7 fitted G6
+    state = state.play(1, "move 2")
+    assert texts(state, 3) == {"stop"}
+    assert counts(state.play(3, "stop"))[0] == 19 + 3
+
+
 def test_giving_the_last_face_down_card() -> None:
     """The bottom card of the own face-down pile: if it was the last, the open pile is played on with. (§3.1)"""
     state = table_60("R1 …", "… Y2", "G5 G9 …", "…", "…", "…")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from scenario import cards, play, seen, texts
-from witness import ended, faces, hand_sizes, refused
 
 import reihum
+from scenario import cards, play, seen, texts
+from witness import ended, faces, hand_sizes, refused
 
 
 def hoechste(seats: int) -> reihum.State:
@@ -186,8 +186,8 @@ def test_two_of_three_tie_for_highest() -> None:
     state = tricks(hoechste(3), *columns)
     assert state.outcome is None
     state = tricks(state, "7 7 6", "8 8 7", "10 10 10", "11 11 11")
-    # Green takes the 3 set aside with its 8, then with its 9, and alone with its 3 over two 2s.
-    assert ended(state) == ((0, 0, 12), (2, 2, 1))
+    # Green takes six cards with its 8, three with its 9, six with its 3; then all tie to the end.
+    assert ended(state) == ((0, 0, 15), (2, 2, 1))
 
 
 def test_a_tie_at_the_last_card_is_lost() -> None:

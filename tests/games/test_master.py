@@ -41,9 +41,9 @@ def deck_of(*hands: str, stock: str = "") -> str:
     return stack([*sizes, len(stock.split())], [*hands, stock], of=FAR_FIRST)
 
 
-def master(*hands: str, stock: str = "", **options: object) -> reihum.State:
+def master(*hands: str, stock: str = "", seed: str | None = None, **options: object) -> reihum.State:
     """Deal Master so that the seats hold these cards among others that fit nowhere."""
-    return deal("master", len(hands), deck_of(*hands, stock=stock), **options)
+    return deal("master", len(hands), deck_of(*hands, stock=stock), seed, **options)
 
 
 def on_turn(state: reihum.State) -> int:

@@ -428,6 +428,27 @@ def test_too_early_is_a_wrong_call(seat: int) -> None:
     assert outcome.points == {1: (0, 1, 1), 2: (0, 0, 2)}[seat]
 
 
+def test_a_tie_of_a_quartet_and_a_mistake() -> None:
+    """Without four equal numbers while nobody is down: also at the same moment in which somebody lays down. (§3.4)"""
+    state = play(table(*FIVES), "- tie 0 1 down")
+    assert state.to_act == (0, 2), "who erred is not down yet, and may follow now"
+    assert ended(play(state, "0 down")).points == (1, 0, 1)
+
+
+def test_everybody_at_once() -> None:
+    """Whoever lays down four equal numbers is safe: if all do at the same time, nobody is last. (§3.4)"""
+    state = play(table("R1 Y1 G1 B1", "R5 Y5 G5 B5", "R2 Y2 G2 B2"), "- tie 0 1 2 down")
+    assert ended(state).points == (0, 0, 0)
+
+
+def test_too_early_once_somebody_is_down() -> None:
+    """A reaction under 100 ms was a guess, and counts as a wrong call: the player must lay down again. (§4)"""
+    state = play(table(*FIVES), "1 down; - early 0 down")
+    assert state.to_act == (0, 2)
+    assert refused(state, None, "early 0 down"), "once per seat and exchange"
+    assert ended(play(state, "0 down")).points == (1, 0, 1)
+
+
 # --- the end without a quartet ---------------------------------------------------------------------------
 
 

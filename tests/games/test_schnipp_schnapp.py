@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from fillings import filled
-from scenario import DECK_80, cards, deal, play, seen, texts
-from witness import ended, faces, hand_sizes, refused, starters
 
 import reihum
+from fillings import filled
+from reihum.games.views import Pile
+from scenario import DECK_80, cards, deal, play, seen, texts
+from witness import ended, faces, hand_sizes, refused, starters
 
 SIZES = {2: (40, 40), 3: (27, 27, 26), 4: (20,) * 4, 5: (16,) * 5, 6: (14, 14, 13, 13, 13, 13)}
 IN_PLAY = set(cards(17, 20))
 PILES = ("R17 R19 Y17 Y18", "R18 Y20 G17 B19", "G20 G19 R20 G18", "B17 B18 Y19 B20")
 
 
-def schnipp(*piles: str, seed: str | None = None, **options: object) -> reihum.State:
+def schnipp(*piles: str, seed: str | None = None, **options: Any) -> reihum.State:
     """Deal the face-down piles named, top first; complete quartets, laid aside at once, fill up the hands."""
     seats = len(piles)
     return deal("schnipp-schnapp", seats=seats, deck=filled(SIZES[seats], piles), seed=seed, **options)
@@ -41,8 +44,8 @@ def turned_by(state: reihum.State, seat: int, count: int) -> list[str]:
 
 
 def tops(state: reihum.State) -> set[str]:
-    """The cards 17–20 that lie face up now (the other numbers are quartets from the start)."""
-    return faces(state.view(None)) & IN_PLAY
+    """The cards that lie face up on the open piles and in the middle now; quartets lie elsewhere."""
+    return {zone.pile.top for zone in state.view(None).zones if isinstance(zone, Pile) and zone.pile.top}
 
 
 # -- the deal -------------------------------------------------------------------------------------------------
@@ -68,7 +71,7 @@ def test_no_other_options(option: str) -> None:
         reihum.game("schnipp-schnapp", seats=4, **{option: "60"})
 
 
-@pytest.mark.parametrize("together", ["now", 3, None])
+@pytest.mark.parametrize("together", ["now", 3, ""])
 def test_together_is_on_or_off(together: object) -> None:
     """Option `together` is on or off (§3.7)."""
     with pytest.raises(reihum.BadOption):
@@ -205,9 +208,7 @@ def test_a_match() -> None:
     assert tops(play(state, "0 schnapp")) == {"Y20", "B17"}
 
 
-@pytest.mark.parametrize(
-    ("caller", "left"), [(0, {"Y20", "B17"}), (1, {"B17"}), (2, {"Y20", "B17"}), (3, {"Y20"})]
-)
+@pytest.mark.parametrize(("caller", "left"), [(0, {"Y20", "B17"}), (1, {"B17"}), (2, {"Y20", "B17"}), (3, {"Y20"})])
 def test_the_open_piles_of_all_others_that_show_that_number(caller: int, left: set[str]) -> None:
     """… takes the open piles of all *other* players that show that number; the own goes under as well (§3.7)."""
     state = turns(schnipp(*PILES), 7)
@@ -332,9 +333,9 @@ def test_a_wrong_call_closes_nothing() -> None:
 @pytest.mark.parametrize("word", ["schnapp", "schnipp"])
 def test_a_wrong_call_costs_the_open_pile(word: str) -> None:
     """A wrong call (no match) sends the caller's open pile to the middle (§3.7)."""
-    state = play(turns(schnipp(*PILES), 6), f"0 {word}")
+    state = play(turns(schnipp(*PILES), 8), f"0 {word}")
     assert hand_sizes(state) == (2, 4, 4, 4)
-    assert tops(state) == {"R19", "Y20", "G20", "B17"}  # R19 on top of the middle
+    assert tops(state) == {"R19", "Y20", "G19", "B18"}  # R19 on top of the middle
     refused(state, 0, "schnapp", "schnipp")
 
 
@@ -384,26 +385,27 @@ def test_a_right_schnipp_closes_the_word() -> None:
     assert "schnipp" in texts(turns(state, 1), 2)
 
 
+def both() -> reihum.State:
+    """R17 lies in the middle, Y17 on pile 0, and seat 1 has just turned up G17."""
+    piles = ("R17 G20 Y17 Y18", "Y20 R18 G17 B19", "G18 G19 R20 R19", "B17 B18 Y19 B20")
+    return turns(play(turns(schnipp(*piles), 1), "0 schnapp"), 9)
+
+
 def test_one_card_may_match_both() -> None:
-    """Another player's open pile and the top of the middle may show the number of the same card (§3.7)."""
-    piles = ("R17 G20 Y17 Y18", "Y20 R18 G17 B19", "G18 G19 R20 R19", "B17 B18 Y19 B20")
-    state = turns(play(turns(schnipp(*piles), 1), "0 schnapp"), 6)
-    # The middle shows R17; on top lie G20, R18, G19, then B18 … until seat 0 turns up Y17 and seat 1 G17.
-    state = turns(state, 3)
-    assert {"Y17", "G17", "R17"} <= tops(state)
-    both = play(state, "3 schnipp")
-    assert hand_sizes(both) == (3, 4, 4, 5)
-    assert tops(both) >= {"Y17", "G17"}
-    assert hand_sizes(play(both, "2 schnapp")) == (1, 1, 8, 5)
-    assert hand_sizes(play(state, "2 schnapp")) == (1, 1, 8, 4)
+    """Another player's open pile and the top of the middle may both show the number (§3.7)."""
+    assert tops(both()) == {"R17", "Y17", "G17", "G19", "B18"}
+    assert hand_sizes(play(both(), "3 schnipp")) == (3, 4, 4, 5)
+    assert hand_sizes(play(both(), "2 schnapp")) == (1, 1, 9, 4)
 
 
-def test_a_schnapp_takes_the_card_away_from_schnipp() -> None:
+def test_schnapp_is_still_open_after_schnipp() -> None:
+    """A right call closes *that* word (§3.7): the card still lies there for the other."""
+    assert hand_sizes(play(both(), "3 schnipp; 2 schnapp")) == (1, 1, 9, 5)
+
+
+def test_schnapp_takes_the_card_away_from_schnipp() -> None:
     """A match needs a card turned up last that still lies on top of its open pile (§3.7), for both words."""
-    piles = ("R17 G20 Y17 Y18", "Y20 R18 G17 B19", "G18 G19 R20 R19", "B17 B18 Y19 B20")
-    state = turns(play(turns(schnipp(*piles), 1), "0 schnapp"), 9)
-    state = play(state, "2 schnapp; 3 schnipp")
-    assert hand_sizes(state) == (1, 1, 8, 2)
+    assert hand_sizes(play(both(), "2 schnapp; 3 schnipp")) == (1, 1, 9, 2)
 
 
 def test_the_pile_of_a_mistake_may_be_won_at_once() -> None:
@@ -413,28 +415,21 @@ def test_the_pile_of_a_mistake_may_be_won_at_once() -> None:
     assert hand_sizes(play(state, "1 schnapp")) == (2, 2, 4, 4)
 
 
-def test_quartets_are_sorted_out_of_the_middle_alone() -> None:
-    """Quartets are sorted out with it alone; the own open pile stays (§3.7)."""
-    state = turns(schnipp("R19 Y19 R20 Y20", "G19 B19 G20 B20", "", ""), 4)
-    state = turns(play(state, "0 schnipp; 1 schnapp"), 1)  # R19 Y19, then G19 B19 go to the middle
-    assert hand_sizes(state) == (2, 2, 0, 0)
-    assert tops(state) == {"B19", "R20"}
-    state = turns(schnipp("R20 Y19 R19 Y20", "G20 B19 G19 B20", "", ""), 6)
-    state = play(state, "0 schnipp; 1 schnapp")  # the middle: R20 Y19 R19 G20 B19 G19
-    state = turns(state, 2)
-    assert hand_sizes(state) == (1, 1, 0, 0)
-    refused(state, 2, "schnipp")
+def test_quartets_are_sorted_out_of_the_middle() -> None:
+    """The first „Schnipp“ wins the middle pile: quartets are sorted out (§3.7)."""
+    state = turns(schnipp("R19 Y19 R20 Y20", "G19 B19 G20 B20", "", ""), 5)
+    state = play(state, "1 schnapp; 0 schnapp; 1 turn")  # the middle: G19 B19 R19 Y19 R20; then G20
+    assert hand_sizes(play(state, "1 schnipp")) == (1, 3, 0, 0)
+    assert turned_by(play(state, "1 schnipp"), 1, 2) == ["B20", "R20"]
 
 
-def test_a_quartet_won_with_the_middle() -> None:
-    """If the top of the middle shows the same number, … quartets are sorted out with it alone (§3.7)."""
-    state = turns(schnipp("R19 Y19 R20 Y20", "G19 B19 G20 B20", "", ""), 4)
-    state = play(state, "0 schnipp; 2 schnipp")  # R19 Y19 lie in the middle, B19 on pile 1: seat 2 wins them
-    assert hand_sizes(state) == (2, 4, 2, 0)
-    state = turns(schnipp("R19 R20 Y19 Y20", "Y18 B19 G19 G20", "B20 R18 G18 B18", ""), 1)
-    state = play(state, "0 schnapp")  # R19 to the middle
-    state = turns(state, 4)  # Y18, B20, R20, B19
-    assert hand_sizes(play(state, "1 schnipp")) == (3, 5, 4, 0)  # B19 on the own open pile is not searched
+def test_of_the_middle_alone() -> None:
+    """Quartets are sorted out with it *alone*; the own open pile stays (§3.7)."""
+    piles = ("R19 Y19 G19 R20 R17 R18 Y17 Y18", "B19 G20 Y20 B20", "G17 G18 B17 B18", "")
+    state = play(turns(schnipp(*piles), 10), "0 schnipp; 1 turn")  # the middle: R19 Y19 G19 R20; then B20
+    state = play(state, "1 schnipp")  # with B19, G20, Y20 and B20 on the own open pile
+    assert hand_sizes(state) == (4, 8, 4, 0)
+    assert "B20" in tops(state)
 
 
 # -- at the same time -----------------------------------------------------------------------------------------
@@ -476,7 +471,7 @@ def test_a_tie_needs_a_right_call() -> None:
     """`tie 0 2 schnapp` … needs a right call (simultaneous wrong calls are judged one by one) (§3.7)."""
     state = turns(schnipp(*PILES), 7)
     refused(state, None, "tie 0 2 schnipp")
-    refused(turns(schnipp(*PILES), 6), None, "tie 0 2 schnapp")
+    refused(turns(schnipp(*PILES), 8), None, "tie 0 2 schnapp")
 
 
 def test_a_tie_for_the_middle() -> None:
@@ -568,19 +563,242 @@ def test_it_is_shuffled() -> None:
 
 
 def out() -> reihum.State:
-    """Seat 1 has lost all cards by mistakes: G20, B20, G19, B19 lie in the middle; seat 0 must turn Y20."""
-    state = schnipp("R19 Y19 R20 Y20", "G20 B20 G19 B19", "", "")
-    for _ in range(3):
-        state = play(state, "0 turn; 1 turn; 1 schnipp" if tops(state) != {"B20"} else "0 turn; 1 turn; 1 schnipp")
+    """Seat 1 has lost all cards by mistakes: G20 B19 G19 B20 lie in the middle; seats 2 and 3 never had any."""
+    state = schnipp("R19 Y20 R20 Y19", "G20 B19 G19 B20", "", "")
+    return play(state, "0 turn; 1 turn; 1 schnapp;" * 4)
+
+
+def on_twenty() -> reihum.State:
+    """Seat 0, alone with cards, has turned up a 20, the number on top of the middle."""
+    state = turns(out(), 1)
+    while not tops(state) & {"R20", "Y20"}:
+        state = turns(state, 1)
     return state
 
 
 def test_players_without_cards_are_out() -> None:
     """Players without cards are out (§3.7)."""
-    state = schnipp("R19 Y20 R20 Y19", "G20 B19 G19 B20", "", "")
-    state = play(state, "0 turn; 1 turn; 1 schnapp; 0 turn; 1 turn; 1 schnapp")
-    state = play(state, "0 turn; 1 turn; 1 schnapp; 0 turn; 1 turn; 1 schnapp")
+    state = out()
     assert hand_sizes(state) == (4, 0, 0, 0)
     assert tuple(state.to_act) == (0,)
     assert tuple(turns(state, 1).to_act) == (0,)
-    assert texts(state, 1) == set()
+    assert texts(state, 1) == texts(state, 2) == set()
+
+
+def test_they_may_come_back_by_a_schnipp() -> None:
+    """Players without cards are out, but may come back by a „Schnipp“ (§3.7)."""
+    state = on_twenty()
+    assert texts(state, 1) == {"schnipp"}
+    state = play(state, "1 schnipp")
+    assert hand_sizes(state) == (4, 4, 0, 0)
+    assert tuple(state.to_act) == (1,)
+    assert sorted(turned_by(state, 1, 4)) == ["B19", "B20", "G19", "G20"]
+
+
+def test_so_may_those_who_never_had_cards() -> None:
+    """Players without cards … may come back by a „Schnipp“ (§3.7), from the deal on."""
+    state = play(on_twenty(), "3 schnipp")
+    assert hand_sizes(state) == (4, 0, 0, 4)
+    assert tuple(state.to_act) == (3,)
+
+
+def test_it_is_the_only_call_open_to_them() -> None:
+    """„Schnipp“ (the only call open to them) (§3.7): no „Schnapp“, not even a right one, and no tie with it."""
+    state = turns(schnipp("R19 Y19 R20 Y20", "G19 B19 G20 B20", "", ""), 2)
+    assert "schnapp" in texts(state, 0)
+    assert texts(state, 2) == set()
+    refused(state, 2, "schnapp", "schnipp")
+    refused(state, None, "tie 0 2 schnapp", "early 2 schnapp")
+
+
+def test_a_wrong_schnipp_of_theirs_is_refused() -> None:
+    """A wrong call … without an own open pile is refused (§3.7)."""
+    refused(out(), 1, "schnipp", "schnapp")
+
+
+# -- the end --------------------------------------------------------------------------------------------------
+
+
+def test_the_end_when_every_card_is_in_a_quartet() -> None:
+    """The game ends when every card is in a quartet; most quartets win (§3.7)."""
+    state = turns(schnipp("R19 Y19 R20 Y20", "G19 B19 G20 B20", "", ""), 8)
+    assert state.outcome is None
+    assert ended(play(state, "0 schnapp")) == ((6, 4, 5, 5), (1, 4, 2, 2))
+    assert ended(play(state, "1 schnapp")) == ((4, 6, 5, 5), (4, 1, 2, 2))
+
+
+def test_the_end_when_only_one_player_has_cards() -> None:
+    """… or only one player has cards left and the middle is empty; then everyone searches all own cards (§3.7)."""
+    state = schnipp("R19 R20 Y19 Y20", "G19 G20 B19 B20", "", "")
+    state = play(state, "0 turn; 1 turn; 0 schnapp;" * 3)
+    assert state.outcome is None
+    assert ended(play(state, "0 turn; 1 turn; 0 schnapp")) == ((6, 4, 5, 5), (1, 4, 2, 2))
+
+
+def test_not_while_the_middle_has_cards() -> None:
+    """… only one player has cards left *and the middle is empty* (§3.7)."""
+    state = out()
+    assert state.outcome is None
+    assert ended(play(on_twenty(), "0 schnipp")) == ((6, 4, 5, 5), (1, 4, 2, 2))
+
+
+def test_the_end_when_nobody_has_cards() -> None:
+    """Every game must end (§0): with all cards in the middle nobody could turn up any more."""
+    state = schnipp("R19 Y20 R20 Y19", "G20 B19 G19 B20", "", "")
+    state = play(state, "0 turn; 0 schnapp; 1 turn; 1 schnapp;" * 4)
+    assert hand_sizes(state) == (0, 0, 0, 0)
+    assert ended(state) == ((4, 4, 5, 5), (3, 3, 1, 1))
+
+
+def test_the_end_after_2000_turned_cards() -> None:
+    """… and after 2,000 turned cards at the latest; then everyone searches all own cards once more (§3.7)."""
+    state = schnipp("R19 Y18 R18 R20", "Y19 G20 B20 Y20", "G19 B19 B18 G18", "")
+    state = play(turns(state, 2), "0 schnapp")  # R19 and Y19 go under pile 0
+    state = play(turns(state, 7), "0 schnapp")  # then G19, B19, B18 with Y18 and R18
+    assert hand_sizes(state) == (8, 3, 1, 0)
+    state = turns(state, 2_000 - 9 - 1)
+    assert state.outcome is None
+    assert ended(turns(state, 1)) == ((5, 4, 4, 5), (1, 3, 3, 1))
+
+
+def test_the_middle_counts_for_nobody() -> None:
+    """… the middle counts for nobody (§3.7), be there a quartet in it."""
+    state = turns(schnipp("R19 Y19 R20 Y20", "G19 B19 G20 B20", "", ""), 4)
+    state = play(state, "0 schnipp; 1 schnapp")  # all four 19s go to the middle
+    assert hand_sizes(state) == (2, 2, 0, 0)
+    assert ended(turns(state, 2_000 - 4)) == ((4, 4, 5, 5), (3, 3, 1, 1))
+
+
+def test_after_the_end() -> None:
+    """After the end nobody may act and no move is legal (§0)."""
+    state = play(turns(schnipp("R19 Y19 R20 Y20", "G19 B19 G20 B20", "", ""), 8), "0 schnapp")
+    refused(state, 0, "turn", "schnapp", "schnipp")
+    refused(state, 2, "schnipp")
+    refused(state, None, "tie 0 1 schnapp", "early 0 schnapp")
+
+
+# -- all together ---------------------------------------------------------------------------------------------
+
+
+def test_together_all_turn_up_at_once() -> None:
+    """On "3–2–1–go" all turn up at once (§3.7)."""
+    state = play(schnipp(*PILES, together=True), "0 turn")
+    assert tops(state) == {"R17", "R18", "G20", "B17"}
+    for seat in (0, 1, 2, 3, None):
+        assert faces(state.events(seat)) == {"R17", "R18", "G20", "B17"}
+    assert hand_sizes(state) == (4, 4, 4, 4)
+    assert tops(play(state, "0 turn")) == {"R19", "Y20", "G19", "B18"}
+
+
+def test_together_the_first_seat_that_has_cards_turns() -> None:
+    """`turn` by the first seat that has cards turns one for everybody (§3.7)."""
+    state = schnipp(*PILES, together=True)
+    assert tuple(state.to_act) == tuple(play(state, "0 turn").to_act) == (0,)
+    refused(state, 1, "turn")
+    refused(play(state, "0 turn"), 1, "turn")
+    state = schnipp("", "R19 Y19 R20 Y20", "", "G20 B20 G19 B19", together=True)
+    assert tuple(state.to_act) == (1,)
+    assert tops(play(state, "1 turn")) == {"R19", "G20"}
+    assert tuple(play(state, "1 turn").to_act) == (1,)
+
+
+def test_together_schnapp_takes_the_piles_that_match() -> None:
+    """„Schnapp“ takes all other open piles that show any matched number (§3.7), no others."""
+    state = play(schnipp(*PILES, together=True), "0 turn")  # R17 and B17 match
+    state = play(state, "1 schnapp")
+    assert hand_sizes(state) == (3, 6, 4, 3)
+    assert tops(state) == {"G20"}
+    assert tuple(state.to_act) == (0,)
+
+
+def test_together_schnapp_takes_the_piles_of_every_matched_number() -> None:
+    """„Schnapp“ takes all other open piles that show *any* matched number (§3.7)."""
+    piles = ("R19 R17 Y17 Y18", "Y19 G17 R18 G18", "R20 G19 B19 B18", "G20 B17 Y20 B20")
+    state = play(schnipp(*piles, together=True), "0 turn; 0 schnapp")
+    assert hand_sizes(state) == (7, 3, 3, 3)
+    assert tops(state) == set()
+
+
+TOGETHER = ("R17 Y18 Y17 Y20", "R18 G17 G19 G20", "R19 G18 B17 B18", "R20 Y19 B19 B20")
+
+
+def test_together_mistakes_and_schnipp() -> None:
+    """*Variant*: the other rules hold (§3.7): a mistake goes to the middle, „Schnipp“ wins it."""
+    state = play(schnipp(*TOGETHER, together=True), "0 turn; 0 schnapp")  # no match: R17 to the middle
+    assert hand_sizes(state) == (3, 4, 4, 4)
+    state = play(state, "0 turn")  # Y18 G17 G18 Y19: G17 matches the middle, Y18 matches G18
+    assert hand_sizes(play(state, "3 schnipp")) == (3, 4, 4, 5)
+    assert hand_sizes(play(state, "3 schnipp; 1 schnapp")) == (2, 7, 2, 5)
+    refused(play(state, "3 schnipp"), 0, "schnipp")
+
+
+def test_together_a_tie() -> None:
+    """Calls at the same time are a draw, in the variant too (§3.7)."""
+    state = play(schnipp(*PILES, together=True), "0 turn; - tie 1 2 schnapp")
+    assert tops(state) == {"R17", "B17"}
+    refused(state, 0, "schnapp")
+
+
+def test_together_a_used_up_pile() -> None:
+    """A used-up face-down pile is replaced by the own open pile when its owner must turn (§3.7)."""
+    state = play(schnipp(*TOGETHER, together=True), "0 turn;" * 4)
+    assert tops(state) == {"Y20", "G20", "B18", "B20"}
+    state = play(state, "0 turn")
+    assert hand_sizes(state) == (4, 4, 4, 4)
+    assert all(len(tops(state) & set(pile.split())) == 1 for pile in TOGETHER)
+
+
+def test_together_most_captured_cards_win() -> None:
+    """Most captured cards win (cards in laid-aside quartets and in the own piles at the end) (§3.7)."""
+    state = schnipp("R19 R20 Y19 Y20", "G19 G20 B19 B20", "", "", together=True)
+    state = play(state, "0 turn; 0 schnapp;" * 4)
+    assert ended(state) == ((24, 16, 20, 20), (1, 4, 2, 2))
+
+
+def test_together_ends_after_2000_turned_cards() -> None:
+    """… after 2,000 turned cards at the latest (§3.7): a thousand times two; own piles count, the middle not."""
+    state = deal("schnipp-schnapp", seats=2, deck=" ".join(DECK_80), together=True)
+    state = play(state, "0 turn;" * 3 + "0 schnipp")  # three cards to the middle
+    state = play(state, "0 turn;" * 996)
+    assert state.outcome is None
+    assert ended(play(state, "0 turn")) == ((37, 40), (2, 1))
+
+
+# -- what is seen ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2, 3, None])
+def test_the_piles_lie_face_down(seat: int | None) -> None:
+    """The rest becomes a face-down pile (§3.7); never: face-down cards (§0)."""
+    assert not faces(schnipp(*PILES).view(seat)) & IN_PLAY
+    assert faces(turns(schnipp(*PILES), 1).view(seat)) & IN_PLAY == {"R17"}
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2, 3, None])
+def test_what_lies_below_makes_no_difference(seat: int | None) -> None:
+    """Never: other hands, face-down cards (§0)."""
+    other = ("R17 Y18 Y17 R19", "R18 G17 Y20 B19", "G20 G18 R20 G19", "B17 B20 Y19 B18")
+    one, two = turns(schnipp(*PILES), 4), turns(schnipp(*other), 4)
+    assert seen(one, seat) == seen(two, seat)
+    assert seat is None or texts(one, seat) == texts(two, seat)
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2, 3, None])
+def test_of_an_open_pile_only_the_top_is_shown(seat: int | None) -> None:
+    """Of an open pile only the top card and the count are shown (§0)."""
+    state = turns(schnipp(*PILES), 5)
+    assert faces(state.view(seat)) & IN_PLAY == {"R19", "R18", "G20", "B17"}
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2, 3, None])
+def test_captured_cards_are_hidden_again(seat: int | None) -> None:
+    """What was shown earlier and is hidden again is not repeated in a view (§0)."""
+    state = play(turns(schnipp(*PILES), 7), "3 schnapp")
+    assert faces(state.view(seat)) & IN_PLAY == {"Y20"}
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2, 3, None])
+def test_of_the_middle_only_the_top_is_shown(seat: int | None) -> None:
+    """Of an open pile only the top card and the count are shown (§0)."""
+    state = play(turns(schnipp(*PILES), 8), "0 schnapp; 3 schnapp")
+    assert faces(state.view(seat)) & IN_PLAY == {"B18", "Y20", "G19"}

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from msgspec.structs import replace
+
+import reihum
 from fillings import filled
 from scenario import cards, deal, play, seen, texts
 from witness import ended, faces, hand_sizes, refused, starters
-
-import reihum
 
 SIZES = {2: (20, 19), 3: (13, 13, 13), 4: (10, 10, 10, 9), 5: (8, 8, 8, 8, 7), 6: (7, 7, 7, 6, 6, 6)}
 LONG = cards(1, 20, "RY")
 SHORT = cards(1, 16, "RY")
 
 
-def peter(*hands: str, aside: str = "R20", seed: str | None = None, **options: object) -> reihum.State:
+def peter(*hands: str, aside: str = "R20", seed: str | None = None, **options: Any) -> reihum.State:
     """Set a card aside and deal the cards named; pairs, laid down at once, fill up the hands."""
     deck = filled([1, *SIZES[len(hands)]], [aside, *hands], of=LONG)
     return deal("schwarzer-peter", seats=len(hands), deck=deck, seed=seed, **options)
@@ -47,7 +50,7 @@ def test_the_deck_must_fit_the_option() -> None:
         deal("schwarzer-peter", seats=3, deck=" ".join(LONG).replace("R5", "G5"))
 
 
-@pytest.mark.parametrize("short", ["very", 16, None])
+@pytest.mark.parametrize("short", ["very", 16])
 def test_short_is_on_or_off(short: object) -> None:
     """Option `short` is on or off (§3.9)."""
     with pytest.raises(reihum.BadOption):
@@ -254,6 +257,15 @@ def test_after_the_end() -> None:
     state = play(peter("R19 Y20", "Y19"), "0 draw 1")
     refused(state, 0, "draw 1")
     refused(state, 1, "draw 1")
+
+
+def test_endless_play_ends_at_2000_moves() -> None:
+    """Blocked play: schwarzer-peter 2,000; the round ends with reason `bound`, the holder of the twin loses (§0)."""
+    state = replace(peter("R19", "Y19", "Y20", first=2), made=1_999)
+    state = play(state, "2 draw 1")  # seat 2 holds R19 and the Black Peter, seat 1 still Y19
+    assert state.outcome is not None
+    assert state.outcome.reason == "bound"
+    assert ended(state) == ((1, 1, 0), (1, 1, 3))
 
 
 # -- what is seen ---------------------------------------------------------------------------------------------

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from scenario import cards, deal, play, seen, texts
-from witness import ended, faces, hand_sizes, refused
 
 import reihum
+from scenario import cards, deal, play, seen, texts
+from witness import ended, faces, hand_sizes, refused
 
 
 def duels(first: str = "", last: str = "", rest_to: int = 0, colours: str = "RY") -> str:
@@ -24,7 +26,7 @@ def duels(first: str = "", last: str = "", rest_to: int = 0, colours: str = "RY"
     return " ".join(card for pile in piles for card in pile)
 
 
-def zweikampf(deck: str, **options: object) -> reihum.State:
+def zweikampf(deck: str, **options: Any) -> reihum.State:
     """Deal Zweikampf from a stacked deck."""
     return deal("zweikampf", seats=2, deck=deck, **options)
 
@@ -289,6 +291,12 @@ def test_long_a_tie_goes_on_with_the_cards_turned_over() -> None:
     assert faces(state.play(1, "turn").events(None)) == {"Y4"}
 
 
+def test_long_the_cards_of_the_last_duel_are_turned_over_too() -> None:
+    """When a face-down pile is used up, the won cards are turned over (§3.5): those it has just won as well."""
+    deck = duels(first="R7-Y2", last="R5-Y14", rest_to=0)
+    assert second_pass(zweikampf(deck, long=True), 1, 1) == [{"Y14"}]
+
+
 @pytest.mark.parametrize("winner", [0, 1])
 def test_long_who_cannot_turn_up_within_a_tie_loses(winner: int) -> None:
     """Whoever cannot turn up a card, even within a tie, loses and the other gets the cards in play (§3.5)."""
@@ -304,7 +312,26 @@ def test_long_when_neither_can_turn_up_it_is_a_draw() -> None:
     assert points[0] == points[1]
 
 
-@pytest.mark.parametrize("long", ["yes please", 7, None])
+# A deck that is still undecided after 2,000 duels (found by search; it would last 2,240).
+ENDLESS = """
+R3 R12 Y12 Y11 Y7 Y1 Y19 R5 R9 Y9 R8 R20 Y6 R10 Y8 R1 Y13 R13 Y15 R4
+Y20 R2 Y2 Y16 R19 Y5 R16 Y10 R14 Y3 R17 R6 R18 R11 Y17 R15 R7 Y18 Y4 Y14
+"""
+
+
+def test_long_ends_after_2000_duels() -> None:
+    """After 2,000 duels the one with more cards wins (§3.5); all that is turned up in a tie is one duel."""
+    state = zweikampf(ENDLESS, long=True)
+    decided = 0
+    while decided < 2_000:
+        assert state.outcome is None
+        (one,), (other,) = (faces(state.play(seat, "turn").events(None)) for seat in (0, 1))
+        decided += one[1:] != other[1:]
+        state = play(state, "0 turn; 1 turn")
+    assert ended(state) == ((30, 10), (1, 2))
+
+
+@pytest.mark.parametrize("long", ["yes please", 7])
 def test_long_is_on_or_off(long: object) -> None:
     """Option `long` is on or off (§3.5)."""
     with pytest.raises(reihum.BadOption):

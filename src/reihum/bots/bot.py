@@ -38,5 +38,5 @@ class Bot:
 
 
 def offered(view: View) -> list[str]:
-    """Every move the view offers, as text."""
-    return [text for form in view.moves for text in form.texts()]
+    """Every move the view offers, as text; where a player is awaited for nothing else, the words to call."""
+    return [text for form in view.moves for text in form.texts()] or list(view.calls)

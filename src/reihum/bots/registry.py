@@ -4,15 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from reihum.bots.anywhere import AttentiveBot
 from reihum.bots.bot import Bot
+from reihum.bots.farben_sammeln import ColourBot
+from reihum.bots.hoechste_karte import SaverBot
 from reihum.bots.random import RandomBot
+from reihum.bots.ratefix import AdderBot
 from reihum.bots.rows import EagerBot, HolderBot
+from reihum.bots.schlafmuetze import CollectorBot
+from reihum.bots.schnipp_schnapp import WatchfulBot
+from reihum.bots.schwarzer_peter import LuckyBot
+from reihum.bots.was_liegt_wo import MemoryBot
+from reihum.bots.zweikampf import TurnBot
 from reihum.cards import Randomness
 from reihum.errors import BadOption
 from reihum.games import Facts, Game
 
 SENSIBLE: dict[str, type[Bot]] = {
     "rows": HolderBot,
+    "anywhere": AttentiveBot,
+    "ratefix": AdderBot,
+    "schlafmuetze": CollectorBot,
+    "zweikampf": TurnBot,
+    "farben_sammeln": ColourBot,
+    "schnipp_schnapp": WatchfulBot,
+    "schwarzer_peter": LuckyBot,
+    "was_liegt_wo": MemoryBot,
+    "hoechste_karte": SaverBot,
 }
 """The sensible bot of each game, by the name of its texts."""
 

@@ -14,7 +14,7 @@ from reihum.cards.cards import (
     same_number,
     span,
 )
-from reihum.cards.decks import Deal, evenly, read_deck
+from reihum.cards.decks import Deal, deck_cards, evenly, read_deck
 from reihum.cards.randomness import Randomness, as_seed
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "Deal",
     "Randomness",
     "as_seed",
+    "deck_cards",
     "edition",
     "evenly",
     "in_order",

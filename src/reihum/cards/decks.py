@@ -12,14 +12,23 @@ from reihum.cards.randomness import Randomness
 from reihum.errors import BadDeck
 
 
+def deck_cards(deck: str | Sequence[str]) -> tuple[Card, ...]:
+    """A deck as its cards, whatever they are.
+
+    >>> deck_cards("b2, R1")
+    ('B2', 'R1')
+    """
+    words = deck.replace(",", " ").split() if isinstance(deck, str) else [str(card) for card in deck]
+    return tuple(word.upper() for word in words)
+
+
 def read_deck(deck: str | Sequence[str], cards: Sequence[Card]) -> tuple[Card, ...]:
     """A stacked deck as cards; it must hold exactly ``cards`` in any order.
 
     >>> read_deck("b2 R1", ["R1", "B2"])
     ('B2', 'R1')
     """
-    words = deck.replace(",", " ").split() if isinstance(deck, str) else [str(card) for card in deck]
-    found = tuple(word.upper() for word in words)
+    found = deck_cards(deck)
     wanted = Counter(cards)
     have: Counter[Card] = Counter()
     for position, card in enumerate(found, 1):

@@ -12,6 +12,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 _FIRST_BLOCK = 136  # one block of SHAKE-256: enough for nearly every shuffle of 80 cards
+_USABLE = tuple(256 - 256 % (last + 1) for last in range(256))
 
 
 class Randomness:
@@ -40,16 +41,7 @@ class Randomness:
     def below(self, limit: int) -> int:
         """A number from 0 to limit−1, each equally likely: as few bytes as can hold them, read big-endian;
         numbers from the last incomplete round of ``limit`` are thrown away and drawn again."""
-        if limit <= 256:  # the same as below for a single byte, without the detours: every shuffle comes by here
-            usable = 256 - 256 % limit
-            while True:
-                at = self._at
-                if at >= len(self._bytes):
-                    self._bytes = self._source.digest(2 * at)
-                self._at = at + 1
-                if (number := self._bytes[at]) < usable:
-                    return number % limit
-        size = ((limit - 1).bit_length() + 7) // 8
+        size = max(1, ((limit - 1).bit_length() + 7) // 8)
         usable = 256**size - 256**size % limit
         while (number := int.from_bytes(self.take(size), "big")) >= usable:
             pass
@@ -58,9 +50,24 @@ class Randomness:
     def shuffled(self, items: Iterable[T]) -> list[T]:
         """The items in random order: Fisher–Yates from the last place down to the second."""
         deck = list(items)
-        for last in range(len(deck) - 1, 0, -1):
+        for last in range(len(deck) - 1, 255, -1):
             chosen = self.below(last + 1)
             deck[last], deck[chosen] = deck[chosen], deck[last]
+        stream, at = [*self._bytes], self._at
+        end = len(stream)
+        for last in range(min(len(deck), 256) - 1, 0, -1):  # the same, one byte each, without the calls
+            usable = _USABLE[last]
+            number = 256
+            while number >= usable:
+                if at == end:
+                    end = 2 * at
+                    self._bytes = self._source.digest(end)
+                    stream = [*self._bytes]
+                number = stream[at]
+                at += 1
+            chosen = number % (last + 1)
+            deck[last], deck[chosen] = deck[chosen], deck[last]
+        self._at = at
         return deck
 
     def choice(self, items: Sequence[T]) -> T:

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Self
 
-from msgspec import Struct
-from msgspec.structs import replace
+from msgspec import Struct, field
+from msgspec.structs import force_setattr, replace
 
 from reihum.cards import RANK, Card, Deal, Randomness, as_seed, read_deck
 from reihum.errors import BadDeck, BadOption, IllegalMove, ReihumError
@@ -73,7 +73,9 @@ class Facts(Struct, frozen=True, kw_only=True, eq=False, dict=True):
             name, value = self.seats_need[seats]
             if settled[name] != value:
                 raise BadOption("seats-need", game=self.id, got=seats, option=name, value=value)
-        return Game(self, seats, settled)
+        game = Game(self, seats, settled)
+        force_setattr(game, "setup", self.state.prepare(game))
+        return game
 
     def variations(self) -> Iterator[Game]:
         """Every seat count with the defaults and with every option value, one at a time."""
@@ -90,6 +92,10 @@ class Game(Struct, frozen=True, eq=False, dict=True):
     facts: Facts
     seats: int
     options: Settings
+    setup: Any = None
+    """What the game's module prepares once for these seats and options."""
+    asked: list[tuple[State | None, int | None, Sequence[Move]]] = field(default_factory=lambda: [(None, None, ())])
+    """The last answer of ``State.legal``: whoever plays a move has usually just asked."""
 
     @property
     def id(self) -> str:
@@ -97,9 +103,9 @@ class Game(Struct, frozen=True, eq=False, dict=True):
         return self.facts.id
 
     @cached_property
-    def setup(self) -> Any:
-        """What the game's module prepares once for these seats and options."""
-        return self.facts.state.prepare(self)
+    def grammar(self) -> Grammar:
+        """The verbs of the game with these options: what is a call may depend on them."""
+        return self.facts.state.verbs(self)
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
@@ -135,7 +141,7 @@ class Game(Struct, frozen=True, eq=False, dict=True):
         if deck is not None and not self.cards:
             raise BadDeck("deck-refused", game=self.id)
         source = b"" if seed is None else as_seed(seed)
-        stacked = None if deck is None else read_deck(deck, self.cards)
+        stacked = None if deck is None else self.facts.state.read_deck(self, deck)
         begins = self.starter(source, dealt_from) if first is None else first
         return self.facts.state.deal(self, Deal(self.seats, source, stacked, dealt_from, begins))
 
@@ -148,7 +154,7 @@ class Game(Struct, frozen=True, eq=False, dict=True):
 
     def parse(self, text: str) -> Move:
         """The move with this text."""
-        return self.facts.grammar.parse(text)
+        return self.grammar.parse(text)
 
     def after(self, seat: int) -> int:
         """The next seat, clockwise."""
@@ -159,11 +165,8 @@ class Game(Struct, frozen=True, eq=False, dict=True):
         return ((seat + step) % self.seats for step in range(1, self.seats))
 
 
-class State(Struct, frozen=True, dict=True):
-    """A position. Immutable; ``play`` gives a new one. ``last`` holds the events of the last move.
-
-    (The instance dict only remembers what ``legal`` found; it is no part of the value.)
-    """
+class State(Struct, frozen=True):
+    """A position. Immutable; ``play`` gives a new one. ``last`` holds the events of the last move."""
 
     game: Game
     last: tuple[Event, ...]
@@ -177,9 +180,19 @@ class State(Struct, frozen=True, dict=True):
         return None
 
     @classmethod
+    def verbs(cls, game: Game) -> Grammar:
+        """The verbs in force: those of the facts, unless options say which of them may be called out of turn."""
+        return game.facts.grammar
+
+    @classmethod
     @abstractmethod
     def cards(cls, game: Game) -> tuple[Card, ...]:
         """The cards that are shuffled."""
+
+    @classmethod
+    def read_deck(cls, game: Game, deck: str | Sequence[Card]) -> tuple[Card, ...]:
+        """A stacked deck as cards: exactly those that are shuffled, unless the game first draws some by lot."""
+        return read_deck(deck, game.cards)
 
     @classmethod
     @abstractmethod
@@ -211,6 +224,10 @@ class State(Struct, frozen=True, dict=True):
     def players(self) -> Iterable[Player]:
         """What everybody sees of each player."""
 
+    def players_seen(self, seat: int | None) -> Iterable[Player]:
+        """The players as a seat sees them; more than ``players`` only where a game hides numbers from the others."""
+        return self.players()
+
     @abstractmethod
     def everywhere(self) -> Sequence[Card]:
         """Every card of the round, wherever it lies: none is ever lost or made."""
@@ -236,20 +253,21 @@ class State(Struct, frozen=True, dict=True):
 
     def legal(self, seat: int | None) -> Sequence[Move]:
         """Every move a seat may make now, calls out of turn included; for None the table's own moves."""
-        known: dict[int | None, Sequence[Move]] = self.__dict__  # type: ignore[assignment]  # keyed by seat
-        moves = known.get(seat)
-        if moves is None:
-            self._check_seat(seat)
-            moves = known[seat] = () if self.outcome else tuple(self._open_moves(seat))
+        state, asked, moves = self.game.asked[0]
+        if state is self and asked == seat:
+            return moves
+        self._check_seat(seat)
+        if self.outcome is not None:
+            return ()
+        moves = tuple(self.moves(seat) if seat is not None else self.table_moves())
+        if moves:
+            self.game.asked[0] = (self, seat, moves)
         return moves
-
-    def _open_moves(self, seat: int | None) -> Sequence[Move]:
-        return self.table_moves() if seat is None else self.moves(seat)
 
     def play(self, seat: int | None, move: Move | str) -> Self:
         """The state after a move, given as a Move or its text."""
         if isinstance(move, str):
-            move = self.game.facts.grammar.parse(move)
+            move = self.game.grammar.parse(move)
         if move not in self.legal(seat):
             raise self._refusal(seat, move)
         return self.apply(seat, move)
@@ -261,17 +279,17 @@ class State(Struct, frozen=True, dict=True):
 
     def view(self, seat: int | None) -> View:
         """All that a seat may know; None: what a spectator may know."""
-        facts = self.game.facts
-        possible = forms(self.legal(seat), facts.grammar, seat) if seat is not None else ()
+        grammar = self.game.grammar
+        possible = forms(self.legal(seat), grammar, seat) if seat is not None else ()
         shown = self.events(seat)
         return View(
-            facts.id,
+            self.game.id,
             seat,
             self._prompt(seat),
-            tuple(self.players()),
+            tuple(self.players_seen(seat)),
             tuple(_marked(self.zones(seat), possible, shown)),
             possible,
-            facts.capabilities.calls,
+            grammar.calls,
             self.outcome,
         )
 
@@ -290,18 +308,18 @@ class State(Struct, frozen=True, dict=True):
         return ranked(reason, points, lowest_wins=self.game.facts.lowest_wins)
 
     def _card_verb(self) -> str:
-        verbs = self.game.facts.grammar.verbs
+        verbs = self.game.grammar.verbs
         return next((verb.word for verb in verbs if verb.slots and verb.slots[0].kind == "card"), verbs[0].word)
 
     def _check_seat(self, seat: int | None) -> None:
-        if seat is not None and seat not in range(self.game.seats):
+        if seat is not None and not 0 <= seat < self.game.seats:
             raise ReihumError("seat", expected=f"0 … {self.game.seats - 1}", got=seat)
 
     def _refusal(self, seat: int | None, move: Move) -> IllegalMove:
         rule = self.game.facts.section
         if self.outcome is not None:
             return IllegalMove("over", "§0", move=str(move))
-        verb = self.game.facts.grammar.verb(move.verb)
+        verb = self.game.grammar.verb(move.verb)
         if seat is None or (verb and verb.table):
             return IllegalMove("table-move", rule, move=str(move))
         if seat not in self.to_act and not (verb and verb.call):

@@ -7,10 +7,43 @@ from types import MappingProxyType
 from typing import Any
 
 from reihum.errors import UnknownGame
-from reihum.games import rows
+from reihum.games import (
+    anywhere,
+    farben_sammeln,
+    hoechste_karte,
+    master,
+    mogeln,
+    quartett,
+    ratefix,
+    rows,
+    schlafmuetze,
+    schnipp_schnapp,
+    schwarzer_peter,
+    was_liegt_wo,
+    zweikampf,
+)
 from reihum.games.contract import Facts, Game
 
-GAMES: Mapping[str, Facts] = MappingProxyType({facts.id: facts for facts in (*rows.GAMES,)})
+GAMES: Mapping[str, Facts] = MappingProxyType(
+    {
+        facts.id: facts
+        for facts in (
+            *rows.GAMES,
+            master.GAME,
+            anywhere.GAME,
+            mogeln.GAME,
+            ratefix.GAME,
+            schlafmuetze.GAME,
+            zweikampf.GAME,
+            farben_sammeln.GAME,
+            schnipp_schnapp.GAME,
+            quartett.GAME,
+            schwarzer_peter.GAME,
+            was_liegt_wo.GAME,
+            hoechste_karte.GAME,
+        )
+    }
+)
 
 
 def game(id: str, seats: int, **options: Any) -> Game:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Literal, Self
+from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -66,11 +66,12 @@ VARIANTS = (
 )
 
 DRAW, TAKE3, END, PASS = Move("draw"), Move("take3"), Move("end"), Move("pass")
+NOTHING_FITS, NOTHING_LEFT = (DRAW,), (PASS,)
 GRAMMAR = Grammar((Verb("lay", (card_slot(),), target="rows"), Verb("draw"), Verb("take3"), Verb("end"), Verb("pass")))
 
 BIT: dict[Card, int] = {card: 1 << place for place, card in enumerate(span(1, 20))}
 CARD: dict[int, Card] = {bit: card for card, bit in BIT.items()}
-LAY: dict[int, Move] = {bit: Move("lay", (card,)) for card, bit in BIT.items()}
+LAY: dict[Card, Move] = {card: Move("lay", (card,)) for card in BIT}
 COLOUR: dict[str, int] = {colour: sum(BIT[card] for card in span(1, 20, colour)) for colour in COLOURS}
 ROW_OF: dict[Card, int] = {card: COLOUR[card[0]] for card in BIT}
 SEATS = tuple((seat,) for seat in range(6))
@@ -78,7 +79,7 @@ SEATS = tuple((seat,) for seat in range(6))
 
 def mask(cards: Sequence[Card]) -> int:
     """The cards as one integer."""
-    return sum(BIT[card] for card in cards)
+    return sum(map(BIT.__getitem__, cards))
 
 
 def unmask(cards: int) -> tuple[Card, ...]:
@@ -91,6 +92,22 @@ def unmask(cards: int) -> tuple[Card, ...]:
     return tuple(found)
 
 
+class _Laying(dict[int, tuple[Move, ...]]):
+    """The moves that lay some cards, then ``more``: the same few come up again and again, so they are kept."""
+
+    def __init__(self, *more: Move) -> None:
+        self.more = more
+
+    def __missing__(self, cards: int) -> tuple[Move, ...]:
+        if len(self) > 1 << 16:
+            self.clear()
+        moves = self[cards] = (*(LAY[card] for card in unmask(cards)), *self.more)
+        return moves
+
+
+LAYING, LAYING_ON = _Laying(), _Laying(END)
+
+
 class Layout(Struct, frozen=True):
     """What the rules need to know about a game with its options, computed once."""
 
@@ -101,22 +118,28 @@ class Layout(Struct, frozen=True):
     high: int
     hand: int
     starts: int
-    neighbours: dict[Card, int]
+    openers: frozenset[Card]
+    """The cards that may open a row."""
+    beside: dict[Card, int]
     """The places next to a card."""
     draws: int
     blocking: str
-    lays: tuple[dict[Card, tuple[Event, ...]], ...]
-    """The event of a seat laying a card, made once."""
+    """``take3``, ``draw``, or nothing."""
+    lays: tuple[dict[Card, tuple[Event]], ...]
+    draws_kept: tuple[dict[Card, tuple[Event]], ...]
+    draws_laid: tuple[dict[Card, tuple[Event]], ...]
+    words: tuple[dict[str, tuple[Event]], ...]
+    """By seat, what laying or drawing a card or saying a word shows: made once and shared."""
 
 
-class RowsState(State, frozen=True):
+class RowsState(State, frozen=True, gc=False):
     """A position: hands, laid cards, the cards that fit now, the stock from the top, and whose turn it is."""
 
     hands: tuple[int, ...]
     table: int
     fits: int
     stock: tuple[Card, ...]
-    turn: int
+    to_act: tuple[int, ...]
     laid: bool
     """Whether the player on turn has laid a card in this turn."""
 
@@ -128,6 +151,7 @@ class RowsState(State, frozen=True):
         cards = edition(options.get("edition", variant.edition), options.get("without"))
         numbers = sorted({NUMBER[card] for card in cards})
         low, high = numbers[0], numbers[-1]
+        starts = [card for card in cards if NUMBER[card] in variant.starts]
         ends = [card for card in cards if NUMBER[card] in (low, high)] if variant.ends_laid else []
         return Layout(
             deck=tuple(card for card in cards if card not in ends),
@@ -136,14 +160,15 @@ class RowsState(State, frozen=True):
             low=low,
             high=high,
             hand=variant.hand or min(20, len(cards) * 3 // 4 // game.seats),
-            starts=mask([card for card in cards if NUMBER[card] in variant.starts]),
-            neighbours={card: mask([near for near in _beside(card) if near in cards]) for card in cards},
+            starts=mask(starts),
+            openers=frozenset(starts or cards),
+            beside={card: mask([near for near in _beside(card) if near in cards]) for card in cards},
             draws=variant.draws,
-            blocking=options.get("blocking", "off"),
-            lays=tuple(
-                {card: (Event("lay", seat, (card,), source=f"hand.{seat}", target="rows"),) for card in cards}
-                for seat in range(game.seats)
-            ),
+            blocking=options.get("blocking", "off").removeprefix("off"),
+            lays=_events(game, cards, "lay", "hand.{0}", "rows"),
+            draws_kept=_events(game, cards, "draw", "stock", "hand.{0}", private=True),
+            draws_laid=_events(game, cards, "draw-lay", "stock", "rows"),
+            words=tuple({word: (Event(word, seat),) for word in ("end", "pass")} for seat in range(game.seats)),
         )
 
     @classmethod
@@ -153,7 +178,7 @@ class RowsState(State, frozen=True):
         return layout.deck
 
     @classmethod
-    def deal(cls, game: Game, deal: Deal) -> Self:
+    def deal(cls, game: Game, deal: Deal) -> RowsState:
         """§1.1: hands, the rest is the stock; without an eleven in any hand (classic) deal again."""
         layout: Layout = game.setup
         variant: Variant = game.facts.data
@@ -162,101 +187,105 @@ class RowsState(State, frozen=True):
             hands = tuple(mask(hand) for hand in dealt)
             if layout.laid_out:
                 fits = _open_places(layout.laid_out, layout)
-                return cls(game, (), None, hands, layout.laid_out, fits, stock, deal.first, False)
+                return cls(game, (), None, hands, layout.laid_out, fits, stock, SEATS[deal.first], False)
             if variant.opener == "first":
                 fits = layout.starts or mask(layout.deck)
-                return cls(game, (), None, hands, 0, fits, stock, deal.first, False)
+                return cls(game, (), None, hands, 0, fits, stock, SEATS[deal.first], False)
             if opening := _first_eleven(hands, layout):
                 seat = next(seat for seat, hand in enumerate(hands) if hand & opening)
-                return cls(game, (), None, hands, 0, opening, stock, seat, False)
+                return cls(game, (), None, hands, 0, opening, stock, SEATS[seat], False)
         raise BadDeck("deck-no-eleven", game=game.id)
 
     @property
-    def to_act(self) -> tuple[int, ...]:
+    def turn(self) -> int:
         """The seat on turn."""
-        return SEATS[self.turn] if self.outcome is None else ()
+        return self.to_act[0]
+
+    def legal(self, seat: int | None) -> Sequence[Move]:
+        """§1.1: lay a fitting card, then as many more as you like; draw if nothing fits; pass if nothing is left.
+        (Told directly, not by ``moves``: here asking again costs less than remembering.)"""
+        if seat not in self.to_act:
+            return super().legal(seat)
+        fitting = self.hands[seat] & self.fits
+        if self.laid:
+            return LAYING_ON[fitting]
+        if not fitting:
+            return NOTHING_FITS if self.stock else NOTHING_LEFT
+        if self.game.setup.blocking and self._may_block():
+            return (*LAYING[fitting], TAKE3 if self.game.setup.blocking == "take3" else DRAW)
+        return LAYING[fitting]
 
     def moves(self, seat: int) -> Sequence[Move]:
-        """§1.1: lay a fitting card, then as many more as you like; draw if nothing fits; pass if nothing is left."""
-        if seat != self.turn:
-            return ()
-        fitting = self.hands[seat] & self.fits
-        moves = []
-        while fitting:
-            bit = fitting & -fitting
-            moves.append(LAY[bit])
-            fitting ^= bit
-        if self.laid:
-            moves.append(END)
-        elif not moves:
-            moves.append(DRAW if self.stock else PASS)
-        elif self._may_block():
-            moves.append(TAKE3 if self.game.setup.blocking == "take3" else DRAW)
-        return moves
+        """Whoever is not on turn has none."""
+        return ()
 
     def _may_block(self) -> bool:
         """§1.1 Decision: only before the first card of the turn, while there is a stock, never instead of opening."""
-        return self.game.setup.blocking != "off" and bool(self.stock) and self.table != 0
+        return bool(self.game.setup.blocking and self.stock and self.table)
 
-    def apply(self, seat: int | None, move: Move) -> Self:
+    def apply(self, seat: int | None, move: Move) -> RowsState:
         """The state after a legal move."""
         assert seat is not None
         verb = move.verb
         if verb == "lay":
-            return self._lay(seat, str(move.args[0]))
+            return self._lay(seat, move.args[0])
         if verb == "draw":
             return self._draw(seat)
         if verb == "take3":
-            taken = self.stock[:3]
-            hands = _with(self.hands, seat, self.hands[seat] | mask(taken))
-            taking = Event("take3", seat, taken, (seat,), source="stock", target=f"hand.{seat}")
-            return self._next(seat, (taking,), hands, self.table, self.fits, self.stock[3:])
-        return self._next(seat, (Event(verb, seat),), self.hands, self.table, self.fits, self.stock)
+            return self._take3(seat)
+        return self._next(seat, self.game.setup.words[seat][verb], self.hands, self.table, self.fits, self.stock)
 
-    def _lay(self, seat: int, card: Card) -> Self:
+    def _lay(self, seat: int, card: Any) -> RowsState:
         game = self.game
         layout: Layout = game.setup
-        hand = self.hands[seat] ^ BIT[card]
-        hands = _with(self.hands, seat, hand)
-        table = self.table | BIT[card]
-        fits = self._fits_after(card)
+        fits = self._row_opened(card) if card in layout.openers else self.fits
+        bit = BIT[card]
+        table = self.table | bit
+        fits = (fits | layout.beside[card]) & ~table
+        changed = [*self.hands]
+        changed[seat] ^= bit
+        hands = tuple(changed)
         events = layout.lays[seat][card]
-        if not hand:
-            return type(self)(game, events, self._out(hands), hands, table, fits, self.stock, seat, True)
+        if not hands[seat]:
+            return RowsState(game, events, self._out(hands), hands, table, fits, self.stock, (), True)
         if not self.table:  # the card that opens the game is the whole turn
             return self._next(seat, events, hands, table, fits, self.stock)
-        return type(self)(game, events, None, hands, table, fits, self.stock, seat, True)
+        return RowsState(game, events, None, hands, table, fits, self.stock, self.to_act, True)
 
-    def _fits_after(self, card: Card) -> int:
-        """What fits once a card is laid: the places beside it; a new row closes its colour's other starts."""
+    def _row_opened(self, card: Card) -> int:
+        """What fits besides if a card opens its row: its colour's other starts are closed."""
+        if self.table & ROW_OF[card]:
+            return self.fits
+        return (self.fits if self.table else self._starts(card)) & ~ROW_OF[card]
+
+    def _starts(self, opening: Card) -> int:
+        """The cards that open a row; §1.4: where any card opens the game, the others start with its number."""
         layout: Layout = self.game.setup
-        fits = self.fits
-        if not self.table and not layout.starts:  # §1.4: other rows start with the same number
-            fits = mask([f"{colour}{NUMBER[card]}" for colour in layout.colours])
-        elif not self.table:
-            fits = layout.starts
-        row = self.table & ROW_OF[card]
-        if not row:
-            fits &= ~ROW_OF[card]
-        return (fits | layout.neighbours[card]) & ~(self.table | BIT[card])
+        return layout.starts or mask([f"{colour}{NUMBER[opening]}" for colour in layout.colours])
 
-    def _draw(self, seat: int) -> Self:
+    def _draw(self, seat: int) -> RowsState:
         """§1.1 (b): up to three cards; one that fits is laid at once and ends the turn, the others are kept."""
         layout: Layout = self.game.setup
-        events = []
+        events: tuple[Event, ...] = ()
         hand, table, fits = self.hands[seat], self.table, self.fits
-        drawn = 0
-        for card in self.stock[: layout.draws]:
-            drawn += 1
+        drawn = self.stock[: layout.draws]
+        for count, card in enumerate(drawn, 1):
             if BIT[card] & fits:
-                fits = self._fits_after(card)
+                drawn = drawn[:count]
+                events += layout.draws_laid[seat][card]
                 table |= BIT[card]
-                events.append(Event("draw-lay", seat, (card,), source="stock", target="rows"))
+                fits = (self._row_opened(card) | layout.beside[card]) & ~table
                 break
             hand |= BIT[card]
-            events.append(Event("draw", seat, (card,), (seat,), source="stock", target=f"hand.{seat}"))
-        hands = _with(self.hands, seat, hand)
-        return self._next(seat, tuple(events), hands, table, fits, self.stock[drawn:])
+            events += layout.draws_kept[seat][card]
+        return self._next(seat, events, _with(self.hands, seat, hand), table, fits, self.stock[len(drawn) :])
+
+    def _take3(self, seat: int) -> RowsState:
+        """§1.1 rule A: three cards from the stock, or what is left of it, and the turn ends."""
+        taken = self.stock[:3]
+        hands = _with(self.hands, seat, self.hands[seat] | mask(taken))
+        event = Event("take3", seat, taken, (seat,), source="stock", target=f"hand.{seat}")
+        return self._next(seat, (event,), hands, self.table, self.fits, self.stock[3:])
 
     def _next(
         self,
@@ -266,9 +295,9 @@ class RowsState(State, frozen=True):
         table: int,
         fits: int,
         stock: tuple[Card, ...],
-    ) -> Self:
+    ) -> RowsState:
         """The next seat's turn."""
-        return type(self)(self.game, events, None, hands, table, fits, stock, (seat + 1) % len(hands), False)
+        return RowsState(self.game, events, None, hands, table, fits, stock, SEATS[(seat + 1) % len(hands)], False)
 
     def _out(self, hands: tuple[int, ...]) -> Outcome:
         """§1.1: the numbers left in every hand are its points."""
@@ -292,8 +321,7 @@ class RowsState(State, frozen=True):
 
     def players(self) -> Iterator[Player]:
         """Everybody's number of cards."""
-        acting = self.to_act
-        return (Player(seat, hand.bit_count(), acts=seat in acting) for seat, hand in enumerate(self.hands))
+        return (Player(seat, hand.bit_count(), acts=seat in self.to_act) for seat, hand in enumerate(self.hands))
 
     def everywhere(self) -> Sequence[Card]:
         """Hands, table and stock."""
@@ -344,7 +372,7 @@ class RowsState(State, frozen=True):
         starts = unmask((self.fits if self.table else layout.starts or self.fits) & COLOUR[card[0]])
         return IllegalMove("rows.no-row", rule, card=card, cards=starts)
 
-    def imagine(self, seat: int | None, randomness: Randomness) -> Self:
+    def imagine(self, seat: int | None, randomness: Randomness) -> RowsState:
         """The other hands and the stock dealt anew; before classic opens, the opener still holds the first eleven."""
         layout: Layout = self.game.setup
         hidden = [other for other in range(self.game.seats) if other != seat]
@@ -368,10 +396,24 @@ class RowsState(State, frozen=True):
         return replace(self, hands=hands, fits=fits, stock=groups[-1], last=last)
 
 
+def _events(
+    game: Game, cards: Sequence[Card], kind: str, source: str, target: str, *, private: bool = False
+) -> tuple[dict[Card, tuple[Event]], ...]:
+    return tuple(
+        {
+            card: (
+                Event(
+                    kind, seat, (card,), (seat,) if private else None, None, source.format(seat), target.format(seat)
+                ),
+            )
+            for card in cards
+        }
+        for seat in range(game.seats)
+    )
+
+
 def _with(hands: tuple[int, ...], seat: int, hand: int) -> tuple[int, ...]:
-    changed = list(hands)
-    changed[seat] = hand
-    return tuple(changed)
+    return (*hands[:seat], hand, *hands[seat + 1 :])
 
 
 def _beside(card: Card) -> tuple[Card, Card]:
@@ -382,7 +424,7 @@ def _open_places(table: int, layout: Layout) -> int:
     """The empty places beside laid cards."""
     fits = 0
     for card in unmask(table):
-        fits |= layout.neighbours[card]
+        fits |= layout.beside[card]
     return fits & ~table
 
 

@@ -1,0 +1,1 @@
+"""Benchmarks: figures side by side in one run, printed with the work they did."""

@@ -1,0 +1,88 @@
+"""Random play through the public API, beside OpenSpiel's crazy eights driven by the same loop."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator
+
+import reihum
+
+Games = Callable[[int], int]
+"""Plays one game at random; returns the number of decisions."""
+
+
+def reihum_game(game: str, seats: int) -> Games:
+    """A game of ours: ``legal``, then ``play`` with a Move."""
+    settled = reihum.game(game, seats=seats)
+    draw = random.random
+
+    def play(number: int) -> int:
+        state = settled.deal(seed=str(number))
+        decisions = 0
+        while state.outcome is None:
+            seat = state.to_act[0]
+            moves = state.legal(seat)
+            state = state.play(seat, moves[int(draw() * len(moves))])
+            decisions += 1
+        return decisions
+
+    return play
+
+
+def crazy_eights() -> Games | None:
+    """OpenSpiel's C++ crazy eights with four players; chance nodes are played but not counted."""
+    try:
+        import pyspiel
+    except ImportError:
+        return None
+    game = pyspiel.load_game("crazy_eights(players=4)")
+    draw = random.random
+
+    def play(_: int) -> int:
+        state = game.new_initial_state()
+        decisions = 0
+        while not state.is_terminal():
+            chance = state.is_chance_node()
+            moves = state.legal_actions()
+            state.apply_action(moves[int(draw() * len(moves))])
+            decisions += not chance
+        return decisions
+
+    return play
+
+
+def rate(play: Games, seconds: float) -> float:
+    """Decisions per second, over at least so many seconds."""
+    decisions = number = 0
+    start = time.perf_counter()
+    while (spent := time.perf_counter() - start) < seconds:
+        decisions += play(number)
+        number += 1
+    return decisions / spent
+
+
+def side_by_side(players: dict[str, Games], seconds: float = 1.0, rounds: int = 5) -> Iterator[tuple[str, float]]:
+    """The best of several short runs of each, taken in turns so that all see the same machine."""
+    best = dict.fromkeys(players, 0.0)
+    for _ in range(rounds):
+        for name, play in players.items():
+            best[name] = max(best[name], rate(play, seconds))
+    yield from best.items()
+
+
+def view_time(seats: int = 4, moves: int = 50) -> float:
+    """Seconds to make the view of the seat on turn in the middle of a classic game: the best of many runs."""
+    state = reihum.game("classic", seats=seats).deal(seed="view")
+    dice = random.Random(1)
+    for _ in range(moves):
+        seat = state.to_act[0]
+        state = state.play(seat, dice.choice(state.legal(seat)))
+    best = float("inf")
+    for _ in range(200):
+        fresh = state.play(state.to_act[0], state.legal(state.to_act[0])[0])
+        start = time.perf_counter()
+        for seat in range(seats):
+            fresh.view(seat)
+        best = min(best, (time.perf_counter() - start) / seats)
+    return best

@@ -1,0 +1,150 @@
+"""A bot for Mogeln: honest while it can be, doubts what its own cards make unlikely, and every last card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from reihum.bots.bot import Bot, Call, offered
+from reihum.cards import NUMBER, Card, in_order
+from reihum.games import Shown, View
+from reihum.games.views import Hand, Text
+from reihum.messages import Message
+
+_ABOUT = {"0": 0, "1-3": 2, "4-8": 6, "9+": 11}
+_DOUBTFUL = 0.5
+_DARING = 3  # one doubtful lay in so many is challenged
+_UNWATCHED = 0.2
+_HORIZON = 30
+_SURE = 0.01
+_PATIENCE = 40
+
+
+class DoubtingBot(Bot):
+    """Lays the claimed card if it has one, with another while the others let its cards pass. Else it lies, with two
+    cards where that is possible, since one lie is as bad as another: those whose numbers it must claim last."""
+
+    def __init__(self, *args: object) -> None:
+        super().__init__(*args)  # type: ignore[arg-type]
+        self.laid: set[Card] = set()
+        """Own cards in the pile."""
+        self.gone: set[Card] = set()
+        """Own cards in piles set aside."""
+        self.challenges = 0
+        self.passed, self.doubted = 3, 1
+        """How often the others let an own lay pass, and how often not: at first a guess."""
+        self.caught = [1] * self.game.seats
+        self.honest = [1] * self.game.seats
+        """How often a challenge caught a player, and how often in vain: at first a guess."""
+
+    def see(self, shown: Sequence[Shown]) -> None:
+        """Remember where the own cards went, and who was caught."""
+        for event in shown:
+            if event.kind == "aside":
+                self.gone |= self.laid
+            if event.kind in ("aside", "take"):
+                self.laid = set()
+            if event.kind == "lay" and event.seat == self.seat:
+                self.laid |= set(event.cards)
+                self.passed += 1
+            self.challenges += event.kind == "cheat"
+            if event.kind == "cheat" and event.values["player"] == self.seat:
+                self.passed -= 1
+                self.doubted += 1
+            if event.kind == "caught" and event.seat is not None:
+                self.caught[event.seat] += 1
+            if event.kind == "honest" and event.seat is not None:
+                self.honest[event.seat] += 1
+
+    def choose(self, view: View) -> str:
+        """Challenge, or the truth, or a lie."""
+        moves = offered(view)
+        if "cheat" in moves and self._doubts(view):
+            return "cheat"
+        if "accept" in moves:
+            return "accept"
+        cards = self._lay(_own_hand(view), _claim(view.prompt))
+        return " ".join(("lay", *in_order(cards)))
+
+    def _lay(self, hand: Sequence[Card], claim: Message) -> Sequence[Card]:
+        """A true card, or the cards that are needed last."""
+        true = [card for card in hand if _is_true(card, claim)]
+        waits = {card: self._wait(card, claim) for card in hand if card not in true[:1]}
+        spare = sorted(waits, key=waits.__getitem__, reverse=True)
+        for kept in reversed(spare):
+            if few := self._can_end_with(waits[kept], len(hand) - 1):
+                spare.remove(kept)
+                return (true[:1] + spare)[: min(few)] if true else spare[: max(few)]
+        if true:
+            return [true[0], spare[0]] if self._extra and self._unwatched() and len(spare) > 1 else true[:1]
+        return spare[: 1 + self._extra]
+
+    def _can_end_with(self, turns: int, others: int) -> list[int]:
+        """How many cards to lay now so that all others are gone when the last one is true, in so many turns."""
+        most = 2 if self._extra else 1
+        return [now for now in range(1, most + 1) if turns - 1 <= others - now <= most * (turns - 1)]
+
+    @property
+    def _extra(self) -> bool:
+        return bool(self.game.options["extra"])
+
+    def _unwatched(self) -> bool:
+        return self.doubted / (self.passed + self.doubted) < _UNWATCHED
+
+    def call(self, view: View) -> Call | None:
+        """„Gemogelt!“ where anyone may say it."""
+        if not view.calls or not self._doubts(view):
+            return None
+        return Call("cheat", 250 + self.randomness.below(650))
+
+    def _wait(self, card: Card, claim: Message) -> int:
+        """How many own turns it will take until the card is the one to claim, if nobody challenges."""
+        top: int = self.game.setup.count_to
+        colours: tuple[str, ...] = self.game.setup.colours
+        now = colours.index(claim.values["colour"]) if colours else 0
+        for turn in range(1, _HORIZON):
+            piles, number = divmod(claim.values["number"] - 1 + turn * self.game.seats, top)
+            if number + 1 == NUMBER[card] and (not colours or colours[(now + piles) % len(colours)] == card[0]):
+                return turn
+        return _HORIZON
+
+    def _doubts(self, view: View) -> bool:
+        """Whether the last lay is worth a challenge: always a last card, else one that is probably wrong."""
+        said = next(zone.message for zone in view.zones if isinstance(zone, Text) and zone.name == "claim")
+        layer = said.values.get("player")
+        if layer is None or layer == self.seat:
+            return False
+        cards = view.players[layer].cards
+        left = _ABOUT[cards] if isinstance(cards, str) else cards
+        doubters = self.game.seats - 1 if view.calls else 1
+        if self._weary(doubters):
+            return False
+        if left == 0:
+            return True
+        likely = self._likelihood(left + 1, _claim(said), _own_hand(view))
+        likely *= 2 * self.honest[layer] / (self.honest[layer] + self.caught[layer])
+        return likely < _SURE or (likely < _DOUBTFUL and self.randomness.below(_DARING * doubters) == 0)
+
+    def _weary(self, doubters: int) -> bool:
+        """The more challenges there were, the oftener one lets things pass: so every game comes to an end."""
+        patience = _PATIENCE // doubters
+        return self.randomness.below(patience + self.challenges) >= patience
+
+    def _likelihood(self, cards: int, claim: Message, hand: Sequence[Card]) -> float:
+        """How likely a hand of so many cards held a card that makes the claim true."""
+        seen = self.laid | self.gone | set(hand)
+        unseen = [card for card in self.game.cards if card not in seen]
+        right = sum(_is_true(card, claim) for card in unseen)
+        return 1 - (1 - min(1, cards / max(1, len(unseen)))) ** right
+
+
+def _own_hand(view: View) -> tuple[Card, ...]:
+    return next(zone.cards for zone in view.zones if isinstance(zone, Hand) and zone.owner == view.seat)
+
+
+def _claim(message: Message) -> Message:
+    claim: Message = message.values["claim"]
+    return claim
+
+
+def _is_true(card: Card, claim: Message) -> bool:
+    return NUMBER[card] == claim.values["number"] and claim.values.get("colour", card[0]) == card[0]

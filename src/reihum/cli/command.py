@@ -1,0 +1,213 @@
+"""The command line: what can be asked for, and how errors leave. Each command does its work in its own module,
+imported when it is used. Help texts are message keys; see ``usage``."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from reihum.cli.flags import settings
+from reihum.cli.screen import Screen
+from reihum.cli.usage import Command, GameCommand, Group, UsageError, explain
+from reihum.errors import ReihumError
+from reihum.texts import LANGUAGES, Texts, detect
+
+app = typer.Typer(cls=Group, help="cli.help.reihum", add_completion=False, pretty_exceptions_enable=False)
+
+GameId = Annotated[str, typer.Argument(metavar="cli.value.game", help="cli.help.game")]
+Record = Annotated[Path, typer.Argument(metavar="cli.value.file", help="cli.help.record-file")]
+Seats = Annotated[int | None, typer.Option("--seats", "-s", metavar="cli.value.number", help="cli.help.seats")]
+Bots = Annotated[str | None, typer.Option("--bots", metavar="cli.value.bots", help="cli.help.bots")]
+Seed = Annotated[str | None, typer.Option("--seed", metavar="cli.value.text", help="cli.help.seed")]
+
+Resumed = Annotated[Path | None, typer.Option("--continue", metavar="cli.value.file", help="cli.help.continue")]
+Count = Annotated[int, typer.Option("--games", "-n", min=1, metavar="cli.value.number", help="cli.help.count")]
+
+
+@app.callback()
+def reihum(
+    ctx: typer.Context,
+    version: Annotated[bool, typer.Option("--version", is_eager=True, help="cli.help.version")] = False,
+) -> None:
+    """All commands."""
+
+
+@app.command(cls=Command, help="cli.help.games", short_help="cli.help.games")
+def games(ctx: typer.Context) -> None:
+    """List the games."""
+    from reihum.cli.games import show_games
+
+    show_games(ctx.obj)
+
+
+@app.command(cls=GameCommand, help="cli.help.rules", short_help="cli.help.rules")
+def rules(ctx: typer.Context, game: GameId, seats: Seats = None) -> None:
+    """Show the rules of a game."""
+    from reihum.cli.play import chosen_game
+    from reihum.cli.rules import show_rules
+
+    show_rules(ctx.obj, chosen_game(game, seats, settings(ctx.args)))
+
+
+@app.command(cls=GameCommand, help="cli.help.play", short_help="cli.help.play-short")
+def play(
+    ctx: typer.Context,
+    game: Annotated[str, typer.Argument(metavar="cli.value.game", help="cli.help.game-classic")] = "classic",
+    seats: Seats = None,
+    bots: Bots = None,
+    rounds: Annotated[str | None, typer.Option(metavar="cli.value.rounds", help="cli.help.rounds")] = None,
+    seed: Seed = None,
+    seat: Annotated[int, typer.Option(metavar="cli.value.number", help="cli.help.seat")] = 0,
+    name: Annotated[str | None, typer.Option(metavar="cli.value.text", help="cli.help.name")] = None,
+    record: Annotated[Path | None, typer.Option(metavar="cli.value.file", help="cli.help.record")] = None,
+    resume: Resumed = None,
+    handicap: Annotated[int, typer.Option(min=0, metavar="cli.value.number", help="cli.help.handicap")] = 600,
+) -> None:
+    """Play against bots."""
+    from reihum.cli.play import Wishes
+    from reihum.cli.play import play as run
+
+    run(
+        ctx.obj,
+        Wishes(
+            game=game,
+            options=settings(ctx.args),
+            seats=seats,
+            seat=seat,
+            bots=bots,
+            rounds=rounds,
+            seed=seed,
+            name=name,
+            record=record,
+            resume=resume,
+            handicap=handicap,
+        ),
+    )
+
+
+@app.command(cls=GameCommand, help="cli.help.simulate", short_help="cli.help.simulate-short")
+def simulate(
+    ctx: typer.Context,
+    game: GameId,
+    count: Count = 200,
+    seats: Seats = None,
+    bots: Bots = None,
+    versus: Annotated[str | None, typer.Option(metavar="cli.value.bot", help="cli.help.versus")] = None,
+    seed: Seed = None,
+    jobs: Annotated[int | None, typer.Option(min=1, metavar="cli.value.number", help="cli.help.jobs")] = None,
+    json: Annotated[bool, typer.Option("--json", help="cli.help.json")] = False,
+) -> None:
+    """Let bots play many games."""
+    from reihum.cli.simulate import Wishes, run
+
+    run(
+        ctx.obj,
+        Wishes(
+            game=game,
+            games=count,
+            options=settings(ctx.args),
+            seats=seats,
+            bots=bots,
+            versus=versus,
+            seed=seed,
+            jobs=jobs,
+            as_json=json,
+        ),
+    )
+
+
+@app.command(cls=Command, help="cli.help.replay", short_help="cli.help.replay-short")
+def replay(
+    ctx: typer.Context,
+    file: Record,
+    start: Annotated[int, typer.Option("--from", min=1, metavar="cli.value.number", help="cli.help.from")] = 1,
+    seat: Annotated[int | None, typer.Option(metavar="cli.value.number", help="cli.help.replay-seat")] = None,
+    open_hands: Annotated[bool, typer.Option("--open", help="cli.help.open")] = False,
+    step: Annotated[bool, typer.Option("--step", help="cli.help.step")] = False,
+) -> None:
+    """Show a record."""
+    from reihum.cli.files import read_record
+    from reihum.cli.replay import Replay, Wishes
+
+    Replay(ctx.obj, Wishes(start=start, seat=seat, open=open_hands, step=step)).show(read_record(file))
+
+
+@app.command(cls=Command, help="cli.help.verify", short_help="cli.help.verify-short")
+def verify(ctx: typer.Context, file: Record) -> None:
+    """Verify a record."""
+    from reihum.cli.files import read_record
+    from reihum.cli.verify import verify as run
+
+    run(ctx.obj, read_record(file))
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit status: 0 fine, 1 refused or not true, 2 not understood, 130 interrupted."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a terminal that lacks a character gets a question mark
+    language, rest = split_language(list(sys.argv[1:] if words is None else words))
+    texts = Texts(language if language in LANGUAGES else detect(os.environ))
+    if language and language not in LANGUAGES:
+        return _complain(texts.text("cli.error.language", got=language, expected=", ".join(LANGUAGES)), 2)
+    if "--version" in rest[:1]:
+        from importlib.metadata import version
+
+        print(f"reihum {version('reihum')}")
+        return 0
+    return _run(rest or ["--help"], Screen(texts.language))
+
+
+def split_language(words: list[str]) -> tuple[str, list[str]]:
+    """The language asked for, wherever it stands, and the other words.
+
+    >>> split_language(["games", "--lang", "fr"]), split_language(["--lang=de", "play"]), split_language(["games"])
+    (('fr', ['games']), ('de', ['play']), ('', ['games']))
+    """
+    for place, word in enumerate(words):
+        if word == "--lang":
+            return "".join(words[place + 1 : place + 2]) or "–", words[:place] + words[place + 2 :]
+        if word.startswith("--lang="):
+            return word.partition("=")[2] or "–", words[:place] + words[place + 1 :]
+    return "", words
+
+
+def _run(words: list[str], screen: Screen) -> int:
+    command: Any = typer.main.get_command(app)
+    try:
+        return int(command.main(words, prog_name="reihum", standalone_mode=False, obj=screen) or 0)
+    except ReihumError as error:
+        return _complain(in_words(error, screen.texts), 1)
+    except UsageError as error:
+        return _complain(explain(error, screen.texts), 2)
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        _silence()
+        return 0
+    except SystemExit:  # typer and rich leave like this when nobody reads on
+        return 0
+
+
+def in_words(error: ReihumError, texts: Texts) -> str:
+    """An error in the reader's language, the error behind it included."""
+    values = dict(error.message.values)
+    if isinstance(error.__cause__, ReihumError):
+        values["detail"] = texts.message(error.__cause__.message)
+    return texts.text(error.message.key, **values)
+
+
+def _complain(sentence: str, status: int) -> int:
+    print(sentence, file=sys.stderr)
+    return status
+
+
+def _silence() -> None:
+    """Nobody reads any more: what is still buffered goes nowhere."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())

@@ -1,0 +1,42 @@
+"""``reihum games``: all games with players, age and options; plain lines with tabs where no terminal reads them."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from reihum.cli.choices import flowing
+from reihum.cli.flags import flags
+from reihum.cli.screen import Screen
+from reihum.games import GAMES, Facts
+
+INDENT = 4
+
+
+def show_games(screen: Screen) -> None:
+    """One game per line, its options below."""
+    if not screen.drawn:
+        for facts in GAMES.values():
+            print("\t".join((*_row(facts, screen), " ".join(flags(facts)))))
+        return
+    head = tuple(screen.text(f"cli.games.{column}") for column in ("id", "name", "players", "age"))
+    rows = [head, *(_row(facts, screen) for facts in GAMES.values())]
+    widths = [max(map(len, column)) + 3 for column in zip(*rows, strict=True)]
+    screen.print(_line(head, widths, "bold"), Text(" " * INDENT + screen.text("cli.games.options"), style="dim"))
+    for facts, row in zip(GAMES.values(), rows[1:], strict=True):
+        screen.print(_line(row, widths, "bold cyan"))
+        if facts.options:
+            parts = [Text(flag, style="dim") for flag in flags(facts)]
+            screen.print(*flowing(Text(" " * INDENT), parts, screen.out.width))
+    screen.print()
+    screen.say("cli.games.hint", style="dim")
+
+
+def _line(cells: tuple[str, ...], widths: list[int], style: str) -> Text:
+    first, *others = (cell.ljust(width) for cell, width in zip(cells, widths, strict=True))
+    return Text(first, style=style).append("".join(others), style="not bold default")
+
+
+def _row(facts: Facts, screen: Screen) -> tuple[str, ...]:
+    low, high = facts.seats[0], facts.seats[-1]
+    players = str(low) if low == high else f"{low}–{high}"
+    return facts.id, screen.text(f"{facts.id}.name"), players, screen.text("cli.games.from-age", age=facts.age)

@@ -1,0 +1,125 @@
+"""``reihum replay``: a record, move by move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+from rich.text import Text
+
+from reihum.cli.faces import FaceTexts, painted
+from reihum.cli.scores import round_end, score_sheet, standings
+from reihum.cli.screen import Screen
+from reihum.cli.table import draw
+from reihum.errors import ReihumError
+from reihum.games import Shown, State, View
+from reihum.games.views import Hand
+from reihum.matches import Match, Step, replay
+from reihum.matches.records import Dealt, Ended, Played
+
+
+class Wishes(Struct, frozen=True, kw_only=True):
+    """How a record is shown: from which move on, as which seat sees it (None: a spectator), all hands open,
+    and whether to stop at every move."""
+
+    start: int = 1
+    seat: int | None = None
+    open: bool = False
+    step: bool = False
+
+
+class Replay:
+    """Shows a record."""
+
+    def __init__(self, screen: Screen, wishes: Wishes) -> None:
+        self._screen = screen
+        self._wishes = wishes
+        self._texts = FaceTexts(screen.texts.language)
+
+    def show(self, text: str) -> None:
+        """Every move with its text; the table after every move if it is stepped through, else at the end."""
+        number = 0
+        last: Match | None = None
+        for step in replay(text):
+            self._check_seat(step.match.state)
+            last = step.match
+            if isinstance(step.line, Dealt):
+                self._dealt(step)
+            elif isinstance(step.line, Played):
+                number += 1
+                if number >= self._wishes.start and not self._move(number, step, step.line):
+                    return
+            elif isinstance(step.line, Ended):
+                self._ended(step)
+        if last is not None and not self._wishes.step:
+            self._table(last.state)
+        if last is not None and last.outcome is not None:
+            self._screen.print(*standings(last.outcome, self._texts, last.game.facts.texts))
+
+    def _check_seat(self, state: State) -> None:
+        seat = self._wishes.seat
+        if seat is not None and not 0 <= seat < state.game.seats:
+            raise ReihumError("seat", expected=f"0 … {state.game.seats - 1}", got=seat)
+
+    def _dealt(self, step: Step) -> None:
+        game = step.match.game
+        name = self._texts.text(f"{game.id}.name")
+        self._screen.say("cli.replay.round", round=step.match.round + 1, name=name, style="bold")
+        if self._wishes.step and self._wishes.start <= 1:
+            self._table(step.match.state)
+
+    def _move(self, number: int, step: Step, line: Played) -> bool:
+        """One move; False if the reader has had enough."""
+        state = step.match.state
+        shown = self._open_events(state) if self._wishes.open else state.events(self._wishes.seat)
+        family = state.game.facts.texts
+        sentences = " ".join(self._texts.message(event.message(family)) for event in shown)
+        who = "–" if line.seat is None else str(line.seat)
+        head = f"{number:>4}  {who}  {line.move:<12} "
+        self._screen.print(Text(head, style="cyan").append_text(painted(sentences)))
+        if not self._wishes.step:
+            return True
+        self._table(state)
+        return not self._screen.interactive or self._goes_on()
+
+    def _goes_on(self) -> bool:
+        answer = self._screen.ask(self._texts.text("cli.replay.enter"))
+        return answer is not None and answer.strip().casefold() not in self._texts.text("cli.word.quit").split()
+
+    def _ended(self, step: Step) -> None:
+        if step.match.state.outcome is None:
+            self._screen.say("cli.replay.broken-off", style="yellow")
+            return
+        self._screen.print(*round_end(step.match, self._texts))
+        self._screen.print(score_sheet(step.match, self._texts))
+
+    def _table(self, state: State) -> None:
+        view = open_view(state) if self._wishes.open else state.view(self._wishes.seat)
+        self._screen.print(*draw(view, self._texts, self._screen.out.width), "")
+
+    def _open_events(self, state: State) -> Iterator[Shown]:
+        """Every event as somebody sees it who sees its cards."""
+        seen = [state.events(seat) for seat in (None, *range(state.game.seats))]
+        for versions in zip(*seen, strict=True):
+            yield next((event for event in versions if not event.count), versions[0])
+
+
+def open_view(state: State) -> View:
+    """The table with every hand face up: each zone as its owner sees it."""
+    everybody = [state.view(seat) for seat in range(state.game.seats)]
+    view = state.view(None)
+    own: dict[str, Any] = {
+        zone.name: zone
+        for seat, seen in enumerate(everybody)
+        for zone in seen.zones
+        if isinstance(zone, Hand) and zone.owner == seat
+    }
+    return View(
+        view.game,
+        None,
+        view.prompt,
+        view.players,
+        tuple(own.get(zone.name, zone) for zone in view.zones),
+        outcome=view.outcome,
+    )

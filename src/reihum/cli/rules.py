@@ -1,0 +1,74 @@
+"""``reihum rules``: the rules of a game with the options in force, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from reihum.cli.choices import verb_label
+from reihum.cli.flags import chosen, flags
+from reihum.cli.screen import Screen
+from reihum.games import GAMES, Game
+from reihum.games.moves import Verb
+from reihum.games.rules import rules
+from reihum.texts import Texts
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.table import Table
+
+
+def show_rules(screen: Screen, game: Game) -> None:
+    """Facts, rules, options, notation."""
+    texts = screen.texts
+    screen.print(Text(texts.text(f"{game.id}.name"), style="bold underline"))
+    screen.print(Text(texts.text(f"{game.id}.summary"), style="italic"))
+    screen.print(Text(texts.text("cli.rules.facts", **facts(game.id)), style="dim"), "")
+    screen.print(*draw_rules(game, texts))
+    screen.print(draw_notation(game, texts))
+    if game.facts.options:
+        screen.print(Text(texts.text("cli.rules.flags"), style="bold"), *(f"  {flag}" for flag in flags(game.facts)))
+
+
+def facts(id: str) -> dict[str, object]:
+    """Players and age of a game, for texts."""
+    seats = GAMES[id].seats
+    return {"low": seats[0], "high": seats[-1], "age": GAMES[id].age}
+
+
+def draw_rules(game: Game, texts: Texts) -> Iterator[RenderableType]:
+    """The sections of the rules, then the options in force."""
+    for section, keys in rules(game):
+        written = [texts.text(key) for key in keys if texts.has(key)]
+        if written:
+            yield Text(texts.text(f"cli.rules.{section}"), style="bold")
+            yield Text("\n\n".join(written) + "\n")
+    if options := list(chosen(game.facts.options, game.options, texts)):
+        yield Text(texts.text("cli.rules.options"), style="bold")
+        yield Text("\n".join(f"  {name}: {value}" for name, value in options) + "\n")
+
+
+def draw_notation(game: Game, texts: Texts) -> Table:
+    """How every move is written."""
+    from rich.table import Table
+
+    table = Table(
+        title=texts.text("cli.rules.notation"), title_justify="left", title_style="bold", box=None, show_header=False
+    )
+    for verb in game.grammar.verbs:
+        if not verb.table:
+            name = verb_label(verb.word, game.facts.texts, texts)
+            note = f" – {texts.text('cli.rules.call')}" if verb.call else ""
+            table.add_row(written(verb, texts), name + note)
+    return table
+
+
+def written(verb: Verb, texts: Texts) -> str:
+    """A move with words for what is to be filled in: ``lay CARD``."""
+    parts = [verb.word]
+    for slot in verb.slots:
+        value = texts.text(f"cli.slot.{slot.kind}")
+        parts.append("|".join((*slot.words, value) if slot.kind != "word" else slot.words))
+    return " ".join(parts)

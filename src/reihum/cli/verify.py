@@ -1,0 +1,45 @@
+"""``reihum verify``: whether a record is true: deals, moves and outcomes recomputed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.text import Text
+
+from reihum.cli.screen import Screen
+from reihum.matches import Step, replay
+from reihum.matches import verify as verify_record
+from reihum.matches.records import Closed, Dealt, Ended, Played
+
+
+def verify(screen: Screen, text: str) -> None:
+    """Recompute everything, and say what was checked; the first thing that is wrong is raised."""
+    moves, last = 0, None
+    for step in replay(text):
+        last = step.match
+        if isinstance(step.line, Dealt):
+            _dealt(screen, step, step.line)
+        elif isinstance(step.line, Played):
+            moves += 1
+        elif isinstance(step.line, Ended):
+            key = "cli.verify.broken-off" if step.line.outcome is None else "cli.verify.round"
+            _good(screen, key, round=step.match.round + 1, count=moves)
+            moves = 0
+        elif isinstance(step.line, Closed):
+            _good(screen, "cli.verify.digest")
+    verify_record(text)
+    assert last is not None
+    assert last.outcome is not None
+    _good(screen, "cli.verify.outcome", places=", ".join(map(str, last.outcome.places)))
+
+
+def _dealt(screen: Screen, step: Step, line: Dealt) -> None:
+    game = step.match.game
+    if step.match.round == 0:
+        _good(screen, "cli.verify.header", name=screen.text(f"{game.id}.name"), seats=game.seats)
+    key = "cli.verify.deck" if line.commitment is None else "cli.verify.commitment"
+    _good(screen, key, round=step.match.round + 1)
+
+
+def _good(screen: Screen, key: str, **values: Any) -> None:
+    screen.print(Text("✓ ", style="bold green").append(screen.text(key, **values), style="green"))

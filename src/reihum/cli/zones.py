@@ -1,0 +1,139 @@
+"""The parts of a table as lines of text: rows, hands, grids, piles, tokens. What is drawn is all in the view."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from rich.text import Text
+
+from reihum.cards import NUMBER, RANK, SHAPES, Card
+from reihum.cli.faces import HOLLOW, STYLES, face, painted
+from reihum.games.views import Grid, Hand, Pile, Piles, Row, Rows, Stack, Tokens, Zone
+from reihum.games.views import Text as Words
+from reihum.texts import Texts
+
+LABEL = 11
+"""Columns for the letter, the shape and the name of a colour."""
+
+
+def label(zone: Zone, family: str, texts: Texts) -> str:
+    """What a zone is called; some need no name."""
+    base = zone.name.split(".")[0]
+    for key in (f"zone.{family}.{base}", f"zone.{base}"):
+        if texts.has(key):
+            return texts.text(key)
+    return ""
+
+
+def colour_label(letter: str, texts: Texts) -> Text:
+    """The letter of a colour in the notation, its shape and its name: ``R ■ red``."""
+    drawn = Text(f"{letter} {SHAPES[letter]} {texts.colour(letter)}", style=STYLES[letter])
+    drawn.pad_right(LABEL - len(drawn))
+    return drawn
+
+
+def draw_rows(zone: Rows, texts: Texts, width: int, new: Collection[Card] = ()) -> Iterator[Text]:
+    """A line per row under a line of numbers: a full shape is a card, a hollow one a place that is open."""
+    low, high = min(row.low for row in zone.rows), max(row.high for row in zone.rows)
+    cell = max(2, min(4, (width - LABEL) // (high - low + 1)))
+    every = 1 if cell > 2 else 5  # where numbers would touch, every fifth is written
+    numbers = (str(n) if n % every == 0 or n == low else "" for n in range(low, high + 1))
+    yield Text(" " * LABEL + "".join(number.rjust(cell) for number in numbers), style="dim")
+    for row, below in zip(zone.rows, (*zone.rows[1:], None), strict=True):
+        yield _row(row, low, high, cell, texts, new)
+        if links := list(_links(row, below)):
+            yield _between(links, low, high, cell)
+
+
+def _row(row: Row, low: int, high: int, cell: int, texts: Texts, new: Collection[Card]) -> Text:
+    jokers = {card.partition(">")[2] for card in row.cards if card.startswith("J>")}
+    laid = {card.rpartition(">")[2] for card in row.cards}
+    line = colour_label(row.colour, texts)
+    for number in range(low, high + 1):
+        card = f"{row.colour}{number}"
+        if card in laid:
+            fresh = not {card, f"J>{card}"}.isdisjoint(new)
+            sign, style = "J" if card in jokers else SHAPES[row.colour], STYLES[row.colour]
+            line.append(" " * (cell - 1)).append(sign, style=f"{style} reverse" if fresh else style)
+        elif card in row.open:
+            line.append(HOLLOW[row.colour].rjust(cell), style=STYLES[row.colour])
+        else:
+            line.append("·".rjust(cell), style="dim")
+    return line
+
+
+def _links(row: Row, below: Row | None) -> Iterator[int]:
+    """The numbers at which a row is connected with the one below it."""
+    if below is not None:
+        pair = {row.colour, below.colour}
+        for link in (*row.links, *below.links):
+            start, _, end = link.partition(">")
+            if {start[0], end[0]} == pair:
+                yield NUMBER[start]
+
+
+def _between(links: Collection[int], low: int, high: int, cell: int) -> Text:
+    places = (("│" if number in links else "").rjust(cell) for number in range(low, high + 1))
+    return Text(" " * LABEL + "".join(places), style="bold magenta")
+
+
+def draw_hand(zone: Hand, texts: Texts, new: Collection[Card] = ()) -> Iterator[Text]:
+    """A line per colour; what can be played now stands in brackets, what has just come is underlined."""
+    ready = {card for mark in ("playable", "chosen") for card in zone.marks.get(mark, ())}
+    colours: dict[str, list[Card]] = {}
+    for card in sorted(zone.cards, key=lambda card: RANK.get(card, len(RANK))):
+        colours.setdefault(card[0], []).append(card)
+    for letter, cards in colours.items():
+        line = colour_label(letter, texts) if letter in SHAPES else Text("J".ljust(LABEL), style=STYLES["J"])
+        for card in cards:
+            line.append_text(_in_hand(card, card in ready, card in new))
+        yield line
+
+
+def _in_hand(card: Card, ready: bool, new: bool) -> Text:
+    number = card[1:] or card
+    drawn = Text(f"[{number}]" if ready else f" {number} ", style=STYLES[card[0]] if ready else "")
+    drawn.stylize("reverse" if ready else "dim")
+    if new:
+        drawn.stylize("underline")
+    return Text(" " * max(0, 4 - len(drawn))).append_text(drawn)
+
+
+def draw_grid(zone: Grid, name: str, new: Collection[Card] = ()) -> Iterator[Text]:
+    """Places in lines: the number of a place whose card lies face down, a face, or nothing."""
+    if name:
+        yield Text(name, style="dim")
+    for start in range(0, len(zone.places), zone.columns):
+        line = Text()
+        for place, card in enumerate(zone.places[start : start + zone.columns], start + 1):
+            shown = f"[{place}]" if card == "?" else face(card)
+            drawn = painted(shown.rjust(6), style="dim" if card == "?" else "")
+            if card and card in new:
+                drawn.stylize("reverse", 6 - len(shown), 6)
+            line.append_text(drawn)
+        yield line
+
+
+def draw_inline(zone: Pile | Piles | Tokens | Words, texts: Texts) -> Text:
+    """A zone that needs only part of a line."""
+    if isinstance(zone, Words):
+        return painted(texts.message(zone.message))
+    if isinstance(zone, Tokens):
+        return Text(str(zone.count))
+    if isinstance(zone, Pile):
+        return painted(stack(zone.pile))
+    numbered = zone.owner is None
+    piles = (f"{number})" * numbered + stack(pile) for number, pile in enumerate(zone.piles, 1))
+    return painted("  ".join(piles) or "–")
+
+
+def stack(pile: Stack) -> str:
+    """A pile: its top card if it shows one, and how many cards it has.
+
+    >>> [stack(pile) for pile in (Stack(3, "R7"), Stack(1, "R7"), Stack(12), Stack("4-8"), Stack())]
+    ['■7×3', '■7', '▒×12', '▒×4-8', '–']
+    """
+    if pile.count in (0, "0"):
+        return "–"
+    shown = face(pile.top) if pile.top else "▒"
+    return shown if pile.count == 1 else f"{shown}×{pile.count}"

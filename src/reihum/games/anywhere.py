@@ -1,0 +1,353 @@
+"""Überall anschließen (RULEBOOK §3.1): the next higher number goes to the middle or on another player's open pile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import Self
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from reihum.cards import NUMBER, Card, Deal, Randomness, edition, evenly, span
+from reihum.errors import IllegalMove
+from reihum.games.contract import Facts, Game, State
+from reihum.games.events import Event
+from reihum.games.moves import Arg, Grammar, Move, Slot, Verb
+from reihum.games.options import choice, first, flag
+from reihum.games.outcome import Outcome
+from reihum.games.views import Pile, Player, Stack, Zone
+from reihum.messages import Message
+
+BOUND = 20_000
+MIDDLE, OWN = "middle", "own"
+
+GRAMMAR = Grammar(
+    (
+        Verb("turn"),
+        Verb("put", (Slot("seat", words=(MIDDLE, OWN)),)),
+        Verb("move", (Slot("seat", words=(MIDDLE,)),)),
+        Verb("stop", call=True),
+        Verb("tie", (Slot("seat", most=6), Slot("word", words=("stop",))), table=True),
+        Verb("early", (Slot("seat"), Slot("word", words=("stop",))), table=True),
+    )
+)
+NEEDS = {"move": "open_tops", "stop": "stop_calls", "tie": "stop_calls", "early": "stop_calls"}
+"""The option without which a verb is not in the game."""
+
+TURN, STOP = Move("turn"), Move("stop")
+PLACES: tuple[Arg, ...] = (MIDDLE, *range(6), OWN)
+MOVES = {verb: {place: Move(verb, (place,)) for place in PLACES} for verb in ("put", "move")}
+FOLLOWS: dict[Card, int] = {"": 0} | {card: NUMBER[card] % 20 + 1 for card in span(1, 20)}
+"""The number that goes on a card: the next higher one, after 20 the 1; none where there is no card."""
+SEATS = tuple((seat,) for seat in range(6))
+
+Pack = tuple[Card, ...]
+Points = tuple[int | None, ...]
+
+
+class Rules(Struct, frozen=True):
+    """The options that play asks for all the time."""
+
+    open_tops: bool
+    stop_calls: bool
+    play_on: bool
+
+
+class AnywhereState(State, frozen=True):
+    """A position. Face-down piles are listed from the top, open piles and the middle from the bottom: an open
+    pile that is turned over keeps its order."""
+
+    down: tuple[Pack, ...]
+    open: tuple[Pack, ...]
+    middle: Pack
+    turned: Card
+    """The card turned up that has no place yet, or nothing."""
+    turn: int
+    offender: int | None
+    """Whose mistake may be stopped now."""
+    points: Points
+    """By seat, how many go out later; None: still in play."""
+    made: int
+    """The number of moves so far."""
+
+    @classmethod
+    def prepare(cls, game: Game) -> Rules:
+        options = game.options
+        return Rules(options["open_tops"], options["stop_calls"], options["play_on"])
+
+    @classmethod
+    def verbs(cls, game: Game) -> Grammar:
+        return Grammar(tuple(verb for verb in GRAMMAR.verbs if game.options.get(NEEDS.get(verb.word, ""), True)))
+
+    @classmethod
+    def cards(cls, game: Game) -> tuple[Card, ...]:
+        return edition(game.options["edition"])
+
+    @classmethod
+    def deal(cls, game: Game, deal: Deal) -> Self:
+        """§3.1: all cards are dealt as face-down piles."""
+        piles, _ = deal.hands(deal.deck(game.cards), evenly(len(game.cards), game.seats))
+        nobody: tuple[None, ...] = (None,) * game.seats
+        return cls(game, (), None, tuple(piles), ((),) * game.seats, (), "", deal.first, None, nobody, 0)
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        return SEATS[self.turn] if self.outcome is None else ()
+
+    def moves(self, seat: int) -> Sequence[Move]:
+        """§3.1: turn up a card, place it; „Stopp!“ for everybody but the offender, while there is a mistake."""
+        call = (STOP,) if self.offender is not None and self.offender != seat else ()
+        if seat != self.turn:
+            return call
+        if self.turned:
+            return (*self._placements("put", self.turned, seat), *call)
+        if not self.game.setup.open_tops or not (top := _top(self.open[seat])):
+            return (TURN, *call)
+        tops = self._placements("move", top, seat)
+        return (*tops, TURN, *call) if self.game.setup.stop_calls or not tops else tops
+
+    def _placements(self, verb: str, card: Card, seat: int) -> tuple[Move, ...]:
+        """§3.1: every place where a card fits, and the own pile; the correct ones alone if nobody may call."""
+        moves = MOVES[verb]
+        fitting = [moves[place] for place in self._fitting(card, seat)]
+        if self.game.setup.stop_calls:
+            return tuple(fitting) if verb == "move" else (*fitting, moves[OWN])
+        if fitting and fitting[0] is moves[MIDDLE]:
+            return (fitting[0],)
+        return tuple(fitting) if fitting or verb == "move" else (moves[OWN],)
+
+    def _fitting(self, card: Card, seat: int) -> list[Arg]:
+        """§3.1: the middle and the other players' open piles that a card continues, the middle first."""
+        number = NUMBER[card]
+        places: list[Arg] = [MIDDLE] if FOLLOWS[self.middle[-1]] == number else []
+        for other, pile in enumerate(self.open):
+            if pile and other != seat and FOLLOWS[pile[-1]] == number:
+                places.append(other)
+        return places
+
+    def _is_mistake(self, card: Card, seat: int, place: Arg) -> bool:
+        """§3.1: the own pile although the card fits elsewhere, another's although it fits the middle."""
+        if place == MIDDLE:
+            return False
+        fitting = self._fitting(card, seat)
+        return bool(fitting) and (place == OWN or fitting[0] == MIDDLE)
+
+    def table_moves(self) -> Sequence[Move]:
+        """§4: a tie of „Stopp!“ counts as one call; a guess is a wrong call, and those are refused (§3.1)."""
+        others = () if self.offender is None else [seat for seat in range(self.game.seats) if seat != self.offender]
+        sizes = range(2, len(others) + 1)
+        return [Move("tie", (*callers, "stop")) for size in sizes for callers in combinations(others, size)]
+
+    def apply(self, seat: int | None, move: Move) -> Self:
+        verb = move.verb
+        if seat is None:
+            players = tuple(move.args[:-1])
+            after = self._stop(Event("tie", None, values={"players": players, "offender": self.offender}))
+        elif verb == "turn":
+            after = self._turn_up(seat)
+        elif verb == "stop":
+            after = self._stop(Event("stop", seat, values={"offender": self.offender}))
+        else:
+            after = self._place(seat, verb, move.args[0])
+        if after.made >= BOUND and after.outcome is None:
+            return replace(after, outcome=after.as_it_stands())
+        return after
+
+    def _turn_up(self, seat: int) -> Self:
+        """§3.1: the first card of all goes to the middle at once; later ones wait for their place."""
+        card, *rest = self.down[seat]
+        down = (*self.down[:seat], tuple(rest), *self.down[seat + 1 :])
+        made = self.made + 1
+        if not self.middle:
+            last = _shown("begin", seat, card, MIDDLE)
+            return replace(self, last=last, down=down, middle=(card,), turn=self.game.after(seat), made=made)
+        top = _top(self.open[seat])
+        offender = seat if self.game.setup.open_tops and top and self._fitting(top, seat) else None
+        last = _shown("turn", seat, card, "turned")
+        return replace(self, last=last, down=down, turned=card, offender=offender, made=made)
+
+    def _place(self, seat: int, verb: str, place: Arg) -> Self:
+        """§3.1: the card turned up, or the top of the own open pile, goes to its place; only the own ends the turn."""
+        piles, middle, card = list(self.open), self.middle, self.turned
+        if verb == "move":
+            card, piles[seat] = piles[seat][-1], piles[seat][:-1]
+        if place == MIDDLE:
+            middle = (*middle, card)
+        else:
+            owner = seat if place == OWN else int(place)
+            piles[owner] = (*piles[owner], card)
+        turn = self._next(seat, self.points) if place == OWN else seat
+        offender = seat if self._is_mistake(card, seat, place) else self.offender
+        after = replace(self, last=_shown(verb, seat, card, place), middle=middle, turned="", offender=offender)
+        return after.settled(turn, [seat], list(self.down), piles)
+
+    def _stop(self, called: Event) -> Self:
+        """§3.1: from the offender's left, each other player gives the bottom card of the own face-down pile."""
+        assert self.offender is not None
+        offender, events, down = self.offender, [called], list(self.down)
+        givers = [seat for seat in self.game.others(offender) if down[seat]]
+        for seat in givers:
+            card, down[seat] = down[seat][-1], down[seat][:-1]
+            down[offender] = (card, *down[offender])
+            events.append(_given(seat, card, offender))
+        return replace(self, last=tuple(events), offender=None).settled(self.turn, givers, down, list(self.open))
+
+    def settled(self, turn: int, seats: Sequence[int], down: list[Pack], piles: list[Pack]) -> Self:
+        """§3.1: a used-up face-down pile is replaced by the open pile, turned over; who has neither is out.
+        Nobody who is out is stopped any more."""
+        points, outcome, events, offender = self.points, None, self.last, self.offender
+        used_up = [seat for seat in seats if not down[seat]]
+        if used_up:
+            gone = [seat for seat in used_up if not piles[seat]]
+            later = points.count(None) - len(gone)
+            place = len(points) - points.count(None) + 1
+            for seat in used_up:
+                down[seat], piles[seat] = piles[seat], ()
+                events += (_gone(seat, place) if seat in gone else _turned_over(seat),)
+            points = tuple(later if seat in gone else own for seat, own in enumerate(points))
+            outcome = self._result(points)
+            offender = None if offender in gone else offender
+            turn = self._next(turn, points) if turn in gone else turn
+        return replace(
+            self,
+            last=events,
+            outcome=outcome,
+            down=tuple(down),
+            open=tuple(piles),
+            turn=turn,
+            offender=offender,
+            points=points,
+            made=self.made + 1,
+        )
+
+    def _next(self, seat: int, points: Points) -> int:
+        """The next seat that still has cards."""
+        return next((other for other in self.game.others(seat) if points[other] is None), seat)
+
+    def _result(self, points: Points) -> Outcome | None:
+        """§3.1: over when only one player has cards; without `play_on` as soon as somebody has none."""
+        left = points.count(None)
+        if left < len(points) and not self.game.setup.play_on:
+            return self.finish("out", [int(own is not None) for own in points])
+        return self.finish("done", [own or 0 for own in points]) if left == 1 else None
+
+    def as_it_stands(self) -> Outcome:
+        """§0: scored as it stands; where only a winner exists, the fewest cards."""
+        if self.game.setup.play_on:
+            return self.finish("bound", [own or 0 for own in self.points])
+        counts = [self._count(seat) for seat in range(self.game.seats)]
+        return self.finish("bound", [int(count == min(counts)) for count in counts])
+
+    def _count(self, seat: int) -> int:
+        return len(self.down[seat]) + len(self.open[seat]) + (self.turned != "" and seat == self.turn)
+
+    def zones(self, seat: int | None) -> Iterator[Zone]:
+        """The middle, the card turned up, everybody's two piles: nobody sees more than the others."""
+        yield Pile(Stack(len(self.middle), _top(self.middle)), name=MIDDLE)
+        turned = (self.turned,) if self.turned else ()
+        yield Pile(Stack(len(turned), self.turned), name="turned", owner=self.turn if turned else None)
+        for owner, (down, pile) in enumerate(zip(self.down, self.open, strict=True)):
+            yield Pile(Stack(len(down)), name=f"pile.{owner}", owner=owner)
+            yield Pile(Stack(len(pile), _top(pile)), name=f"open.{owner}", owner=owner)
+
+    def players(self) -> Iterator[Player]:
+        acting = self.to_act
+        return (Player(seat, self._count(seat), own, seat in acting) for seat, own in enumerate(self.points))
+
+    def everywhere(self) -> Sequence[Card]:
+        piles = (*self.down, *self.open, self.middle)
+        return [*(card for pile in piles for card in pile), *([self.turned] if self.turned else [])]
+
+    def asked(self, seat: int) -> Message:
+        if self.turned:
+            return Message("anywhere.prompt.put", {"card": self.turned})
+        if not self.middle:
+            return Message("anywhere.prompt.begin")
+        if TURN not in self.legal(seat):
+            return Message("anywhere.prompt.move", {"card": self.open[seat][-1]})
+        return Message("anywhere.prompt.turn")
+
+    def reason(self, seat: int, move: Move) -> IllegalMove | None:
+        rule = self.game.facts.section
+        if move.verb == "stop":
+            return IllegalMove("anywhere.own-mistake" if self.offender == seat else "anywhere.no-mistake", rule)
+        if move.verb == "turn":
+            code, card = ("place-first", self.turned) if self.turned else ("move-first", _top(self.open[seat]))
+            return IllegalMove(f"anywhere.{code}", rule, card=card) if card and not move.args else None
+        card = self.turned if move.verb == "put" else _top(self.open[seat])
+        if not card or (move.verb == "move" and self.turned):
+            return IllegalMove(f"anywhere.no-card-to-{move.verb}", rule)
+        fits = move.args[0] == OWN or move.args[0] in self._fitting(card, seat)
+        return IllegalMove("anywhere.better-place" if fits else "anywhere.does-not-fit", rule, card=card)
+
+    def imagine(self, seat: int | None, randomness: Randomness) -> Self:
+        """Everything face down or covered changes places, but not what the last move has shown."""
+        shown = {card for event in self.last if event.to is None for card in event.cards}
+        covered = [pile[:-1] for pile in (*self.open, self.middle)]
+        hidden = [card for pile in (*self.down, *covered) for card in pile if card not in shown]
+        moved = dict(zip(hidden, randomness.shuffled(hidden), strict=True))
+
+        def exchanged(pile: Pack) -> Pack:
+            return tuple(moved.get(card, card) for card in pile)
+
+        return replace(
+            self,
+            last=tuple(event.moved(moved) for event in self.last),
+            down=tuple(map(exchanged, self.down)),
+            open=tuple(map(exchanged, self.open)),
+            middle=exchanged(self.middle),
+        )
+
+
+def _top(pile: Pack) -> Card:
+    return pile[-1] if pile else ""
+
+
+@lru_cache(maxsize=8192)
+def _shown(verb: str, seat: int, card: Card, place: Arg) -> tuple[Event]:
+    """What turning up or placing a card shows; the same few come up again and again."""
+    source = {"put": "turned", "move": f"open.{seat}"}.get(verb, f"pile.{seat}")
+    if verb not in ("put", "move"):
+        return (Event(verb, seat, (card,), source=source, target=str(place)),)
+    if place == MIDDLE:
+        return (Event(f"{verb}-middle", seat, (card,), source=source, target=MIDDLE),)
+    if place == OWN:
+        return (Event(f"{verb}-own", seat, (card,), source=source, target=f"open.{seat}"),)
+    return (Event(f"{verb}-other", seat, (card,), source=source, target=f"open.{place}", values={"owner": place}),)
+
+
+def _given(seat: int, card: Card, offender: int) -> Event:
+    """A gift that nobody sees."""
+    values = {"offender": offender}
+    return Event("give", seat, (card,), (), source=f"pile.{seat}", target=f"pile.{offender}", values=values)
+
+
+def _turned_over(seat: int) -> Event:
+    return Event("turn-over", seat, source=f"open.{seat}", target=f"pile.{seat}")
+
+
+def _gone(seat: int, place: int) -> Event:
+    return Event("out", seat, values={"place": place})
+
+
+GAME = Facts(
+    id="anywhere",
+    section="§3.1",
+    age=6,
+    seats=range(2, 7),
+    bound=BOUND,
+    grammar=GRAMMAR,
+    state=AnywhereState,
+    options={
+        option.name: option
+        for option in (
+            choice("edition", "80", "60"),
+            flag("open_tops"),
+            flag("stop_calls", default=True),
+            flag("play_on", default=True),
+            first(),
+        )
+    },
+)

@@ -1,0 +1,375 @@
+"""Mogeln (RULEBOOK §3.2): lay a card face down, claim the next number, and hope that nobody says „gemogelt!“."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations, islice
+from math import comb
+from typing import Self
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from reihum.cards import NUMBER, Card, Deal, Randomness, edition, evenly, in_order, span
+from reihum.errors import IllegalMove
+from reihum.games.contract import Facts, Game, State
+from reihum.games.events import Event
+from reihum.games.moves import Grammar, Move, Verb, card_slot
+from reihum.games.options import choice, first, flag
+from reihum.games.outcome import Outcome
+from reihum.games.views import Hand, Pile, Piles, Player, Stack, Text, Zone
+from reihum.messages import Message
+
+HIGHEST = {3: 9, 4: 10, 5: 15, 6: 15}
+"""§3.2: the highest number in play, by players; the cards above it are out."""
+
+BOUND = 10_000
+ROUGHLY = ((0, 0, "0"), (1, 3, "1-3"), (4, 8, "4-8"), (9, 80, "9+"))
+"""§3.2: how numbers of cards look to the others while a secret extra card is allowed."""
+
+CHEAT, ACCEPT = Move("cheat"), Move("accept")
+LAY = Verb("lay", (card_slot(most=2),), target="pile")
+BY_ANYONE = Grammar((LAY, Verb("cheat", call=True), Verb("accept")))
+BY_THE_NEXT = Grammar((LAY, Verb("cheat"), Verb("accept")))
+
+
+class Setup(Struct, frozen=True):
+    """What follows from seats and options."""
+
+    deck: tuple[Card, ...]
+    count_to: int
+    colours: tuple[str, ...]
+    """The colours that are right, pile by pile, over and over; empty: any colour is."""
+    extra: bool
+    anyone: bool
+
+
+class MogelnState(State, frozen=True):
+    """A position: hands, the pile from the bottom up, the piles set aside, and the lay that may be challenged."""
+
+    hands: tuple[tuple[Card, ...], ...]
+    turn: int
+    pile: tuple[Card, ...] = ()
+    aside: tuple[tuple[Card, ...], ...] = ()
+    lay: tuple[Card, ...] = ()
+    """The cards of the last lay, on top of the pile; none when there is nothing to challenge."""
+    claimed: int = 0
+    piles: int = 0
+    """How many piles came before this one."""
+    made: int = 0
+
+    @classmethod
+    def prepare(cls, game: Game) -> Setup:
+        """§3.2: the cards in play, how far the count runs, which colours are right."""
+        options = game.options
+        deck = edition(options["edition"]) if options["full_deck"] else span(1, HIGHEST[game.seats])
+        in_play = tuple(dict.fromkeys(card[0] for card in deck))
+        return Setup(
+            deck=deck,
+            count_to=20 if options["count_to"] == 20 else max(NUMBER[card] for card in deck),
+            colours={"any": (), "each": in_play}.get(options["colour"], (options["colour"],)),
+            extra=options["extra"],
+            anyone=options["challenge"] == "anyone",
+        )
+
+    @classmethod
+    def verbs(cls, game: Game) -> Grammar:
+        """§3.2: „gemogelt!“ is a call where anyone may say it, else a move of the player on turn."""
+        return BY_ANYONE if game.setup.anyone else BY_THE_NEXT
+
+    @classmethod
+    def cards(cls, game: Game) -> tuple[Card, ...]:
+        """The cards in play."""
+        deck: tuple[Card, ...] = game.setup.deck
+        return deck
+
+    @classmethod
+    def deal(cls, game: Game, deal: Deal) -> Self:
+        """All cards in play are dealt evenly into hands."""
+        deck = deal.deck(game.cards)
+        hands, _ = deal.hands(deck, evenly(len(deck), game.seats))
+        return cls(game, (), None, tuple(map(in_order, hands)), deal.first)
+
+    # --- the rules ---
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seat on turn: also the one that lets a last lay stand."""
+        return () if self.outcome else (self.turn,)
+
+    @property
+    def layer(self) -> int:
+        """Who laid last: the seat before the one on turn."""
+        return (self.turn - 1) % self.game.seats
+
+    @property
+    def waits(self) -> bool:
+        """§3.2: whether a player without cards waits for the next one to accept or challenge."""
+        return bool(self.lay) and not self.hands[self.layer]
+
+    @property
+    def counted_out(self) -> bool:
+        """§3.2: after the last number of the count the next lay sets the pile aside and starts at one."""
+        return bool(self.claimed == self.game.setup.count_to)
+
+    @property
+    def is_true(self) -> bool:
+        """§3.2: exactly one card of the claimed number, in a colour that is right."""
+        return (
+            len(self.lay) == 1
+            and NUMBER[self.lay[0]] == self.claimed
+            and _colour(self.game, self.piles) in ("", self.lay[0][0])
+        )
+
+    def moves(self, seat: int) -> Sequence[Move]:
+        """§3.2: lay, or challenge the last lay; a last card is accepted or challenged."""
+        if seat != self.turn:
+            return (CHEAT,) if self.game.setup.anyone and self.lay and seat != self.layer else ()
+        if self.waits:
+            return (ACCEPT, CHEAT)
+        sizes = (1, 2) if self.game.setup.extra else (1,)
+        lays = [Move("lay", cards) for size in sizes for cards in combinations(self.hands[seat], size)]
+        return [*lays, CHEAT] if self.lay else lays
+
+    def apply(self, seat: int | None, move: Move) -> Self:
+        """The state after a legal move; at the bound the fewest cards win (§0)."""
+        assert seat is not None
+        if move.verb == "lay":
+            after = self._lay(seat, tuple(map(str, move.args)))
+        elif move.verb == "cheat":
+            after = self._challenge(seat)
+        else:
+            accepted = Event("accept", seat, values={"player": self.layer})
+            after = replace(self, last=(accepted,), outcome=self._won(self.layer), lay=())
+        after = replace(after, made=self.made + 1)
+        if after.made < BOUND or after.outcome:
+            return after
+        fewest = min(map(len, after.hands))
+        return replace(after, outcome=after.finish("bound", [int(len(hand) == fewest) for hand in after.hands]))
+
+    def _lay(self, seat: int, cards: tuple[Card, ...]) -> Self:
+        """Lay face down and claim the next number; a pile counted to the end is first set aside."""
+        pile, aside, piles, claimed = self.pile, self.aside, self.piles, self.claimed + 1
+        events = []
+        if self.counted_out:
+            events.append(Event("aside", None, to=(), count=self._roughly(len(pile)), source="pile", target="aside"))
+            pile, aside, piles, claimed = (), (*aside, pile), piles + 1, 1
+        claim = {"claim": _claim(self.game, claimed, piles)}
+        events.append(Event("lay", seat, cards, (seat,), 1, f"hand.{seat}", "pile", claim))
+        return replace(
+            self,
+            last=tuple(events),
+            hands=_with(self.hands, seat, tuple(card for card in self.hands[seat] if card not in cards)),
+            turn=self.game.after(seat),
+            pile=(*pile, *cards),
+            aside=aside,
+            lay=cards,
+            claimed=claimed,
+            piles=piles,
+        )
+
+    def _challenge(self, seat: int) -> Self:
+        """§3.2: the lay is turned up; challenger or liar takes the pile, and a new one starts."""
+        layer = self.layer
+        taker = seat if self.is_true else layer
+        claim = {"claim": _claim(self.game, self.claimed, self.piles)}
+        events = (
+            Event("cheat", seat, values={"player": layer}),
+            Event("honest" if self.is_true else "caught", layer, self.lay, source="pile", values=claim),
+            Event("take", taker, self.pile, (taker,), self._roughly(len(self.pile)), "pile", f"hand.{taker}"),
+        )
+        return replace(
+            self,
+            last=events,
+            outcome=self._won(layer) if self.waits and self.is_true else None,
+            hands=_with(self.hands, taker, in_order((*self.hands[taker], *self.pile))),
+            pile=(),
+            lay=(),
+            claimed=0,
+            piles=self.piles + 1,
+        )
+
+    def _won(self, winner: int) -> Outcome:
+        return self.finish("out", [int(seat == winner) for seat in range(self.game.seats)])
+
+    # --- what is seen ---
+
+    def _roughly(self, count: int) -> int | str:
+        """§3.2: numbers of cards are rough while a secret extra is allowed."""
+        return rough(count)[2] if self.game.setup.extra else count
+
+    def zones(self, seat: int | None) -> Iterator[Zone]:
+        """Hands, the pile and the claim, the piles set aside."""
+        for owner, hand in enumerate(self.hands):
+            own = owner == seat
+            count = len(hand) if own else self._roughly(len(hand))
+            yield Hand(hand if own else (), count, name=f"hand.{owner}", owner=owner)
+        yield Pile(Stack(self._roughly(len(self.pile))), name="pile")
+        yield Piles(tuple(Stack(self._roughly(len(pile))) for pile in self.aside), name="aside")
+        yield Text(self._said(), name="claim")
+
+    def _said(self) -> Message:
+        if self.claimed:
+            claim = _claim(self.game, self.claimed, self.piles)
+            return Message("mogeln.said", {"player": self.layer, "claim": claim})
+        return Message("mogeln.new-pile", {"claim": _claim(self.game, 1, self.piles)})
+
+    def players(self) -> Iterator[Player]:
+        """Everybody's number of cards, roughly while a secret extra is allowed."""
+        acting = self.to_act
+        return (Player(seat, self._roughly(len(hand)), acts=seat in acting) for seat, hand in enumerate(self.hands))
+
+    def players_seen(self, seat: int | None) -> Iterator[Player]:
+        """The own number is exact."""
+        for player in self.players():
+            yield replace(player, cards=len(self.hands[seat])) if player.seat == seat else player
+
+    def everywhere(self) -> Sequence[Card]:
+        """Hands, pile and piles set aside."""
+        return [card for group in (*self.hands, self.pile, *self.aside) for card in group]
+
+    def asked(self, seat: int) -> Message:
+        """Lay or challenge; accept or challenge."""
+        begins = not self.lay or self.counted_out
+        number, piles = (1, self.piles + self.counted_out) if begins else (self.claimed + 1, self.piles)
+        values = {"claim": _claim(self.game, number, piles), "player": self.layer}
+        if self.waits:
+            return Message("mogeln.prompt.accept", values)
+        return Message("mogeln.prompt.answer" if self.lay else "mogeln.prompt.lay", values)
+
+    def reason(self, seat: int, move: Move) -> IllegalMove | None:
+        """Why a move does not go, from what the seat itself sees."""
+        rule = self.game.facts.section
+        if move.verb == "cheat":
+            return IllegalMove("mogeln.own-lay" if self.lay else "mogeln.nothing-laid", rule)
+        if move.verb == "accept":
+            return IllegalMove("mogeln.nothing-to-accept", rule)
+        if self.waits:
+            return IllegalMove("mogeln.last-card", rule, player=self.layer)
+        if missing := [str(card) for card in move.args if card not in self.hands[seat]]:
+            return IllegalMove("not-in-hand", rule, card=missing[0])
+        return None if self.game.setup.extra else IllegalMove("mogeln.one-card", rule)
+
+    # --- other worlds ---
+
+    def imagine(self, seat: int | None, randomness: Randomness) -> Self:
+        """All cards a seat does not see dealt anew; where numbers of cards are rough, these change too. What the
+        last move turned up stays with whoever took it."""
+        seats = self.game.seats
+        shown = {card for event in self.last if event.to is None or seat in event.to for card in event.cards}
+        groups = (*self.hands, self.pile, *self.aside)
+        known = [tuple(card for card in group if at == seat or card in shown) for at, group in enumerate(groups)]
+        hidden = [card for group, kept in zip(groups, known, strict=True) for card in group if card not in kept]
+        ranges = [
+            (max(0, low - len(kept)), high - len(kept))
+            for (low, high), kept in zip(self._ranges(seat), known, strict=True)
+        ]
+        mixed = randomness.shuffled(hidden)
+        rest = iter(mixed)
+        new = [
+            (*islice(rest, size), *kept)
+            for size, kept in zip(sizes(ranges, len(hidden), randomness), known, strict=True)
+        ]
+        pile = new[seats]
+        lay = self.lay if set(self.lay) <= shown else in_order(pile[-self._imagined_lay(len(pile), randomness) :])
+        moved = {card: other for card, other in zip(hidden, mixed, strict=True) if card not in shown}
+        last = tuple(event.moved(moved) for event in self.last)
+        if lay:
+            last = (*last[:-1], replace(last[-1], cards=lay))
+        hands = tuple(map(in_order, new[:seats]))
+        return replace(self, last=last, hands=hands, pile=pile, aside=tuple(new[seats + 1 :]), lay=lay)
+
+    def _ranges(self, seat: int | None) -> list[tuple[int, int]]:
+        """How many cards each hand, the pile and each pile set aside may have, as far as a seat can tell."""
+        counts = [len(group) for group in (*self.hands, self.pile, *self.aside)]
+        if not self.game.setup.extra or not self.made:
+            return [(count, count) for count in counts]
+        ranges = [rough(count)[:2] for count in counts]
+        if seat is not None:
+            ranges[seat] = (counts[seat], counts[seat])
+        seats, count_to = self.game.seats, self.game.setup.count_to
+        for at, lays in enumerate([self.claimed] + [count_to] * len(self.aside), seats):  # one or two cards each
+            ranges[at] = (max(ranges[at][0], lays), min(ranges[at][1], 2 * lays))
+        if seat == self.layer and self.lay:  # the others have laid one or two cards each, this seat what it knows
+            low, high = ranges[seats]
+            before = self.claimed - 1
+            ranges[seats] = (max(low, before + len(self.lay)), min(high, 2 * before + len(self.lay)))
+        return ranges
+
+    def _imagined_lay(self, pile: int, randomness: Randomness) -> int:
+        """How many cards the last lay had, in a pile of so many: one or two, and so had each before it."""
+        before = self.claimed - 1
+        return randomness.choice([size for size in (1, 2) if before <= pile - size <= 2 * before])
+
+
+def _colour(game: Game, piles: int) -> str:
+    """§3.2: the colour that is right for a pile; none: any is."""
+    colours: tuple[str, ...] = game.setup.colours
+    return colours[piles % len(colours)] if colours else ""
+
+
+def _claim(game: Game, number: int, piles: int) -> Message:
+    """A claim in words: a number, and the colour where it matters."""
+    if colour := _colour(game, piles):
+        return Message("mogeln.claim.colour", {"number": number, "colour": colour})
+    return Message("mogeln.claim", {"number": number})
+
+
+def rough(count: int) -> tuple[int, int, str]:
+    """The range a number of cards is in, and its text.
+
+    >>> rough(5)
+    (4, 8, '4-8')
+    """
+    return next(span for span in ROUGHLY if count <= span[1])
+
+
+def sizes(ranges: Sequence[tuple[int, int]], total: int, randomness: Randomness) -> list[int]:
+    """Random sizes for groups, each in its range, of so many cards in all: every way to deal the cards out is
+    equally likely."""
+
+    @cache
+    def ways(at: int, cards: int) -> int:
+        if at == len(ranges):
+            return int(cards == 0)
+        low, high = ranges[at]
+        return sum(comb(cards, size) * ways(at + 1, cards - size) for size in range(low, min(high, cards) + 1))
+
+    found = []
+    for at, (low, _) in enumerate(ranges):
+        chosen = randomness.below(ways(at, total))
+        size = low
+        while (these := comb(total, size) * ways(at + 1, total - size)) <= chosen:
+            chosen -= these
+            size += 1
+        found.append(size)
+        total -= size
+    return found
+
+
+def _with(hands: tuple[tuple[Card, ...], ...], seat: int, hand: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
+    return (*hands[:seat], hand, *hands[seat + 1 :])
+
+
+GAME = Facts(
+    id="mogeln",
+    section="§3.2",
+    age=7,
+    seats=range(3, 7),
+    bound=BOUND,
+    grammar=BY_ANYONE,
+    state=MogelnState,
+    options={
+        option.name: option
+        for option in (
+            flag("full_deck"),
+            choice("edition", "80", "60", needs=("full_deck", True)),
+            choice("count_to", "highest", 20),
+            choice("challenge", "next", "anyone"),
+            flag("extra", default=True),
+            choice("colour", "any", "R", "Y", "G", "B", "each"),
+            first(),
+        )
+    },
+)

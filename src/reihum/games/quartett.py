@@ -1,0 +1,340 @@
+"""Quartett (RULEBOOK §3.8): ask the others for the cards you lack until all quartets lie on the table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Self
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from reihum.cards import COLOURS, EDITIONS, NUMBER, Card, Deal, Randomness, evenly, in_order, same_number
+from reihum.errors import IllegalMove
+from reihum.games.contract import Facts, Game, State
+from reihum.games.events import Event
+from reihum.games.moves import Grammar, Move, Slot, Verb
+from reihum.games.options import first, flag
+from reihum.games.outcome import Outcome
+from reihum.games.views import Hand, Piles, Player, Stack, Text, Zone
+from reihum.messages import Message
+
+BOUND = 10_000
+WORTH, PENALTY = 4, 5
+"""§3.8: tokens for a quartet, and for a false denial."""
+
+GIVE, DENY = Move("give"), Move("deny")
+ASK = Verb("ask", (Slot("seat"), Slot("card")))
+ANSWERED = Grammar((ASK, Verb("give"), Verb("deny")))
+TRUTHFUL = Grammar((ASK,))
+
+_SHUFFLES = 2  # a shuffle that leaves out impossible swaps is not quite even; a second one makes up for it
+
+Denials = tuple[tuple[int, ...], ...]
+"""By asker, then by the player asked: how often."""
+
+
+class Question(Struct, frozen=True):
+    """Who asks whom for which card."""
+
+    asker: int
+    asked: int
+    card: Card
+
+
+_SILENCE = Question(-1, -1, "")
+
+
+class QuartettState(State, frozen=True):
+    """A position: hands, the quartets on the table, who asks, and with ``bluff`` the question to be answered."""
+
+    hands: tuple[tuple[Card, ...], ...]
+    quartets: tuple[tuple[int, ...], ...]
+    """By seat, the numbers laid down."""
+    paid: tuple[int, ...]
+    turn: int
+    denied: Denials
+    false: Denials
+    """How many of the denials were false: a secret until the end."""
+    question: Question | None = None
+    made: int = 0
+
+    @classmethod
+    def verbs(cls, game: Game) -> Grammar:
+        """§3.8: players answer themselves only with ``bluff``."""
+        return ANSWERED if game.options["bluff"] else TRUTHFUL
+
+    @classmethod
+    def cards(cls, game: Game) -> tuple[Card, ...]:
+        """All cards, four colours."""
+        return EDITIONS["80"]
+
+    @classmethod
+    def deal(cls, game: Game, deal: Deal) -> Self:
+        """§3.8: all cards are dealt and paid for; quartets are laid down."""
+        deck = deal.deck(game.cards)
+        hands, _ = deal.hands(deck, evenly(len(deck), game.seats))
+        paid = tuple(map(len, hands))
+        none = ((0,) * game.seats,) * game.seats
+        state = cls(game, (), None, tuple(hands), ((),) * game.seats, paid, deal.first, none, none)
+        for seat in range(game.seats):
+            state = state.with_quartets_down(seat)
+        return state.settled(deal.first)
+
+    # --- the rules ---
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The player who asks, or the one who has been asked."""
+        if self.outcome:
+            return ()
+        return (self.question.asked,) if self.question else (self.turn,)
+
+    def moves(self, seat: int) -> Sequence[Move]:
+        """§3.8: ask a player who has cards for a card that is missing; answer a question."""
+        if seat not in self.to_act:
+            return ()
+        if self.question:
+            return (GIVE, DENY) if self.question.card in self.hands[seat] else (DENY,)
+        missing = lacking(self.hands[seat])
+        return [Move("ask", (other, card)) for other in self._answering(seat) for card in missing]
+
+    def _answering(self, asker: int) -> list[int]:
+        """§3.8: the players who may be asked: those who have cards."""
+        return [seat for seat, hand in enumerate(self.hands) if hand and seat != asker]
+
+    def apply(self, seat: int | None, move: Move) -> Self:
+        """The state after a legal move; at the bound it is scored as it stands (§0)."""
+        assert seat is not None
+        if move.verb == "ask":
+            after = self._ask(Question(seat, int(move.args[0]), str(move.args[1])))
+        else:
+            assert self.question
+            after = replace(self, last=()).answered(self.question, gives=move == GIVE)
+        after = replace(after, made=self.made + 1)
+        return replace(after, outcome=after.scored("bound")) if after.made == BOUND and not after.outcome else after
+
+    def _ask(self, question: Question) -> Self:
+        asking = Event("ask", question.asker, (question.card,), values={"player": question.asked})
+        if self.game.options["bluff"]:
+            return replace(self, last=(asking,), question=question)
+        return replace(self, last=(asking,)).answered(question, gives=question.card in self.hands[question.asked])
+
+    def answered(self, question: Question, *, gives: bool) -> Self:
+        """§3.8: a card is handed over and the asker goes on, or the asked player becomes the asker."""
+        asker, asked, card = question.asker, question.asked, question.card
+        answer = Event("give" if gives else "deny", asked, (card,), values={"player": asker})
+        if gives:
+            answer = replace(answer, source=f"hand.{asked}", target=f"hand.{asker}")
+        after = replace(self, last=(*self.last, answer), question=None)
+        if not gives and not self.game.options["bluff"]:
+            return replace(after, turn=asked)
+        if not gives:
+            lies = card in self.hands[asked]
+            denied, false = _more(self.denied, asker, asked, 1), _more(self.false, asker, asked, int(lies))
+            return replace(after, turn=asked, denied=denied, false=false)
+        hands = list(self.hands)
+        hands[asked] = tuple(other for other in hands[asked] if other != card)
+        hands[asker] = (*hands[asker], card)
+        return replace(after, hands=tuple(hands)).with_quartets_down(asker).settled(asker)
+
+    def with_quartets_down(self, seat: int) -> Self:
+        """§3.8: each quartet is laid down at once."""
+        groups = same_number(self.hands[seat])
+        whole = tuple(number for number, cards in groups.items() if len(cards) == len(COLOURS))
+        laid = tuple(
+            Event("quartet", seat, groups[number], None, None, f"hand.{seat}", f"quartets.{seat}", {"number": number})
+            for number in whole
+        )
+        hands, quartets = list(self.hands), list(self.quartets)
+        hands[seat] = in_order(card for card in hands[seat] if NUMBER[card] not in whole)
+        quartets[seat] = (*quartets[seat], *whole)
+        return replace(self, last=(*self.last, *laid), hands=tuple(hands), quartets=tuple(quartets))
+
+    def settled(self, asker: int) -> Self:
+        """§3.8: the end when all quartets are down; an asker without cards passes the right on."""
+        if not any(self.hands):
+            return replace(self, outcome=self.scored("done"))
+        turn = asker
+        while not self.hands[turn]:
+            turn = self.game.after(turn)
+        return replace(self, turn=turn)
+
+    def _points(self) -> list[int]:
+        return [WORTH * len(laid) - paid for laid, paid in zip(self.quartets, self.paid, strict=True)]
+
+    def scored(self, reason: str) -> Outcome:
+        """§3.8: tokens won less tokens paid; every false denial moves 5 to its asker."""
+        points = self._points()
+        for asker, row in enumerate(self.false):
+            for asked, count in enumerate(row):
+                points[asker] += PENALTY * count
+                points[asked] -= PENALTY * count
+        return self.finish(reason, points)
+
+    # --- what is seen ---
+
+    def zones(self, seat: int | None) -> Iterator[Zone]:
+        """Hands, quartets, the question that waits for an answer."""
+        for owner, hand in enumerate(self.hands):
+            yield Hand(hand if owner == seat else (), len(hand), name=f"hand.{owner}", owner=owner)
+        for owner, numbers in enumerate(self.quartets):
+            laid = tuple(Stack(len(COLOURS), f"{COLOURS[-1]}{number}") for number in numbers)
+            yield Piles(laid, name=f"quartets.{owner}", owner=owner)
+        if self.question:
+            values = {"seat": self.question.asker, "player": self.question.asked, "card": self.question.card}
+            yield Text(Message("quartett.question", values), name="question")
+
+    def players(self) -> Iterator[Player]:
+        """Numbers of cards; tokens so far, without what false denials will cost."""
+        acting = self.to_act
+        points = self.outcome.points if self.outcome else self._points()
+        return (Player(seat, len(hand), points[seat], acts=seat in acting) for seat, hand in enumerate(self.hands))
+
+    def everywhere(self) -> Sequence[Card]:
+        """Hands and quartets."""
+        laid = [f"{colour}{number}" for numbers in self.quartets for number in numbers for colour in COLOURS]
+        return [*(card for hand in self.hands for card in hand), *laid]
+
+    def asked(self, seat: int) -> Message:
+        """Ask, or answer."""
+        if not self.question:
+            return Message("quartett.prompt.ask", {"count": len(lacking(self.hands[seat]))})
+        key = "give" if self.question.card in self.hands[seat] else "deny"
+        return Message(f"quartett.prompt.{key}", {"player": self.question.asker, "card": self.question.card})
+
+    def reason(self, seat: int, move: Move) -> IllegalMove | None:
+        """Why a move does not go, from what the seat itself sees."""
+        rule = self.game.facts.section
+        if move.verb != "ask":
+            if not self.question:
+                return IllegalMove("quartett.no-question", rule)
+            return IllegalMove("quartett.not-held", rule, card=self.question.card)
+        if self.question:
+            return IllegalMove("quartett.answer-first", rule, player=self.question.asker, card=self.question.card)
+        other, card = int(move.args[0]), str(move.args[1])
+        if card in self.hands[seat]:
+            return IllegalMove("quartett.own-card", rule, card=card)
+        if card not in lacking(self.hands[seat]):
+            return IllegalMove("quartett.no-number", rule, card=card)
+        if other not in range(self.game.seats) or other == seat:
+            return None
+        return IllegalMove("quartett.no-cards", rule, player=other)
+
+    # --- other worlds ---
+
+    def imagine(self, seat: int | None, randomness: Randomness) -> Self:
+        """The other hands shuffled, with only those swaps that keep the world possible: no quartet in a hand, and
+        what has just been asked and answered still true. Of older denials any may have been false."""
+        heard, answer = self._heard()
+        mix = _Mix(self.hands, heard, answer, truthful=not self.game.options["bluff"])
+        places = [
+            (at, place)
+            for at, hand in enumerate(self.hands)
+            for place, card in enumerate(hand)
+            if at != seat and not (answer == "give" and card == heard.card)
+        ]
+        for last in [*range(len(places) - 1, 0, -1)] * _SHUFFLES:
+            mix.swap(places[last], places[randomness.below(last + 1)])
+        moved = {self.hands[at][place]: mix.hands[at][place] for at, place in places}
+        moved.pop(heard.card, None)  # it has been named aloud
+        last = tuple(event.moved(moved) for event in self.last)
+        hands = tuple(map(in_order, mix.hands))
+        false = self.false if self.outcome else self._imagined_denials(seat, hands, randomness)
+        return replace(self, last=last, hands=hands, false=false)
+
+    def _heard(self) -> tuple[Question, str]:
+        """The question the last move was about, and how far it has come; at the deal there is none."""
+        for event in reversed(self.last):
+            if event.kind in ("ask", "give", "deny"):
+                assert event.seat is not None
+                speaker, other, card = event.seat, event.values["player"], event.cards[0]
+                asks = event.kind == "ask"
+                return Question(speaker, other, card) if asks else Question(other, speaker, card), event.kind
+        return _SILENCE, ""
+
+    def _imagined_denials(self, seat: int | None, hands: Sequence[Sequence[Card]], randomness: Randomness) -> Denials:
+        """How many denials were false, with these hands: a seat knows its own; of the others' only the last one
+        is settled by the hands."""
+        heard, answer = self._heard()
+        found = [list(row) for row in self.false]
+        for asker, row in enumerate(self.denied):
+            for asked, count in enumerate(row):
+                if count and asked != seat:
+                    latest = answer == "deny" and (asker, asked) == (heard.asker, heard.asked)
+                    lies = latest and heard.card in hands[asked]
+                    found[asker][asked] = randomness.below(count + (not latest)) + lies
+        return tuple(map(tuple, found))
+
+
+class _Mix:
+    """Hands whose cards change places, as long as the rules and what has been heard allow it."""
+
+    def __init__(self, hands: Sequence[Sequence[Card]], heard: Question, answer: str, *, truthful: bool) -> None:
+        self.hands = [list(hand) for hand in hands]
+        self.counts = [Counter(map(NUMBER.__getitem__, hand)) for hand in hands]
+        self.asker, self.card = heard.asker, heard.card
+        self.number = NUMBER.get(heard.card, 0)
+        self.least = 0
+        """How many cards of that number the asker must hold: one to ask, one more if the card was given."""
+        self.without: set[int] = set()
+        """Who cannot hold the card that was asked for."""
+        if answer == "give":
+            self.least = min(2, self.counts[heard.asker][self.number])
+        elif answer:
+            self.least = 1
+            self.without = {heard.asker, heard.asked} if answer == "deny" and truthful else {heard.asker}
+
+    def swap(self, one: tuple[int, int], two: tuple[int, int]) -> None:
+        """Swap the cards of two places, if the world stays possible."""
+        (left, at), (right, to) = one, two
+        gone, come = self.hands[left][at], self.hands[right][to]
+        if left != right:
+            if not (self.possible(left, gone, come) and self.possible(right, come, gone)):
+                return
+            self.counts[left][NUMBER[gone]] -= 1
+            self.counts[left][NUMBER[come]] += 1
+            self.counts[right][NUMBER[come]] -= 1
+            self.counts[right][NUMBER[gone]] += 1
+        self.hands[left][at], self.hands[right][to] = come, gone
+
+    def possible(self, seat: int, gone: Card, come: Card) -> bool:
+        """Whether a hand may have one card instead of another."""
+        lost, won = NUMBER[gone], NUMBER[come]
+        if lost == won:
+            return come != self.card or seat not in self.without
+        counts = self.counts[seat]
+        return (
+            counts[won] < len(COLOURS) - 1
+            and not (seat == self.asker and lost == self.number and counts[lost] <= self.least)
+            and not (come == self.card and seat in self.without)
+        )
+
+
+def lacking(hand: Sequence[Card]) -> tuple[Card, ...]:
+    """§3.8: the cards that a hand lacks of the numbers it holds."""
+    return tuple(
+        card
+        for number, cards in same_number(hand).items()
+        for card in (f"{colour}{number}" for colour in COLOURS)
+        if card not in cards
+    )
+
+
+def _more(denials: Denials, asker: int, asked: int, count: int) -> Denials:
+    rows = [list(row) for row in denials]
+    rows[asker][asked] += count
+    return tuple(map(tuple, rows))
+
+
+GAME = Facts(
+    id="quartett",
+    section="§3.8",
+    age=7,
+    seats=range(2, 7),
+    bound=BOUND,
+    grammar=ANSWERED,
+    state=QuartettState,
+    options={option.name: option for option in (flag("bluff"), first())},
+    seats_need={2: ("bluff", True)},
+)

@@ -1,0 +1,209 @@
+"""Ratefix (RULEBOOK §3.3): everybody lays a secret card into the middle; whoever guesses the total best takes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Self
+
+from msgspec.structs import replace
+
+from reihum.cards import EDITIONS, NUMBER, Card, Deal, Randomness
+from reihum.errors import IllegalMove
+from reihum.games.contract import Facts, Game, State, redeal
+from reihum.games.events import Event
+from reihum.games.moves import Grammar, Move, Slot, Verb
+from reihum.games.options import first
+from reihum.games.views import Pile, Piles, Player, Stack, Text, Zone
+from reihum.messages import Message
+
+GRAMMAR = Grammar((Verb("guess", (Slot("number"),)),))
+
+Pack = tuple[Card, ...]
+
+
+def hand_size(seats: int) -> int:
+    """§3.3: half the deck is dealt evenly."""
+    return 40 // seats
+
+
+def guesses(seats: int) -> range:
+    """§3.3 Decision: guesses run from n to 20·n, whatever the own card."""
+    return range(seats, 20 * seats + 1)
+
+
+def closest(named: Sequence[int], total: int) -> list[int]:
+    """The seats whose guesses are nearest to the total, above or below.
+
+    >>> closest([17, 30, 19], total=18)
+    [0, 2]
+    """
+    nearest = min(abs(guess - total) for guess in named)
+    return [seat for seat, guess in enumerate(named) if abs(guess - total) == nearest]
+
+
+class RatefixState(State, frozen=True):
+    """A position. Piles are listed from the top, what is won or kept in the order in which it came."""
+
+    piles: tuple[Pack, ...]
+    middle: Pack
+    """The cards whose total is guessed, by seat."""
+    named: tuple[int, ...]
+    """The guesses of this round, by seat; 0: none yet."""
+    begins: int
+    kept: Pack
+    """Cards of ties, for the next winner."""
+    won: tuple[Pack, ...]
+    out: Pack
+
+    @classmethod
+    def prepare(cls, game: Game) -> tuple[Move, ...]:
+        """Every guess there is."""
+        return tuple(Move("guess", (number,)) for number in guesses(game.seats))
+
+    @classmethod
+    def cards(cls, game: Game) -> Pack:
+        """All of them; half stay out."""
+        return EDITIONS["80"]
+
+    @classmethod
+    def deal(cls, game: Game, deal: Deal) -> Self:
+        """§3.3: half the deck as piles, the rest is out; the first cards go into the middle."""
+        piles, out = deal.hands(deal.deck(game.cards), [hand_size(game.seats)] * game.seats)
+        nothing: tuple[Pack, ...] = ((),) * game.seats
+        blank = cls(game, (), None, tuple(piles), (), (), deal.first, (), nothing, out)
+        return replace(blank.next_cards(), last=())
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """In turn, beginning with the winner of the last round."""
+        if self.outcome is not None:
+            return ()
+        return ((self.begins + self.said()) % self.game.seats,)
+
+    def said(self) -> int:
+        """How many have named a guess."""
+        return sum(guess > 0 for guess in self.named)
+
+    def moves(self, seat: int) -> Sequence[Move]:
+        """Any guess, also one that was named before."""
+        moves: tuple[Move, ...] = self.game.setup
+        return moves if seat in self.to_act else ()
+
+    def apply(self, seat: int | None, move: Move) -> Self:
+        """Name a guess; after the last one the cards are turned up."""
+        assert seat is not None
+        guess = int(move.args[0])
+        named = (*self.named[:seat], guess, *self.named[seat + 1 :])
+        event = Event("guess", seat, target=f"guess.{seat}", values={"number": guess})
+        after = replace(self, named=named, last=(event,))
+        return after.reveal() if after.said() == self.game.seats else after
+
+    def reveal(self) -> Self:
+        """§3.3: the closest takes the cards and begins; equally close guesses leave them for the next winner."""
+        total = sum(NUMBER[card] for card in self.middle)
+        best = closest(self.named, total)
+        stake = (*self.kept, *self.middle)
+        shown = Event("reveal", None, self.middle, target="middle", values={"total": total})
+        if len(best) > 1:
+            tie = Event("tie", None, self.middle, source="middle", target="kept", values=_values(best, stake))
+            after = replace(self, kept=stake, last=(*self.last, shown, tie))
+        else:
+            winner = best[0]
+            won = (*self.won[:winner], (*self.won[winner], *stake), *self.won[winner + 1 :])
+            win = Event(
+                "win", winner, self.middle, source="middle", target=f"won.{winner}", values=_values(best, stake)
+            )
+            after = replace(self, begins=winner, kept=(), won=won, last=(*self.last, shown, win))
+        return after.next_cards() if self.piles[0] else after.done()
+
+    def next_cards(self) -> Self:
+        """§3.3: each player's top card goes face down into the middle; its owner looks at it."""
+        middle = tuple(pile[0] for pile in self.piles)
+        looks = tuple(
+            Event("look", seat, (card,), (seat,), source=f"pile.{seat}", target="middle")
+            for seat, card in enumerate(middle)
+        )
+        piles = tuple(pile[1:] for pile in self.piles)
+        return replace(self, piles=piles, middle=middle, named=(0,) * len(middle), last=(*self.last, *looks))
+
+    def done(self) -> Self:
+        """§3.3: most cards win; those left over count for nobody."""
+        points = [len(pack) for pack in self.won]
+        return replace(self, middle=(), named=(0,) * self.game.seats, outcome=self.finish("done", points))
+
+    def zones(self, seat: int | None) -> Iterator[Zone]:
+        """The middle, in which everybody knows only the own card; what has been named; piles, kept and won cards."""
+        yield Piles(
+            tuple(Stack(1, card if owner == seat else "") for owner, card in enumerate(self.middle)), name="middle"
+        )
+        yield Pile(_face_up(self.kept), name="kept")
+        for owner, pile in enumerate(self.piles):
+            yield Pile(Stack(len(pile)), name=f"pile.{owner}", owner=owner)
+            yield Pile(_face_up(self.won[owner]), name=f"won.{owner}", owner=owner)
+            if self.named[owner]:
+                said = Message("ratefix.guessed", {"number": self.named[owner]})
+                yield Text(said, name=f"guess.{owner}", owner=owner)
+
+    def players(self) -> Iterator[Player]:
+        """Everybody's pile, and the cards won."""
+        acting = self.to_act
+        return (
+            Player(seat, len(pile), len(self.won[seat]), acts=seat in acting) for seat, pile in enumerate(self.piles)
+        )
+
+    def everywhere(self) -> Sequence[Card]:
+        """Piles, the middle, kept and won cards, those that stay out."""
+        packs = (*self.piles, self.middle, self.kept, *self.won, self.out)
+        return [card for pack in packs for card in pack]
+
+    def asked(self, seat: int) -> Message:
+        """The total of how many cards is to be guessed, and which one is known."""
+        span = guesses(self.game.seats)
+        values = {"card": self.middle[seat], "count": self.game.seats, "low": span[0], "high": span[-1]}
+        return Message("ratefix.prompt.guess", values)
+
+    def reason(self, seat: int, move: Move) -> IllegalMove | None:
+        """A guess that cannot be right for any cards."""
+        span = guesses(self.game.seats)
+        return IllegalMove("ratefix.range", self.game.facts.section, move=str(move), low=span[0], high=span[-1])
+
+    def imagine(self, seat: int | None, randomness: Randomness) -> Self:
+        """All cards exchanged but the own one in the middle, those on top, and those just turned up."""
+        known = {pack[-1] for pack in (self.kept, *self.won) if pack}
+        known.update(card for event in self.last if event.kind == "reveal" for card in event.cards)
+        if seat is not None and self.middle:
+            known.add(self.middle[seat])
+        _, moved = redeal([[card for card in self.everywhere() if card not in known]], randomness)
+
+        def there(pack: Pack) -> Pack:
+            return tuple(moved.get(card, card) for card in pack)
+
+        return replace(
+            self,
+            piles=tuple(map(there, self.piles)),
+            middle=there(self.middle),
+            kept=there(self.kept),
+            won=tuple(map(there, self.won)),
+            out=there(self.out),
+            last=tuple(event.moved(moved) for event in self.last),
+        )
+
+
+def _values(best: list[int], stake: Pack) -> dict[str, object]:
+    return {"players": tuple(best), "count": len(stake)}
+
+
+def _face_up(pack: Pack) -> Stack:
+    return Stack(len(pack), pack[-1] if pack else "")
+
+
+GAME = Facts(
+    id="ratefix",
+    section="§3.3",
+    age=7,
+    seats=range(2, 5),
+    bound=40,
+    grammar=GRAMMAR,
+    state=RatefixState,
+    options={"first": first()},
+)

@@ -1,0 +1,350 @@
+"""Schnipp Schnapp (RULEBOOK §3.7): equal numbers on open piles – the first to call takes them and collects quartets."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Any, Self, TypeVar
+
+from msgspec.structs import replace
+
+from reihum.cards import COLOURS, NUMBER, Card, Deal, Randomness, evenly, span
+from reihum.errors import IllegalMove
+from reihum.games.contract import Facts, Game, State, redeal
+from reihum.games.events import Event
+from reihum.games.moves import Grammar, Move, Slot, Verb
+from reihum.games.options import first, flag
+from reihum.games.views import Pile, Piles, Player, Stack, Zone
+from reihum.messages import Message
+
+MOST_TURNED = 2_000
+BOUND = 4 * MOST_TURNED
+"""Moves: a wrong call takes at least one turned card off the table, and each word is closed once per card turned."""
+
+SCHNAPP, SCHNIPP = "schnapp", "schnipp"
+WORDS = (SCHNAPP, SCHNIPP)
+TURN = Move("turn")
+CALLS = {word: Move(word) for word in WORDS}
+GRAMMAR = Grammar(
+    (
+        Verb("turn"),
+        *(Verb(word, call=True) for word in WORDS),
+        Verb("tie", (Slot("seat", most=6), Slot("word", words=WORDS)), table=True),
+        Verb("early", (Slot("seat"), Slot("word", words=WORDS)), table=True),
+    )
+)
+
+Pack = tuple[Card, ...]
+T = TypeVar("T")
+
+
+class SchnippState(State, frozen=True):
+    """A position. Face-down piles are listed from the top, open piles and the middle from the bottom: a pile that
+    is turned over keeps its order."""
+
+    down: tuple[Pack, ...]
+    open: tuple[Pack, ...]
+    middle: Pack
+    quartets: tuple[tuple[int, ...], ...]
+    """The numbers of the quartets laid aside, by seat."""
+    fresh: tuple[int, ...]
+    """The seats whose card turned up last still lies on top."""
+    closed: tuple[str, ...]
+    """The words that are closed until the next card is turned up."""
+    turn: int
+    """The seat from which on the next one with cards turns up."""
+    turned: int
+    """How many cards have been turned up."""
+    seed: bytes
+    shuffles: int
+
+    @classmethod
+    def cards(cls, game: Game) -> tuple[Card, ...]:
+        return span(1, 20)
+
+    @classmethod
+    def deal(cls, game: Game, deal: Deal) -> Self:
+        """§3.7: all cards; quartets are laid aside at once, the rest becomes a face-down pile."""
+        hands, _ = deal.hands(deal.deck(game.cards), evenly(len(game.cards), game.seats))
+        quartets, down = zip(*map(searched, hands), strict=True)
+        empty: tuple[Pack, ...] = ((),) * game.seats
+        dealt = cls(game, (), None, down, empty, (), quartets, (), (), deal.first, 0, deal.seed, 0)
+        return dealt.ended_or_not()
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The next seat with cards; with `together` the first one, for everybody."""
+        if self.outcome is not None:
+            return ()
+        seats = self.game.seats
+        around = ((self.turn + step) % seats for step in range(seats))
+        return (next(seat for seat in around if self._has_cards(seat)),)
+
+    def _has_cards(self, seat: int) -> bool:
+        return bool(self.down[seat] or self.open[seat])
+
+    def moves(self, seat: int) -> Sequence[Move]:
+        """§3.7: the player on turn turns up a card; anybody may call at any time."""
+        calls = [CALLS[word] for word in WORDS if self._may_call(seat, word)]
+        return [TURN, *calls] if seat in self.to_act else calls
+
+    def _may_call(self, seat: int, word: str) -> bool:
+        """§3.7: right, or wrong with an open pile to lose; without cards „Schnipp“ alone."""
+        if word in self.closed:
+            return False
+        if not self._is_right(word):
+            return bool(self.open[seat])
+        return word == SCHNIPP or self._has_cards(seat)
+
+    def _is_right(self, word: str) -> bool:
+        """§3.7: „Schnapp“ for another open pile, „Schnipp“ for the middle with the number of a card turned up last."""
+        return bool(self._matched()) if word == SCHNAPP else self._number(self.middle) in self._fresh_numbers()
+
+    def _matched(self) -> set[int]:
+        """§3.7: the numbers that a card turned up last and another open pile show."""
+        shown = Counter(map(self._number, self.open))
+        return {number for number in self._fresh_numbers() if shown[number] > 1}
+
+    def _fresh_numbers(self) -> set[int]:
+        return {self._number(self.open[seat]) for seat in self.fresh}
+
+    @staticmethod
+    def _number(pile: Pack) -> int:
+        return NUMBER[pile[-1]] if pile else 0
+
+    def table_moves(self) -> Sequence[Move]:
+        """§3.7, §4: ties of right calls, and guesses, which count as wrong calls."""
+        moves = []
+        for word in WORDS:
+            if word in self.closed:
+                continue
+            callers = [seat for seat in range(self.game.seats) if self._may_call(seat, word)]
+            for size in range(2, len(callers) + 1) if self._is_right(word) else ():
+                moves += [Move("tie", (*seats, word)) for seats in combinations(callers, size)]
+            moves += [Move("early", (seat, word)) for seat, pile in enumerate(self.open) if pile]
+        return moves
+
+    def apply(self, seat: int | None, move: Move) -> Self:
+        if move.verb == "turn":
+            after = self._turn_up()
+        elif seat is None and move.verb == "tie":
+            *seats, word = move.args
+            after = self._tie([int(caller) for caller in seats], str(word))
+        elif seat is None:
+            after = self._wrong(int(move.args[0]), "early", str(move.args[1]))
+        elif not self._is_right(move.verb):
+            after = self._wrong(seat, "wrong", move.verb)
+        else:
+            after = self._schnapp(seat) if move.verb == SCHNAPP else self._schnipp(seat)
+        return after.ended_or_not()
+
+    def _turn_up(self) -> Self:
+        """§3.7: one card; with `together` one of everybody. A used-up pile is replaced by the open one, shuffled."""
+        (actor,) = self.to_act
+        together = self.game.options["together"]
+        seats = [seat for seat in (actor, *self.game.others(actor)) if self._has_cards(seat)] if together else [actor]
+        down, piles, shuffles, events = list(self.down), list(self.open), self.shuffles, []
+        for seat in seats:
+            if not down[seat]:
+                mixed = Randomness(self.seed, f"shuffle {shuffles}").shuffled(piles[seat])
+                shuffles += 1
+                events.append(_carried("shuffle", seat, piles[seat], f"open.{seat}", f"pile.{seat}"))
+                down[seat], piles[seat] = tuple(mixed), ()
+            card, down[seat] = down[seat][0], down[seat][1:]
+            piles[seat] = (*piles[seat], card)
+            events.append(Event("turn", seat, (card,), source=f"pile.{seat}", target=f"open.{seat}"))
+        return replace(
+            self,
+            last=tuple(events),
+            down=tuple(down),
+            open=tuple(piles),
+            fresh=tuple(seats),
+            closed=(),
+            turn=self.turn if together else self.game.after(actor),
+            turned=self.turned + len(seats),
+            shuffles=shuffles,
+        )
+
+    def _schnapp(self, seat: int) -> Self:
+        """§3.7: the other open piles that show a matched number, then the own one, are searched for quartets; the
+        rest goes face down under the caller's pile."""
+        matched = self._matched()
+        taken = [other for other in self.game.others(seat) if self._number(self.open[other]) in matched]
+        events = [Event(SCHNAPP, seat)]
+        for owner in taken:
+            values = {"owner": owner}
+            events.append(_carried("take", seat, self.open[owner], f"open.{owner}", f"pile.{seat}", values))
+        if self.open[seat]:
+            events.append(_carried("back", seat, self.open[seat], f"open.{seat}", f"pile.{seat}"))
+        won = [card for owner in (*taken, seat) for card in self.open[owner]]
+        return self._won(seat, won, SCHNAPP, events, self._cleared([*taken, seat]))
+
+    def _schnipp(self, seat: int) -> Self:
+        """§3.7: the middle is searched for quartets, the rest goes under the caller's pile; the own open pile stays."""
+        events = [Event(SCHNIPP, seat), _carried("win", seat, self.middle, "middle", f"pile.{seat}")]
+        return self._won(seat, self.middle, SCHNIPP, events, {"middle": ()})
+
+    def _won(self, seat: int, cards: Sequence[Card], word: str, events: list[Event], changes: dict[str, Any]) -> Self:
+        """§3.7: of won cards quartets are laid aside, the rest goes under the pile; the word is closed."""
+        found, rest = searched(cards)
+        return replace(
+            self,
+            last=(*events, *(_quartet(seat, number) for number in found)),
+            down=_with(self.down, seat, (*self.down[seat], *rest)),
+            quartets=_with(self.quartets, seat, (*self.quartets[seat], *found)),
+            closed=(*self.closed, word),
+            **changes,
+        )
+
+    def _wrong(self, seat: int, kind: str, word: str) -> Self:
+        """§3.7: a wrong call sends the caller's open pile to the middle."""
+        event = _carried(kind, seat, self.open[seat], f"open.{seat}", "middle", {"word": _spoken(word)})
+        return replace(self, last=(event,), middle=(*self.middle, *self.open[seat]), **self._cleared([seat]))
+
+    def _tie(self, seats: list[int], word: str) -> Self:
+        """§3.7: each of the callers puts the own open pile back under the own face-down pile."""
+        events = [Event("tie", values={"players": tuple(seats), "word": _spoken(word)})]
+        down = self.down
+        for seat in seats:
+            if self.open[seat]:
+                down = _with(down, seat, down[seat] + self.open[seat])
+                events.append(_carried("back", seat, self.open[seat], f"open.{seat}", f"pile.{seat}"))
+        return replace(self, last=tuple(events), down=down, closed=(*self.closed, word), **self._cleared(seats))
+
+    def _cleared(self, seats: Sequence[int]) -> dict[str, Any]:
+        """What changes when the open piles of some seats go away."""
+        piles = tuple(() if seat in seats else pile for seat, pile in enumerate(self.open))
+        return {"open": piles, "fresh": tuple(seat for seat in self.fresh if seat not in seats)}
+
+    def ended_or_not(self) -> Self:
+        """§3.7: over when one player has all cards outside the quartets, when nobody has any, and after 2,000 turned
+        cards; then everyone searches all own cards once more."""
+        holders = sum(map(self._has_cards, range(self.game.seats)))
+        done = holders == 0 or (holders == 1 and not self.middle)
+        if not done and self.turned < MOST_TURNED:
+            return self
+        found = [searched(down + pile)[0] for down, pile in zip(self.down, self.open, strict=True)]
+        after = replace(
+            self,
+            last=(*self.last, *(_quartet(seat, number) for seat, numbers in enumerate(found) for number in numbers)),
+            down=tuple(map(_without, self.down, found)),
+            open=tuple(map(_without, self.open, found)),
+            quartets=tuple(own + more for own, more in zip(self.quartets, found, strict=True)),
+        )
+        return replace(after, outcome=self.finish("done" if done else "bound", after.counted()))
+
+    def counted(self) -> list[int]:
+        """§3.7: quartets; with `together` the cards in them and in the own piles."""
+        if not self.game.options["together"]:
+            return [len(numbers) for numbers in self.quartets]
+        return [4 * len(numbers) + self._count(seat) for seat, numbers in enumerate(self.quartets)]
+
+    def _count(self, seat: int) -> int:
+        return len(self.down[seat]) + len(self.open[seat])
+
+    def zones(self, seat: int | None) -> Iterator[Zone]:
+        """The middle, everybody's two piles and quartets: nobody sees more than the others."""
+        yield Pile(_open_stack(self.middle), name="middle")
+        for owner in range(self.game.seats):
+            yield Pile(Stack(len(self.down[owner])), name=f"pile.{owner}", owner=owner)
+            yield Pile(_open_stack(self.open[owner]), name=f"open.{owner}", owner=owner)
+            laid = tuple(Stack(4, quartet_of(number)[0]) for number in self.quartets[owner])
+            yield Piles(laid, name=f"quartets.{owner}", owner=owner)
+
+    def players(self) -> Iterator[Player]:
+        acting = self.to_act
+        for seat, points in enumerate(self.counted()):
+            yield Player(seat, self._count(seat), points, seat in acting)
+
+    def everywhere(self) -> Sequence[Card]:
+        piles = (*self.down, *self.open, self.middle)
+        laid = (quartet_of(number) for numbers in self.quartets for number in numbers)
+        return [card for pile in (*piles, *laid) for card in pile]
+
+    def asked(self, seat: int) -> Message:
+        if self.game.options["together"]:
+            return Message("schnipp_schnapp.prompt.together")
+        return Message("schnipp_schnapp.prompt.turn" if self.down[seat] else "schnipp_schnapp.prompt.shuffle")
+
+    def reason(self, seat: int, move: Move) -> IllegalMove | None:
+        rule = self.game.facts.section
+        if move.verb not in WORDS:
+            return None
+        word = _spoken(move.verb)
+        if move.verb in self.closed:
+            return IllegalMove("schnipp_schnapp.closed", rule, word=word)
+        code = "nothing-to-lose" if self._has_cards(seat) else "out"
+        return IllegalMove(f"schnipp_schnapp.{code}", rule, word=word)
+
+    def imagine(self, seat: int | None, randomness: Randomness) -> Self:
+        """Everything face down or covered changes places; fresh from the deal no pile holds a quartet."""
+        hidden = (*self.down, *(pile[:-1] for pile in (*self.open, self.middle)))
+        _, moved = redeal(hidden, randomness, lambda piles: bool(self.turned) or not any(map(_has_quartet, piles)))
+
+        def exchanged(pile: Pack) -> Pack:
+            return tuple(moved.get(card, card) for card in pile)
+
+        return replace(
+            self,
+            last=tuple(event.moved(moved) for event in self.last),
+            down=tuple(map(exchanged, self.down)),
+            open=tuple(map(exchanged, self.open)),
+            middle=exchanged(self.middle),
+            seed=randomness.seed(),
+        )
+
+
+def quartet_of(number: int) -> Pack:
+    """The four cards of a number."""
+    return tuple(f"{colour}{number}" for colour in COLOURS)
+
+
+def searched(cards: Sequence[Card]) -> tuple[tuple[int, ...], Pack]:
+    """The numbers of which all four cards are there, and the other cards in their order."""
+    found = tuple(sorted(number for number, count in Counter(NUMBER[card] for card in cards).items() if count == 4))
+    return found, _without(cards, found)
+
+
+def _has_quartet(cards: Sequence[Card]) -> bool:
+    return bool(searched(cards)[0])
+
+
+def _without(cards: Sequence[Card], numbers: Sequence[int]) -> Pack:
+    return tuple(card for card in cards if NUMBER[card] not in numbers)
+
+
+def _with(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
+    return (*values[:seat], value, *values[seat + 1 :])
+
+
+def _open_stack(pile: Pack) -> Stack:
+    return Stack(len(pile), pile[-1] if pile else "")
+
+
+def _spoken(word: str) -> str:
+    """The key of a word as it is called."""
+    return f"verb.schnipp_schnapp.{word}"
+
+
+def _carried(
+    kind: str, seat: int, cards: Pack, source: str, target: str, values: dict[str, Any] | None = None
+) -> Event:
+    """A pile that goes elsewhere as a whole; everybody sees how many cards it has."""
+    return Event(kind, seat, source=source, target=target, values={"count": len(cards)} | (values or {}))
+
+
+def _quartet(seat: int, number: int) -> Event:
+    return Event("quartet", seat, quartet_of(number), target=f"quartets.{seat}", values={"number": number})
+
+
+GAME = Facts(
+    id="schnipp-schnapp",
+    section="§3.7",
+    age=6,
+    seats=range(2, 7),
+    bound=BOUND,
+    grammar=GRAMMAR,
+    state=SchnippState,
+    options={option.name: option for option in (flag("together"), first())},
+)

@@ -1,0 +1,162 @@
+"""Was liegt wo? (RULEBOOK §3.10): turn up two cards at a time and remember what lies where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Self
+
+from msgspec.structs import replace
+
+from reihum.cards import EDITIONS, NUMBER, Card, Deal, Randomness, span
+from reihum.errors import IllegalMove
+from reihum.games.contract import Facts, Game, State
+from reihum.games.events import Event
+from reihum.games.moves import Grammar, Move, Slot, Verb
+from reihum.games.options import choice, first, flag
+from reihum.games.outcome import Outcome
+from reihum.games.views import Grid, Pile, Player, Stack, Zone
+from reihum.messages import Message
+
+BOUND = 8_000
+COLUMNS = {40: 8, 80: 10}
+GRAMMAR = Grammar((Verb("flip", (Slot("place", "grid"),)),))
+FLIP = tuple(Move("flip", (place,)) for place in range(1, 81))
+
+
+class WasLiegtWoState(State, frozen=True):
+    """A position: what lies at each place (nothing where a pair was won), what lies face up, who has won what."""
+
+    grid: tuple[Card, ...]
+    up: tuple[int, ...]
+    """The places face up: the one turned up first in this turn, or the two unequal ones of the last."""
+    won: tuple[tuple[Card, ...], ...]
+    turn: int
+    made: int = 0
+    """The number of moves so far."""
+
+    @classmethod
+    def cards(cls, game: Game) -> tuple[Card, ...]:
+        """§3.10: red and yellow, or all four colours."""
+        return EDITIONS["80"] if game.options["colours"] == 4 else span(1, 20, "RY")
+
+    @classmethod
+    def deal(cls, game: Game, deal: Deal) -> Self:
+        """§3.10: all cards lie face down in a grid."""
+        return cls(game, (), None, deal.deck(game.cards), (), ((),) * game.seats, deal.first)
+
+    # --- the rules ---
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seat on turn."""
+        return () if self.outcome else (self.turn,)
+
+    @property
+    def _first_up(self) -> int | None:
+        """The place turned up first in this turn; two cards face up are left from the last one."""
+        return self.up[0] if len(self.up) == 1 else None
+
+    def moves(self, seat: int) -> Sequence[Move]:
+        """§3.10: any card that lies there, except the one turned up first in this turn."""
+        if seat != self.turn:
+            return ()
+        opened = self._first_up
+        return [FLIP[place] for place, card in enumerate(self.grid) if card and place != opened]
+
+    def apply(self, seat: int | None, move: Move) -> Self:
+        """The state after a legal move; at the bound it is scored as it stands (§0)."""
+        assert seat is not None
+        place = int(move.args[0]) - 1
+        shown = Event("flip", seat, (self.grid[place],), target="grid", values={"place": place + 1})
+        opened = self._first_up
+        if opened is None:
+            after = replace(self, last=(shown,), up=(place,))
+        elif NUMBER[self.grid[opened]] == NUMBER[self.grid[place]]:
+            after = self._hit(seat, shown, opened, place)
+        else:
+            after = self._miss(seat, shown, opened, place)
+        after = replace(after, made=self.made + 1)
+        if not any(after.grid):
+            return replace(after, outcome=after.scored("done"))
+        return replace(after, outcome=after.scored("bound")) if after.made == BOUND else after
+
+    def _hit(self, seat: int, shown: Event, opened: int, place: int) -> Self:
+        """§3.10: equal numbers are won; with ``again`` they give another turn."""
+        pair = (self.grid[opened], self.grid[place])
+        places = {"first": opened + 1, "second": place + 1}
+        event = Event("pair", seat, pair, source="grid", target=f"pairs.{seat}", values=places)
+        grid = tuple("" if at in (opened, place) else card for at, card in enumerate(self.grid))
+        won = (*self.won[:seat], (*self.won[seat], *pair), *self.won[seat + 1 :])
+        turn = seat if self.game.options["again"] else self.game.after(seat)
+        return replace(self, last=(shown, event), grid=grid, up=(), won=won, turn=turn)
+
+    def _miss(self, seat: int, shown: Event, opened: int, place: int) -> Self:
+        """§3.10: others are turned back; §0: they stay visible until the next flip."""
+        event = Event("miss", seat, values={"first": opened + 1, "second": place + 1})
+        return replace(self, last=(shown, event), up=(opened, place), turn=self.game.after(seat))
+
+    def _pairs(self) -> list[int]:
+        return [len(cards) // 2 for cards in self.won]
+
+    def scored(self, reason: str) -> Outcome:
+        """§3.10: most pairs win."""
+        return self.finish(reason, self._pairs())
+
+    # --- what is seen ---
+
+    def zones(self, seat: int | None) -> Iterator[Zone]:
+        """The grid, and everybody's pairs as a number of cards: the same for all."""
+        places = tuple(card if place in self.up else "?" if card else "" for place, card in enumerate(self.grid))
+        yield Grid(places, COLUMNS[len(places)], name="grid")
+        for owner, cards in enumerate(self.won):
+            yield Pile(Stack(len(cards)), name=f"pairs.{owner}", owner=owner)
+
+    def players(self) -> Iterator[Player]:
+        """Everybody's pairs."""
+        acting = self.to_act
+        return (Player(seat, points=pairs, acts=seat in acting) for seat, pairs in enumerate(self._pairs()))
+
+    def everywhere(self) -> Sequence[Card]:
+        """The grid and what has been won."""
+        return [*filter(None, self.grid), *(card for cards in self.won for card in cards)]
+
+    def asked(self, seat: int) -> Message:
+        """The first or the second card."""
+        opened = self._first_up
+        if opened is None:
+            return Message("was_liegt_wo.prompt.first")
+        return Message("was_liegt_wo.prompt.second", {"card": self.grid[opened]})
+
+    def reason(self, seat: int, move: Move) -> IllegalMove | None:
+        """Why a place cannot be turned up: everybody can see that."""
+        rule = self.game.facts.section
+        (place,) = move.args
+        if not isinstance(place, int):
+            return None
+        if not 1 <= place <= len(self.grid):
+            return IllegalMove("was_liegt_wo.no-place", rule, place=place, expected=f"1 … {len(self.grid)}")
+        code = "face-up" if self.grid[place - 1] else "empty"
+        return IllegalMove(f"was_liegt_wo.{code}", rule, place=place)
+
+    # --- other worlds ---
+
+    def imagine(self, seat: int | None, randomness: Randomness) -> Self:
+        """All cards that lie face down change places: nobody sees more than anybody else."""
+        hidden = [place for place, card in enumerate(self.grid) if card and place not in self.up]
+        grid = list(self.grid)
+        for place, card in zip(hidden, randomness.shuffled(self.grid[place] for place in hidden), strict=True):
+            grid[place] = card
+        moved = dict(zip(self.grid, grid, strict=True))
+        return replace(self, last=tuple(event.moved(moved) for event in self.last), grid=tuple(grid))
+
+
+GAME = Facts(
+    id="was-liegt-wo",
+    section="§3.10",
+    age=5,
+    seats=range(2, 7),
+    bound=BOUND,
+    grammar=GRAMMAR,
+    state=WasLiegtWoState,
+    options={option.name: option for option in (choice("colours", 2, 4), flag("again"), first())},
+)

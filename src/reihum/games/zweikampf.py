@@ -1,0 +1,178 @@
+"""Zweikampf (RULEBOOK §3.5): two turn up a card each, the higher takes both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Self
+
+from msgspec.structs import replace
+
+from reihum.cards import COLOUR_PAIRS, NUMBER, Card, Deal, Randomness, span
+from reihum.games.contract import Facts, Game, State, redeal
+from reihum.games.events import Event
+from reihum.games.moves import Grammar, Move, Verb
+from reihum.games.options import choice, flag
+from reihum.games.views import Pile, Piles, Player, Stack, Zone
+from reihum.messages import Message
+
+MOST_DUELS = 2_000
+TURN = Move("turn")
+
+Pack = tuple[Card, ...]
+
+
+class ZweikampfState(State, frozen=True):
+    """A position. Face-down piles are listed from the top, open cards and won cards in the order in which they came."""
+
+    piles: tuple[Pack, ...]
+    open: tuple[Pack, ...]
+    """The cards in play; several each after a tie."""
+    won: tuple[Pack, ...]
+    duels: int
+
+    @classmethod
+    def cards(cls, game: Game) -> Pack:
+        """Two colours."""
+        return span(1, 20, game.options["colours"])
+
+    @classmethod
+    def deal(cls, game: Game, deal: Deal) -> Self:
+        """§3.5: 20 cards each, face down."""
+        piles, _ = deal.hands(deal.deck(game.cards), [20, 20])
+        return cls(game, (), None, tuple(piles), ((), ()), ((), ()), 0)
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """§3.5: both turn up, either may do so first."""
+        if self.outcome is not None:
+            return ()
+        return tuple(seat for seat in (0, 1) if len(self.open[seat]) <= len(self.open[1 - seat]))
+
+    def moves(self, seat: int) -> Sequence[Move]:
+        """Turn up the top card."""
+        return (TURN,) if seat in self.to_act else ()
+
+    def apply(self, seat: int | None, move: Move) -> Self:
+        """Turn up; when both have, the cards are compared."""
+        assert seat is not None
+        card, *rest = self.piles[seat]
+        after = replace(
+            self,
+            piles=_with(self.piles, seat, tuple(rest)),
+            open=_with(self.open, seat, (*self.open[seat], card)),
+            last=(Event("turn", seat, (card,), source=f"pile.{seat}", target=f"open.{seat}"),),
+        )
+        return after.compared() if len(after.open[0]) == len(after.open[1]) else after
+
+    def compared(self) -> Self:
+        """§3.5: the higher takes everything in play; equal: both turn up one more."""
+        first, second = (NUMBER[cards[-1]] for cards in self.open)
+        if first != second:
+            after = self.taken_by(0 if first > second else 1)
+        else:
+            after = replace(self, last=(*self.last, Event("tie"))).tied()
+        if after.outcome is not None:
+            return after
+        return after.long_goes_on() if self.game.options["long"] else after.one_pass()
+
+    def tied(self) -> Self:
+        """§3.5 Decision, long game: whoever cannot turn up loses the cards in play; neither can: a draw."""
+        stuck = [seat for seat in (0, 1) if not self._owned(seat)]
+        if not self.game.options["long"] or not stuck:
+            return self
+        after = replace(self, last=(*self.last, *(Event("stuck", seat) for seat in stuck)))
+        return after.end("draw") if len(stuck) == 2 else after.taken_by(1 - stuck[0])
+
+    def taken_by(self, winner: int) -> Self:
+        """§3.5 Decision: the winner lays the own cards, then the loser's, each in order of play, onto the won pile."""
+        taken = (*self.open[winner], *self.open[1 - winner])
+        win = Event("win", winner, taken, target=f"won.{winner}", values={"count": len(taken)})
+        won = _with(self.won, winner, (*self.won[winner], *taken))
+        return replace(self, open=((), ()), won=won, duels=self.duels + 1, last=(*self.last, win))
+
+    def one_pass(self) -> Self:
+        """§3.5: one pass through the piles; cards still tied at the very end count for nobody."""
+        return self if self.piles[0] else self.end("done")
+
+    def long_goes_on(self) -> Self:
+        """§3.5, option `long`: the first to own all cards wins; a used-up pile is replaced by the won cards."""
+        after = self
+        for seat in (0, 1):
+            if not after._owned(seat):
+                return after.end("all")
+            if not after.piles[seat]:
+                after = after._turned_over(seat)
+        return after.end("bound") if after.duels >= MOST_DUELS else after
+
+    def _turned_over(self, seat: int) -> Self:
+        won = self.won[seat]
+        event = Event("over", seat, source=f"won.{seat}", target=f"pile.{seat}", values={"count": len(won)})
+        return replace(
+            self, piles=_with(self.piles, seat, won), won=_with(self.won, seat, ()), last=(*self.last, event)
+        )
+
+    def _owned(self, seat: int) -> int:
+        """How many cards a seat has besides those in play."""
+        return len(self.piles[seat]) + len(self.won[seat])
+
+    def _points(self) -> list[int]:
+        """The cards won; in the long game all that a seat owns."""
+        return [self._owned(seat) if self.game.options["long"] else len(self.won[seat]) for seat in (0, 1)]
+
+    def end(self, reason: str) -> Self:
+        """The round is over."""
+        return replace(self, outcome=self.finish(reason, self._points()))
+
+    def zones(self, seat: int | None) -> Iterator[Zone]:
+        """Both sides: the face-down pile, the cards in play, the won cards."""
+        for owner in (0, 1):
+            won = self.won[owner]
+            yield Pile(Stack(len(self.piles[owner])), name=f"pile.{owner}", owner=owner)
+            yield Piles(tuple(Stack(1, card) for card in self.open[owner]), name=f"open.{owner}", owner=owner)
+            yield Pile(Stack(len(won), won[-1] if won else ""), name=f"won.{owner}", owner=owner)
+
+    def players(self) -> Iterator[Player]:
+        """The face-down cards and the points."""
+        acting = self.to_act
+        return (
+            Player(seat, len(self.piles[seat]), points, acts=seat in acting)
+            for seat, points in enumerate(self._points())
+        )
+
+    def everywhere(self) -> Sequence[Card]:
+        """Piles, cards in play, won cards."""
+        return [card for pack in (*self.piles, *self.open, *self.won) for card in pack]
+
+    def asked(self, seat: int) -> Message:
+        """Turn up, or one more after a tie."""
+        tied = min(map(len, self.open)) > 0
+        return Message("zweikampf.prompt.more" if tied else "zweikampf.prompt.turn")
+
+    def imagine(self, seat: int | None, randomness: Randomness) -> Self:
+        """Face-down and covered cards exchanged: nobody sees more than the others."""
+        known = {card for pack in self.open for card in pack} | {pack[-1] for pack in self.won if pack}
+        known.update(card for event in self.last if event.kind in ("turn", "win") for card in event.cards)
+        _, moved = redeal([[card for card in self.everywhere() if card not in known]], randomness)
+
+        def there(pack: Pack) -> Pack:
+            return tuple(moved.get(card, card) for card in pack)
+
+        last = tuple(event.moved(moved) for event in self.last)
+        return replace(self, piles=tuple(map(there, self.piles)), won=tuple(map(there, self.won)), last=last)
+
+
+def _with(packs: tuple[Pack, ...], seat: int, pack: Pack) -> tuple[Pack, ...]:
+    return (*packs[:seat], pack, *packs[seat + 1 :])
+
+
+GAME = Facts(
+    id="zweikampf",
+    section="§3.5",
+    age=5,
+    seats=range(2, 3),
+    bound=MOST_DUELS * 40,  # a duel cannot turn up more cards than there are
+    grammar=Grammar((Verb("turn", target="open."),)),
+    state=ZweikampfState,
+    simultaneous=True,
+    options={option.name: option for option in (choice("colours", *COLOUR_PAIRS), flag("long"))},
+)

@@ -1,0 +1,29 @@
+"""The sensible bot of Ratefix."""
+
+from __future__ import annotations
+
+import pytest
+
+import reihum
+from contest import leads, mean
+from reihum.bots import seat_bots
+from scenario import deal, stack
+
+
+@pytest.mark.parametrize(("seats", "margin"), [(2, 15), (3, 12), (4, 10)])
+def test_better_than_guessing_blindly(seats: int, margin: int) -> None:
+    """Adding up what is known wins many more cards than any number at all."""
+    assert mean(leads("ratefix", seats, 15)) > margin
+
+
+def choice(state: reihum.State, seat: int) -> str:
+    """What the sensible bot names."""
+    return seat_bots(state.game, ["sensible"] * state.game.seats, b"bot")[seat].choose(state.view(seat))
+
+
+def test_own_card_and_the_average() -> None:
+    """The own card plus ten and a half for everybody else; a number named before is left to whoever named it."""
+    state = deal("ratefix", 3, stack([13] * 3, ["R20", "R12", "R1"]))
+    assert choice(state, 0) == "guess 41"
+    state = state.play(0, "guess 33")
+    assert choice(state, 1) in ("guess 32", "guess 34")

@@ -1,0 +1,175 @@
+"""The command line itself: help, languages, exit statuses, and what happens when nobody reads on."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from reihum.cli.command import app
+from reihum.games import GAMES
+from reihum.texts import LANGUAGES
+from terminal import reihum
+
+COMMANDS = ["games", "rules", "play", "simulate", "replay", "verify"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("words", [[], ["--help"], *([command, "--help"] for command in COMMANDS)], ids=" ".join)
+def test_help(words: list[str], language: str) -> None:
+    """Help is complete in every language, and no key stands where a text should."""
+    run = reihum(*words, "--lang", language)
+    assert (run.status, run.errors) == (0, "")
+    assert "--help" in run.out
+    assert "cli." not in run.out
+    assert "[required]" not in run.out
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_help_shows_the_options_of_the_game(game: str, language: str) -> None:
+    """Options are declared once, by the game, and become flags."""
+    out = reihum("play", game, "--help", "--lang", language).out
+    assert all(f"--{name.replace('_', '-')}" in out for name in GAMES[game].options)
+
+
+def test_no_flag_means_two_things() -> None:
+    """The command's own flags leave room for every option of every game."""
+    own = {"lang", "help", "version"}
+    for command in app.registered_commands:
+        assert command.callback is not None
+        own |= set(command.callback.__annotations__)
+    options = {name for facts in GAMES.values() for name in facts.options}
+    assert not options & (own | {"continue", "from", "open", "step", "json", "games"})
+
+
+@pytest.mark.parametrize(
+    ("environment", "word"),
+    [
+        ({"LANG": "de_AT"}, "Aufruf"),
+        ({"LANG": "fr"}, "Usage :"),
+        ({"LANG": "C"}, "Usage:"),
+        ({"LC_ALL": "de"}, "Aufruf"),
+    ],
+)
+def test_the_environment_names_the_language(environment: dict[str, str], word: str) -> None:
+    """Without --lang the reader's environment decides."""
+    assert word in reihum("--help", **environment).out
+
+
+@pytest.mark.parametrize("words", [["--lang", "de", "games"], ["games", "--lang=de"], ["games", "--lang", "de"]])
+def test_the_language_may_stand_anywhere(words: list[str]) -> None:
+    """--lang is understood before and after the command."""
+    assert "Elfer-Klassiker" in reihum(*words).out
+
+
+def test_version() -> None:
+    """One line."""
+    assert reihum("--version").out.startswith("reihum 0.")
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        (["nosuch"], "Diesen Befehl gibt es nicht"),
+        (["rules"], "Es fehlt: SPIEL"),
+        (["games", "--zz"], "Den Schalter --zz gibt es hier nicht"),
+        (["verify", "a", "b"], "Das gehört nicht hierher: b"),
+        (["simulate", "classic", "-n", "many"], "-n braucht eine ganze Zahl, mindestens 1"),
+        (["simulate", "classic", "-n", "0"], "-n braucht eine ganze Zahl, mindestens 1"),
+        (["play", "classic", "--seed"], "Hinter --seed fehlt der Wert"),
+        (["play", "classic", "two", "words"], "Das gehört nicht hierher: two words"),
+    ],
+)
+def test_what_is_not_understood(words: list[str], part: str) -> None:
+    """A usage error is one sentence in the reader's language, on the error channel, with status 2."""
+    run = reihum(*words, "--lang", "de")
+    assert (run.status, run.out) == (2, "")
+    assert run.errors.startswith(part)
+    assert run.errors.count("\n") == 1
+
+
+@pytest.mark.parametrize("words", [["games", "--lang", "it"], ["games", "--lang"], ["--lang=", "games"]])
+def test_a_language_that_is_not_there(words: list[str]) -> None:
+    """The languages there are are named."""
+    run = reihum(*words)
+    assert run.status == 2
+    assert "de, en, fr" in run.errors
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (["play", "nosuch"], "nosuch"),
+        (["rules", "nosuch"], "classic, false-start"),
+        (["play", "classic", "-s", "7"], "2 … 6"),
+        (["play", "classic", "--blocking", "maybe"], "off, take3, draw"),
+        (["play", "--blocking=maybe", "classic"], "off, take3, draw"),
+        (["play", "classic", "--blocking"], "off, take3, draw"),
+        (["play", "classic", "--colour", "red"], "colour"),
+        (["rules", "classic", "--without", "R"], "edition"),
+        (["play", "classic", "--bots", "nobody"], "nobody"),
+        (["play", "classic", "--rounds", "0"], "players"),
+        (["play", "classic", "--seat", "4"], "0 … 3"),
+        (["simulate", "classic", "--bots", "random,nobody"], "nobody"),
+        (["simulate", "classic", "--versus", "nobody"], "nobody"),
+        (["replay", "no/such/file"], "no/such/file"),
+        (["verify", "."], "."),
+        (["play", "--record", "no/such/folder/file"], "no/such/folder/file"),
+    ],
+)
+def test_what_is_refused(words: list[str], named: str, language: str) -> None:
+    """What the engine or the disk refuses is one clear sentence with status 1, and never a traceback."""
+    run = reihum(*words, "--lang", language)
+    assert (run.status, run.out) == (1, "")
+    assert named in run.errors
+    assert run.errors.count("\n") == 1
+    assert "Traceback" not in run.errors
+
+
+def started(*words: str, **how: object) -> subprocess.Popen[str]:
+    """The command as a process of its own; missing texts are errors there too."""
+    environment = os.environ | {"PYTHONWARNINGS": "error"}
+    call = [sys.executable, "-c", "import sys; from reihum.cli import main; sys.exit(main())", *words]
+    return subprocess.Popen(call, env=environment, text=True, stderr=subprocess.PIPE, **how)  # type: ignore[call-overload, no-any-return]  # noqa: S603
+
+
+@pytest.mark.parametrize("words", [["games"], ["rules", "classic"], ["--help"]], ids=" ".join)
+def test_nobody_reads_on(words: list[str]) -> None:
+    """``reihum games | head -1`` ends quietly."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    process = started(*words, stdout=writer)
+    os.close(writer)
+    assert process.communicate()[1] == ""
+    assert process.returncode == 0
+
+
+def test_help_is_quick() -> None:
+    """Nothing is drawn for help, so the drawing library is not even imported."""
+    check = "import sys; from reihum.cli import main; main(['--help']); sys.exit('rich' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", check], stdout=subprocess.DEVNULL, check=False).returncode == 0  # noqa: S603
+
+
+def test_a_terminal_that_lacks_characters() -> None:
+    """A letter that the terminal cannot show becomes a question mark, not an error."""
+    environment = {"PYTHONIOENCODING": "ascii", "PYTHONWARNINGS": "error"}
+    call = [sys.executable, "-c", "from reihum.cli import main; main()", "games", "--lang", "de"]
+    found = subprocess.run(call, env=os.environ | environment, capture_output=True, text=True, check=True)  # noqa: S603
+    assert "?berall anschlie?en" in found.stdout
+
+
+def test_an_interrupted_game_is_kept(tmp_path: Path) -> None:
+    """Ctrl-C leaves quietly with status 130, and the record is on disk."""
+    file = tmp_path / "game.jsonl"
+    process = started("play", "--record", str(file), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert process.stdout is not None
+    while ">" not in process.stdout.read(1):
+        pass
+    process.send_signal(2)
+    assert (process.communicate()[1], process.returncode) == ("", 130)
+    assert '"secret"' in file.read_text()

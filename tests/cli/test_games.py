@@ -1,0 +1,118 @@
+"""``reihum games`` and ``reihum rules``: every game, in every language, with the options in force."""
+
+from __future__ import annotations
+
+import pytest
+
+from reihum.cli.flags import flags, in_words, settings, sort_out
+from reihum.games import GAMES
+from reihum.games.rules import SECTIONS
+from reihum.texts import LANGUAGES, Texts
+from terminal import reihum
+
+ROWS = [id for id, facts in GAMES.items() if facts.family == "rows"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_games_for_a_program(language: str) -> None:
+    """A pipe gets one line per game, with tabs between id, name, players, age and options."""
+    run = reihum("games", "--lang", language)
+    lines = [line.split("\t") for line in run.out.splitlines()]
+    assert run.status == 0
+    assert [line[0] for line in lines] == list(GAMES)
+    assert [line[1] for line in lines] == [Texts(language).text(f"{id}.name") for id in GAMES]
+    assert lines[0][4] == "--edition 80|60|40 [80] --without R|Y|G|B [B] --blocking off|take3|draw [off]"
+
+
+@pytest.mark.parametrize("width", [60, 80, 200])
+def test_games_for_a_person(width: int) -> None:
+    """A terminal gets columns that fit it, with every option of every game."""
+    out = reihum("games", terminal=True, NO_COLOR="1", TERM="dumb", COLUMNS=str(width)).out
+    assert all(flag in out for facts in GAMES.values() for flag in flags(facts))
+    assert max(map(len, out.splitlines())) <= width
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_rules(game: str, language: str) -> None:
+    """Rules can be read for every game in every language: all sections, who can play, how moves are written."""
+    run = reihum("rules", game, "--lang", language)
+    texts = Texts(language)
+    assert (run.status, run.errors) == (0, "")
+    sections = [section for section in SECTIONS if section != "tips"]  # not every game has some
+    for part in (texts.text(f"{game}.name"), *(texts.text(f"cli.rules.{section}") for section in sections)):
+        assert part in run.out
+    assert texts.text("cli.rules.notation") in run.out
+    assert "cli." not in run.out
+
+
+def test_only_the_options_in_force() -> None:
+    """The rules of blocking stand there if it is on, and only those of the chosen kind."""
+    usual = reihum("rules", "classic").out
+    taking = reihum("rules", "classic", "--blocking", "take3").out
+    drawing = reihum("rules", "classic", "--blocking", "draw").out
+    assert "Blocking is allowed" not in usual
+    assert "take three cards from the stock" in taking
+    assert "as if nothing fitted" in drawing
+    assert "as if nothing fitted" not in taking
+
+
+def test_a_reconstruction_says_so() -> None:
+    """RULEBOOK §3.4: labelled as one wherever it is shown."""
+    assert "reconstruction" in reihum("rules", "schlafmuetze").out
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ROWS)
+def test_every_option_value_of_a_row_game_has_its_rule(game: str, language: str) -> None:
+    """No value of an option leaves the reader without a rule for it."""
+    texts = Texts(language)
+    for option in GAMES[game].options.values():
+        for value in option.values(GAMES[game].seats[-1]):
+            assert any(texts.has(f"{game}.rules.{section}.{option.name}.{value}") for section in SECTIONS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_our_games_have_our_names(language: str) -> None:
+    """The trademark names the rules we implement, never our product."""
+    assert all("Elfer raus" not in Texts(language).text(f"{game}.name") for game in GAMES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_option_has_words(language: str) -> None:
+    """Names and values of options can be read."""
+    texts = Texts(language)
+    for facts in GAMES.values():
+        for option in facts.options.values():
+            assert texts.text(f"option.{option.name}")
+            assert all(in_words(option, value, texts) for value in option.values(4))
+
+
+@pytest.mark.parametrize(
+    ("words", "options"),
+    [
+        (["--extra", "classic"], ["extra=on"]),
+        (["--extra", "off"], ["extra=off"]),
+        (["--extra=off"], ["extra=off"]),
+        (["--no-extra"], ["extra=off"]),
+        (["--stop-calls", "on"], ["stop_calls=on"]),
+        (["--no-stop-calls"], ["stop_calls=off"]),
+        (["--edition", "60", "--without", "R"], ["edition=60", "without=R"]),
+        (["--no-such", "thing"], ["no_such=thing"]),
+        (["--blocking"], ["blocking="]),
+    ],
+)
+def test_options_as_flags(words: list[str], options: list[str]) -> None:
+    """Flags with and without value, with blank or equals sign, on and off."""
+    assert sort_out(words, [])[1] == options
+
+
+def test_own_words_stay() -> None:
+    """What the command knows itself is not taken away, nor what stands behind a double dash."""
+    words = ["--seats", "4", "classic", "--first", "2", "--", "--edition"]
+    assert sort_out(words, ["--seats"]) == (["--seats", "4", "classic", "--", "--edition"], ["first=2"])
+
+
+def test_settings() -> None:
+    """The engine gets names and values."""
+    assert settings(["blocking=take3", "deck=a=b"]) == {"blocking": "take3", "deck": "a=b"}

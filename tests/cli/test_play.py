@@ -1,0 +1,164 @@
+"""``reihum play``: whole games through standard input, help on the way, records, quitting and going on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from reihum.cli.play import usual_seats
+from reihum.cli.session import Quit, Session
+from reihum.games import GAMES
+from reihum.matches import replay, verify
+from reihum.texts import LANGUAGES
+from terminal import Scripted, quiet, reihum, session
+
+FIRST_MOVES = "1\n" * 500
+"""Whatever is first on the menu, and on to the next round."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["classic", "junior"])
+def test_a_whole_match(game: str, language: str, tmp_path: Path) -> None:
+    """Two rounds from the first prompt to the standings, recorded and verified."""
+    file = tmp_path / "match.jsonl"
+    words = ["play", game, "--rounds", "2", "--seed", "a match", "--record", str(file), "--lang", language]
+    run = reihum(*words, typed=FIRST_MOVES)
+    assert (run.status, run.errors) == (0, "")
+    finished = verify(file.read_text())
+    assert finished.outcome is not None
+    assert finished.round == 1
+    assert f"reihum verify {file}" in run.out
+    for points in finished.totals:
+        assert str(points) in run.out
+    assert finished.secret is not None
+    assert finished.secret.hex() in run.out.replace("\n", "")
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    """Cards and bots follow from the seed."""
+    runs = {reihum("play", "classic", "--seed", "x", typed=FIRST_MOVES).out for _ in range(2)}
+    assert len(runs) == 1
+    assert reihum("play", "classic", "--seed", "y", typed=FIRST_MOVES).out not in runs
+
+
+def test_no_input_at_all() -> None:
+    """``make play < /dev/null`` shows the table and the prompt, says that input has ended, and is content."""
+    run = reihum("play")
+    assert (run.status, run.errors) == (0, "")
+    assert "Your hand" in run.out
+    assert run.out.count("> ") == 1
+    assert "The input has ended" in run.out
+
+
+@pytest.mark.parametrize("word", ["q", "quit", "Q", "exit"])
+def test_quitting(word: str) -> None:
+    """No questions asked."""
+    run = reihum("play", "junior", typed=f"{word}\n")
+    assert run.status == 0
+    assert "See you!" in run.out
+    assert "--record" in run.out
+
+
+def test_a_broken_off_match_goes_on(tmp_path: Path) -> None:
+    """What was recorded can be replayed, and played on to the end as if nothing had happened."""
+    file = tmp_path / "match.jsonl"
+    run = reihum("play", "classic", "--seed", "go on", "--record", str(file), typed="1\n1\n1\n1\nq\n")
+    assert f"reihum play --continue {file}" in run.out
+    before = [step.line for step in replay(file.read_text())]
+    again = reihum("play", "--continue", str(file), typed=FIRST_MOVES)
+    assert (again.status, again.errors) == (0, "")
+    after = [step.line for step in replay(file.read_text())]
+    assert after[: len(before) - 1] == before[:-1]
+    assert verify(file.read_text()).outcome is not None
+
+
+def test_what_is_over_does_not_go_on(tmp_path: Path) -> None:
+    """A finished match is refused in one sentence."""
+    file = tmp_path / "match.jsonl"
+    reihum("play", "junior", "--record", str(file), typed=FIRST_MOVES)
+    run = reihum("play", "--continue", str(file))
+    assert run.status == 1
+    assert "played to its end" in run.errors
+
+
+def test_why_a_card_does_not_fit() -> None:
+    """A question mark and a card: the engine's own reason."""
+    run = reihum("play", "classic", "--seed", "one", typed="? B14\n?B9\n? lay R1\n? R20\n? nonsense\n?\nh\nhelp\n")
+    assert "●14 does not fit: its row is not open yet. It begins with ●11." in run.out
+    assert "■20 is not in your hand." in run.out
+    assert "“nonsense” is no move" in run.out
+    assert run.out.count("Moves to type") == 3
+
+
+def test_words_at_the_prompt() -> None:
+    """Rules, points and the table can be seen at any time; what is not understood is said to be so."""
+    run = reihum("play", "classic", "--seed", "one", typed="rules\nscore\ntable\nlay\nlay B20\n99\n")
+    assert "What it is about" in run.out
+    assert "No round has ended yet." in run.out
+    assert run.out.count("Your hand") == 2
+    assert "“99” is no move" in run.out
+    assert "●20" in run.out
+
+
+def test_enter_takes_the_only_move_and_no_other() -> None:
+    """Where there is a choice, Enter asks for one."""
+    run = reihum("play", "classic", "--seed", "one", typed="\n\n\n\n\n\n\n\n\n\n")
+    assert "[Enter: Draw] > " in run.out
+    assert "Several moves are possible: choose one." in run.out
+
+
+@pytest.mark.parametrize("wanted", [0, 2, 3])
+def test_seats_names_and_bots(wanted: int) -> None:
+    """The person sits where they like, under their own name; bots that are not the usual ones are introduced."""
+    run = reihum("play", "classic", "--seat", str(wanted), "--name", "Mia", "--bots", "random,eager")
+    assert "Mia (you)" in run.out
+    assert run.out.count("(random)") == 2
+    assert run.out.count("(eager)") == 1
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_usual_seats(id: str) -> None:
+    """Four players, or as near as the game allows."""
+    allowed = GAMES[id].seats
+    assert usual_seats(GAMES[id], {}) == (4 if 4 in allowed else min(allowed, key=lambda seats: abs(seats - 4)))
+
+
+def first_moves(table: list[Session], count: int) -> Iterator[tuple[str, float]]:
+    """A person who makes the first legal move, in notation, or lets the others go on."""
+    for _ in range(count):
+        state, seat = table[0].state, table[0].seat
+        moves = [str(move) for move in state.legal(seat) if move.verb not in state.game.grammar.calls]
+        yield (moves[0] if moves else "", 0.5)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("id", GAMES)
+def test_every_game_can_be_played(id: str, language: str) -> None:
+    """Forty prompts of every game, knowing nothing about it: no text is missing, and every answer is taken."""
+    table: list[Session] = []
+    screen = Scripted(first_moves(table, 40), language)
+    with quiet() as out:
+        table.append(session(id, usual_seats(GAMES[id], {}), screen))
+        try:
+            table[0].run()
+        except Quit:
+            pass
+    assert len(table[0].recorder.text.splitlines()) > 20
+    assert "error." not in out.getvalue()
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_what_is_printed_is_what_the_seat_may_know(id: str) -> None:
+    """The other hands never reach the screen: two worlds that differ in hidden cards print the same table."""
+    from reihum.cards import Randomness
+    from reihum.cli.faces import FaceTexts
+    from reihum.cli.table import draw
+
+    state = GAMES[id].game(usual_seats(GAMES[id], {})).deal("hidden")
+    other = state.imagine(0, Randomness(b"world", "imagine"))
+    printed = [[str(line) for line in draw(world.view(0), FaceTexts("en"), 80)] for world in (state, other)]
+    hide = re.compile(r"rich\.table\.Table object at \w+")
+    assert [hide.sub("", line) for line in printed[0]] == [hide.sub("", line) for line in printed[1]]

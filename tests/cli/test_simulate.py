@@ -1,0 +1,100 @@
+"""``reihum simulate``: the same figures for the same seed, however many processes; intervals that mean something."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from reihum.cli.shares import mean, wilson
+from reihum.cli.simulation import Plan, play_deal
+from reihum.games import GAMES
+from reihum.texts import LANGUAGES
+from terminal import reihum
+
+
+def found(*words: str) -> dict[str, object]:
+    """The figures of a simulation."""
+    run = reihum("simulate", *words, "--json")
+    assert (run.status, run.errors) == (0, "")
+    result: dict[str, object] = json.loads(run.out)
+    return result
+
+
+def test_the_result_does_not_depend_on_the_processes() -> None:
+    """One process or two: the same figures, for a seed."""
+    words = ["junior", "-n", "25", "--seed", "s", "--seats", "3", "--bots", "random,eager"]
+    one, two = found(*words, "--jobs", "1"), found(*words, "--jobs", "2")
+    assert one == two
+    assert one != found(*words[:4], "t", *words[5:], "--jobs", "1")
+
+
+def test_figures() -> None:
+    """Wins add up to the number of games, shares to one."""
+    result = found("junior", "-n", "30", "--seed", "s", "--jobs", "1", "--first", "random")
+    seats = result["by_seat"]
+    assert isinstance(seats, list)
+    assert sum(seat["wins"] for seat in seats) == pytest.approx(30)
+    assert sum(seat["share"] for seat in seats) == pytest.approx(1)
+    assert all(seat["low"] <= seat["share"] <= seat["high"] for seat in seats)
+    assert result["options"] == {"first": "random"}
+
+
+def test_shared_wins_are_divided() -> None:
+    """A win shared by k players counts 1/k for each."""
+    plan = Plan("schwarzer-peter", 3, {}, ("random",) * 3, b"s", 1)
+    (played,) = play_deal(plan, 0)
+    assert played.places.count(1) == 2
+    assert [played.share(seat) for seat in range(3)].count(0.5) == 2
+
+
+def test_equal_bots_get_a_fair_share() -> None:
+    """Duplicate deals take the luck out: a bot against itself wins exactly its fair share."""
+    versus = found("junior", "-n", "5", "--seed", "s", "--bots", "eager", "--versus", "eager", "--jobs", "1")["versus"]
+    assert isinstance(versus, dict)
+    assert versus["share"] == pytest.approx(versus["fair"]) == 0.25
+
+
+def test_a_better_bot_is_seen_to_be_better() -> None:
+    """Holding back beats laying at random, beyond doubt, on few deals."""
+    versus = found("classic", "-n", "12", "--seed", "s", "--bots", "sensible", "--versus", "random", "--jobs", "1")[
+        "versus"
+    ]
+    assert isinstance(versus, dict)
+    assert versus["low"] > versus["fair"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("more", [[], ["--versus", "random"]])
+def test_reports(language: str, more: list[str]) -> None:
+    """The table and the sentences are there in every language."""
+    words = ["simulate", "junior", "-n", "3", "--seed", "s", "--jobs", "1", *more, "--lang", language]
+    run = reihum(*words)
+    assert (run.status, run.errors) == (0, "")
+    assert ("," if language != "en" else ".") in run.out.splitlines()[-1]
+    assert "%" in run.out
+
+
+def test_the_bar_is_for_people() -> None:
+    """A bar on the error channel, and only if it is a terminal."""
+    words = ["simulate", "junior", "-n", "3", "--seed", "s", "--jobs", "1"]
+    assert reihum(*words).errors == ""
+    assert "Bots are playing" in reihum(*words, terminal=True).errors
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_every_game_can_be_simulated(id: str) -> None:
+    """The usual bots finish a game of everything."""
+    assert found(id, "-n", "1", "--seed", "s", "--jobs", "1")["games"] == 1
+
+
+def test_wilson() -> None:
+    """Known values (Wilson 1927); a clean sweep still leaves doubt."""
+    assert wilson(5, 10)[1:] == pytest.approx((0.2366, 0.7634), abs=1e-4)
+    assert wilson(10, 10)[1:] == pytest.approx((0.7225, 1.0), abs=1e-4)
+    assert wilson(0, 10).low == 0
+
+
+def test_the_mean_of_one_deal_says_nothing() -> None:
+    """Nobody can tell from a single deal."""
+    assert mean([0.5]) == (0.5, 0.0, 1.0)

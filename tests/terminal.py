@@ -1,0 +1,91 @@
+"""The command, run in this process: what it prints, what it complains about, and its exit status."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import NamedTuple
+from unittest import mock
+
+from reihum.bots import Call
+from reihum.bots.play import Reaction
+from reihum.cli import main
+from reihum.cli.screen import Screen
+from reihum.cli.session import Session, Sitting
+from reihum.matches import Recorder, match
+
+SIZE = {"COLUMNS": "80", "LINES": "24"}
+PLAIN = SIZE | {"TERM": "xterm-256color", "LANG": "en_GB.UTF-8"}
+
+
+class Run(NamedTuple):
+    """How a run of the command went."""
+
+    status: int
+    out: str
+    errors: str
+
+
+class Terminal(io.StringIO):
+    """A file that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def reihum(*words: str, typed: str = "", terminal: bool = False, **environment: str) -> Run:
+    """Run the command with these words; ``typed`` is its standard input."""
+    out, errors = (Terminal(), Terminal()) if terminal else (io.StringIO(), io.StringIO())
+    with (
+        mock.patch.dict(os.environ, PLAIN | environment, clear=True),
+        mock.patch.multiple(sys, stdout=out, stderr=errors, stdin=io.StringIO(typed)),
+    ):
+        status = main(words)
+    return Run(status, out.getvalue(), errors.getvalue())
+
+
+class Scripted(Screen):
+    """A screen with a scripted person: ``answers`` are asked for in turn, each with the seconds it takes. Whoever
+    has no more to say has left."""
+
+    def __init__(self, answers: Iterator[tuple[str, float]], language: str = "en") -> None:
+        self._now = 0.0
+        super().__init__(language, clock=lambda: self._now)
+        self._answers = answers
+
+    @property
+    def interactive(self) -> bool:
+        """Somebody sits here."""
+        return True
+
+    def ask(self, prompt: str) -> str | None:
+        """The next answer, after its time."""
+        answer = next(self._answers, None)
+        if answer is None:
+            return None
+        self._now += answer[1]
+        return answer[0]
+
+
+@contextmanager
+def quiet() -> Iterator[io.StringIO]:
+    """Catch what is printed."""
+    out = io.StringIO()
+    with mock.patch.dict(os.environ, PLAIN), mock.patch.object(sys, "stdout", out):
+        yield out
+
+
+def session(id: str, seats: int, screen: Screen, seed: str = "a table", bots: str = "random") -> Session:
+    """A table at which a person sits at seat 0."""
+    names = tuple(f"P{seat}" for seat in range(seats))
+    recorder = Recorder(match(id, seats, seed=seed))
+    return Session(screen, recorder, Sitting(0, (bots,) * seats, names), seed.encode(), lambda: None)
+
+
+def reacting(*made: tuple[str, int, int]) -> Callable[..., list[Reaction]]:
+    """Bots that react like this, once: word, milliseconds, seat."""
+    left: list[Sequence[Reaction]] = [[(Call(word, delay), seat) for word, delay, seat in made]]
+    return lambda *_: list(left.pop()) if left else []
