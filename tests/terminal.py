@@ -5,10 +5,12 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 from unittest import mock
+
+from rich.console import Console, RenderableType
 
 from reihum.bots import Call
 from reihum.bots.play import Reaction
@@ -36,11 +38,11 @@ class Terminal(io.StringIO):
         return True
 
 
-def reihum(*words: str, typed: str = "", terminal: bool = False, **environment: str) -> Run:
+def reihum(*words: str, typed: str = "", terminal: bool = False, environment: Mapping[str, str] = {}) -> Run:
     """Run the command with these words; ``typed`` is its standard input."""
     out, errors = (Terminal(), Terminal()) if terminal else (io.StringIO(), io.StringIO())
     with (
-        mock.patch.dict(os.environ, PLAIN | environment, clear=True),
+        mock.patch.dict(os.environ, PLAIN | dict(environment), clear=True),
         mock.patch.multiple(sys, stdout=out, stderr=errors, stdin=io.StringIO(typed)),
     ):
         status = main(words)
@@ -76,6 +78,14 @@ def quiet() -> Iterator[io.StringIO]:
     out = io.StringIO()
     with mock.patch.dict(os.environ, PLAIN), mock.patch.object(sys, "stdout", out):
         yield out
+
+
+def rendered(things: Iterable[RenderableType]) -> str:
+    """What is drawn, as plain text."""
+    console = Console(file=io.StringIO(), width=80, highlight=False, markup=False, emoji=False)
+    console.print(*things, sep="\n")
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue()
 
 
 def session(id: str, seats: int, screen: Screen, seed: str = "a table", bots: str = "random") -> Session:

@@ -21,6 +21,7 @@ from reihum.games.outcome import ranked
 from reihum.matches import Recorder, match, replay, verify
 
 _STRANGERS = 12  # moves of other positions that are tried at each position
+_POSITIONS = 40  # of a long game, about so many positions are looked at closely
 
 
 class Report(Struct):
@@ -32,11 +33,12 @@ class Report(Struct):
     worlds: int = 0
     changed: int = 0
     refusals: int = 0
+    codes: set[str] = set()
 
 
-def check_game(game: str | Facts, *, games: int = 200, deep: int = 2, seed: str = "kit") -> Report:
+def check_game(game: str | Facts, *, games: int = 200, deep: int = 1, seed: str = "kit") -> Report:
     """Check a game of the registry, or its facts: ``games`` random games for every seat count and option value,
-    ``deep`` of them position by position. Raises AssertionError with the place of the first fault."""
+    ``deep`` of them closely. Raises AssertionError with the place of the first fault."""
     facts = GAMES[game] if isinstance(game, str) else game
     report = Report()
     for settled in facts.variations():
@@ -45,7 +47,7 @@ def check_game(game: str | Facts, *, games: int = 200, deep: int = 2, seed: str 
 
 
 def check_settings(
-    game: Game, *, games: int = 200, deep: int = 2, seed: str = "kit", report: Report | None = None
+    game: Game, *, games: int = 200, deep: int = 1, seed: str = "kit", report: Report | None = None
 ) -> Report:
     """Check a game with its seats and options settled."""
     report = Report() if report is None else report
@@ -59,7 +61,7 @@ def check_settings(
         except (AssertionError, ReihumError) as fault:
             raise AssertionError(f"{game!r}, seed {source!r}: {fault}") from fault
         report.games += 1
-    if deep and len(game.cards) > 1:
+    if games and deep and len(game.cards) > 1:
         assert report.changed, f"{game!r}: State.imagine never changed anything"
     return report
 
@@ -67,6 +69,7 @@ def check_settings(
 def random_play(state: State, randomness: Randomness) -> Iterator[tuple[State, int | None, Move, State]]:
     """A game at random: every awaited seat and every call is equally likely. Yields state, seat, move, state after."""
     while state.outcome is None:
+        assert state.to_act, "nobody acts and the game is not over"
         seats = [*state.to_act, *_callers(state, randomness)]
         seat = randomness.choice(seats)
         move = randomness.choice(state.legal(seat))
@@ -107,26 +110,31 @@ def _check_outcome(state: State) -> None:
 
 
 def _check_deeply(game: Game, source: str, report: Report) -> None:
-    """One random game, position by position, then once more from its record."""
+    """One random game, its positions looked at closely, then once more from its record."""
     _check_deal(game, source)
     randomness = Randomness(source.encode(), "kit")
-    recorder = Recorder(match(game.id, game.seats, rounds=1, seed=source, **_given(game)))
+    games = {game.id: game.facts}
+    recorder = Recorder(match(game.id, game.seats, games=games, rounds=1, seed=source, **_given(game)))
     state = recorder.match.state
     cards = Counter(state.everywhere())
     strangers: dict[Move, None] = {}
     states = [state]
-    for before, seat, move, after in random_play(state, randomness):
-        assert Counter(after.everywhere()) == cards, f"cards were lost or made by {move}"
-        _check_position(before, strangers, randomness, report)
-        _check_text(before, seat, move, after)
+    pace = 1
+    for number, (before, seat, move, after) in enumerate(random_play(state, randomness)):
+        if number % pace == 0:
+            _check_position(before, strangers, randomness, report)
+            _check_text(before, seat, move, after)
+            assert Counter(after.everywhere()) == cards, f"cards were lost or made by {move}"
+            pace = 1 + number // _POSITIONS
         assert recorder.play(seat, move).state == after, f"{move} gave another state the second time"
         states.append(after)
         state = after
+    report.moves += len(states) - 1
     _check_outcome(state)
     _check_worlds(state, list(strangers), randomness, report)
-    replayed = [step.match.state for step in replay(recorder.text) if hasattr(step.line, "move")]
+    replayed = [step.match.state for step in replay(recorder.text, games) if hasattr(step.line, "move")]
     assert replayed == states[1:], "the record replays to other states"
-    assert verify(recorder.text).outcome is not None
+    assert verify(recorder.text, games).outcome is not None
 
 
 def _check_deal(game: Game, source: str) -> None:
@@ -143,7 +151,6 @@ def _given(game: Game) -> dict[str, Any]:
 def _check_position(state: State, strangers: dict[Move, None], randomness: Randomness, report: Report) -> None:
     """Who may act, what is refused, what the views offer, and the two-world rule."""
     report.positions += 1
-    assert state.to_act, "nobody acts and the game is not over"
     grammar = state.game.grammar
     for seat in range(state.game.seats):
         legal = state.legal(seat)
@@ -163,24 +170,24 @@ def _check_position(state: State, strangers: dict[Move, None], randomness: Rando
         strangers.update(dict.fromkeys(legal))
         while len(strangers) > _STRANGERS:
             del strangers[randomness.choice(list(strangers))]
-        report.refusals += _check_refusals(state, seat, strangers)
+        _check_refusals(state, seat, strangers, report)
     _check_worlds(state, list(strangers), randomness, report)
 
 
-def _check_refusals(state: State, seat: int, strangers: Iterable[Move]) -> int:
-    """What is not legal is refused, with a code and words, and changes nothing."""
-    refused = 0
+def _check_refusals(state: State, seat: int, strangers: Iterable[Move], report: Report) -> None:
+    """What is not legal is refused, with a code and words."""
     for move in strangers:
         if move in state.legal(seat):
             continue
         try:
             state.play(seat, move)
         except ReihumError as error:
-            assert error.code and str(error) != error.message.key, f"{move} is refused without words: {error.code}"
-            refused += 1
+            if error.code not in report.codes:
+                assert str(error) != error.message.key, f"{move} is refused without words: {error.code}"
+                report.codes.add(error.code)
+            report.refusals += 1
         else:
             raise AssertionError(f"{move} by seat {seat} was accepted though it is not legal")
-    return refused
 
 
 def _check_text(before: State, seat: int | None, move: Move, after: State) -> None:

@@ -57,7 +57,7 @@ def test_no_flag_means_two_things() -> None:
 )
 def test_the_environment_names_the_language(environment: dict[str, str], word: str) -> None:
     """Without --lang the reader's environment decides."""
-    assert word in reihum("--help", **environment).out
+    assert word in reihum("--help", environment=environment).out
 
 
 @pytest.mark.parametrize("words", [["--lang", "de", "games"], ["games", "--lang=de"], ["games", "--lang", "de"]])

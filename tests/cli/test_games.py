@@ -10,7 +10,7 @@ from reihum.games.rules import SECTIONS
 from reihum.texts import LANGUAGES, Texts
 from terminal import reihum
 
-ROWS = [id for id, facts in GAMES.items() if facts.family == "rows"]
+ROWS = [facts.id for facts in GAMES.values() if facts.family == "rows"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -20,14 +20,14 @@ def test_games_for_a_program(language: str) -> None:
     lines = [line.split("\t") for line in run.out.splitlines()]
     assert run.status == 0
     assert [line[0] for line in lines] == list(GAMES)
-    assert [line[1] for line in lines] == [Texts(language).text(f"{id}.name") for id in GAMES]
+    assert [line[1] for line in lines] == [Texts(language).text(f"{game}.name") for game in GAMES]
     assert lines[0][4] == "--edition 80|60|40 [80] --without R|Y|G|B [B] --blocking off|take3|draw [off]"
 
 
 @pytest.mark.parametrize("width", [60, 80, 200])
 def test_games_for_a_person(width: int) -> None:
     """A terminal gets columns that fit it, with every option of every game."""
-    out = reihum("games", terminal=True, NO_COLOR="1", TERM="dumb", COLUMNS=str(width)).out
+    out = reihum("games", terminal=True, environment={"TERM": "dumb", "COLUMNS": str(width)}).out
     assert all(flag in out for facts in GAMES.values() for flag in flags(facts))
     assert max(map(len, out.splitlines())) <= width
 

@@ -7,7 +7,7 @@ import pytest
 from reihum import game
 from reihum.cli.choices import described, draw_menu, in_notation, meant
 from reihum.cli.faces import FaceTexts, typed_card
-from reihum.cli.menu import FEW, Item, Menu, menu, step
+from reihum.cli.menu import Item, Menu, menu, step
 from reihum.games.views import Choice, Form
 from reihum.texts import Texts
 
@@ -88,8 +88,8 @@ def test_every_move_can_be_chosen(form: Form) -> None:
 
 def test_keys_are_unique() -> None:
     """One key, one item."""
-    keys = [item.key for item in menu([TAKE, LAY, END, CHEAT]).items]
-    assert len(set(keys)) == len(keys) > FEW
+    keys = [item.key for item in menu([TAKE, LAY, END, ASK]).items]
+    assert len(set(keys)) == len(keys)
 
 
 def test_long_lists_break_between_items() -> None:

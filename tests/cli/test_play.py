@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
+from reihum.cards import Randomness
+from reihum.cli.faces import FaceTexts
 from reihum.cli.play import usual_seats
 from reihum.cli.session import Quit, Session
+from reihum.cli.table import draw
 from reihum.games import GAMES
 from reihum.matches import replay, verify
 from reihum.texts import LANGUAGES
-from terminal import Scripted, quiet, reihum, session
+from terminal import Scripted, quiet, reihum, rendered, session
 
 FIRST_MOVES = "1\n" * 500
 """Whatever is first on the menu, and on to the next round."""
@@ -142,10 +145,8 @@ def test_every_game_can_be_played(id: str, language: str) -> None:
     screen = Scripted(first_moves(table, 40), language)
     with quiet() as out:
         table.append(session(id, usual_seats(GAMES[id], {}), screen))
-        try:
+        with suppress(Quit):
             table[0].run()
-        except Quit:
-            pass
     assert len(table[0].recorder.text.splitlines()) > 20
     assert "error." not in out.getvalue()
 
@@ -153,12 +154,7 @@ def test_every_game_can_be_played(id: str, language: str) -> None:
 @pytest.mark.parametrize("id", GAMES)
 def test_what_is_printed_is_what_the_seat_may_know(id: str) -> None:
     """The other hands never reach the screen: two worlds that differ in hidden cards print the same table."""
-    from reihum.cards import Randomness
-    from reihum.cli.faces import FaceTexts
-    from reihum.cli.table import draw
-
     state = GAMES[id].game(usual_seats(GAMES[id], {})).deal("hidden")
     other = state.imagine(0, Randomness(b"world", "imagine"))
-    printed = [[str(line) for line in draw(world.view(0), FaceTexts("en"), 80)] for world in (state, other)]
-    hide = re.compile(r"rich\.table\.Table object at \w+")
-    assert [hide.sub("", line) for line in printed[0]] == [hide.sub("", line) for line in printed[1]]
+    printed = [rendered(draw(world.view(0), FaceTexts("en"), 80)) for world in (state, other)]
+    assert printed[0] == printed[1] != ""

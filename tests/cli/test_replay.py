@@ -38,8 +38,8 @@ def test_a_true_record(record: Path, language: str) -> None:
         (lambda text: text.replace('"words":["",', '"words":["a",', 1), "replay"),
         (lambda text: text.replace('"game":"junior"', '"game":"poker"'), "poker"),
         (lambda text: text.replace('"format":1', '"format":99'), "format 99"),
-        (lambda text: "", "header"),
-        (lambda text: "hello\n", "line 1"),
+        (lambda _: "", "header"),
+        (lambda _: "hello\n", "line 1"),
     ],
 )
 def test_an_untrue_record(record: Path, tmp_path: Path, change: Callable[[str], str], reason: str) -> None:

@@ -51,7 +51,8 @@ def test_what_is_new_stands_out() -> None:
     """A card that has just been laid is marked."""
     rows = Rows((Row("R", 1, 3, ("R2", "R3")),), name="rows")
     _, line = draw_rows(rows, TEXTS, 80, {"R3"})
-    assert ["reverse" in str(span.style) for span in line.spans if "red" in str(span.style)] == [False, True]
+    red = ["reverse" in str(span.style) for span in line.spans if "red" in str(span.style)]
+    assert red == [False, False, True]  # the name of the row, the old card, the new one
 
 
 def test_hand() -> None:
@@ -64,6 +65,14 @@ def test_hand() -> None:
     ]
 
 
+@pytest.mark.parametrize(("lines", "brief"), [("20", True), ("24", False)])
+def test_small_terminals(lines: str, brief: bool) -> None:
+    """Where the table would not fit, the hand takes fewer lines."""
+    out = reihum("play", "master", "--seed", "abc", terminal=True, environment={"TERM": "dumb", "LINES": lines}).out
+    assert ("Your hand  R■" in out) == brief
+    assert ("R ■ red" in out.partition("Your hand")[2]) != brief
+
+
 def test_grid() -> None:
     """Places that can be turned up have numbers, open cards faces, empty places nothing."""
     grid = Grid(("?", "R7", "", "?"), 2, name="grid")
@@ -72,7 +81,7 @@ def test_grid() -> None:
 
 def test_the_rest() -> None:
     """Piles, tokens and words need only a part of a line."""
-    zones = [
+    zones: list[Pile | Piles | Tokens | Text] = [
         Pile(Stack(12), name="stock"),
         Pile(Stack(3, "R7"), name="middle"),
         Pile(Stack(), name="kept"),
@@ -141,7 +150,7 @@ def test_what_all_do_alike_is_one_line() -> None:
 def test_without_colours(environment: dict[str, str]) -> None:
     """NO_COLOR and simple terminals get no colours, and lose no information."""
     coloured = reihum("play", "classic", "--seed", "one", terminal=True).out
-    bare = reihum("play", "classic", "--seed", "one", terminal=True, **environment).out
+    bare = reihum("play", "classic", "--seed", "one", terminal=True, environment=environment).out
     piped = reihum("play", "classic", "--seed", "one").out
     assert "\x1b[1;31m" in coloured
     assert "31m" not in bare

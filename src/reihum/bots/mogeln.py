@@ -2,58 +2,57 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from reihum.bots.bot import Bot, Call, offered
-from reihum.cards import NUMBER, Card, in_order
-from reihum.games import Shown, View
+from reihum.cards import NUMBER, Card, Randomness, in_order
+from reihum.games import Game, Shown, View
 from reihum.games.views import Hand, Text
 from reihum.messages import Message
 
 _ABOUT = {"0": 0, "1-3": 2, "4-8": 6, "9+": 11}
-_DOUBTFUL = 0.5
-_DARING = 3  # one doubtful lay in so many is challenged
-_UNWATCHED = 0.2
-_HORIZON = 30
-_SURE = 0.01
-_PATIENCE = 40
+"""What a rough number of cards is taken for."""
+
+_SURE, _DOUBTFUL = 0.2, 0.5  # a claim less likely than this is challenged always, or one time in …
+_DARING = 3
+_PATIENCE = 80  # after so many challenges a doubter lets every second lay pass
+_WATCHED = 0.3  # who is challenged oftener than this lays no extra card beside a true one
+_HORIZON = 30  # a card that is not to be claimed within so many own turns is not needed
 
 
 class DoubtingBot(Bot):
     """Lays the claimed card if it has one, with another while the others let its cards pass. Else it lies, with two
     cards where that is possible, since one lie is as bad as another: those whose numbers it must claim last."""
 
-    def __init__(self, *args: object) -> None:
-        super().__init__(*args)  # type: ignore[arg-type]
+    def __init__(self, game: Game, seat: int, randomness: Randomness) -> None:
+        super().__init__(game, seat, randomness)
         self.laid: set[Card] = set()
         """Own cards in the pile."""
         self.gone: set[Card] = set()
         """Own cards in piles set aside."""
-        self.challenges = 0
-        self.passed, self.doubted = 3, 1
-        """How often the others let an own lay pass, and how often not: at first a guess."""
-        self.caught = [1] * self.game.seats
-        self.honest = [1] * self.game.seats
-        """How often a challenge caught a player, and how often in vain: at first a guess."""
+        self.weary = self.dares = False
+        self.passed = 3
+        """How often the others let an own lay pass: at first a guess."""
+        self.turned_up = {kind: Counter(range(game.seats)) for kind in ("caught", "honest")}
+        """How often a challenge caught each player, and how often in vain: at first once each."""
 
     def see(self, shown: Sequence[Shown]) -> None:
         """Remember where the own cards went, and who was caught."""
         for event in shown:
-            if event.kind == "aside":
-                self.gone |= self.laid
-            if event.kind in ("aside", "take"):
-                self.laid = set()
+            if event.kind == "lay":
+                self._wonder()
             if event.kind == "lay" and event.seat == self.seat:
                 self.laid |= set(event.cards)
                 self.passed += 1
-            self.challenges += event.kind == "cheat"
-            if event.kind == "cheat" and event.values["player"] == self.seat:
-                self.passed -= 1
-                self.doubted += 1
-            if event.kind == "caught" and event.seat is not None:
-                self.caught[event.seat] += 1
-            if event.kind == "honest" and event.seat is not None:
-                self.honest[event.seat] += 1
+            elif event.kind == "aside":
+                self.gone |= self.laid
+                self.laid = set()
+            elif event.kind == "take":
+                self.laid = set()
+            elif event.kind in self.turned_up and event.seat is not None:
+                self.turned_up[event.kind][event.seat] += 1
+                self.passed -= event.seat == self.seat
 
     def choose(self, view: View) -> str:
         """Challenge, or the truth, or a lie."""
@@ -88,7 +87,8 @@ class DoubtingBot(Bot):
         return bool(self.game.options["extra"])
 
     def _unwatched(self) -> bool:
-        return self.doubted / (self.passed + self.doubted) < _UNWATCHED
+        doubted = sum(counts[self.seat] for counts in self.turned_up.values()) - 1
+        return doubted / (self.passed + doubted) < _WATCHED
 
     def call(self, view: View) -> Call | None:
         """„Gemogelt!“ where anyone may say it."""
@@ -108,33 +108,36 @@ class DoubtingBot(Bot):
         return _HORIZON
 
     def _doubts(self, view: View) -> bool:
-        """Whether the last lay is worth a challenge: always a last card, else one that is probably wrong."""
+        """Whether the last lay is worth a challenge: a last card is, and one that is probably wrong."""
         said = next(zone.message for zone in view.zones if isinstance(zone, Text) and zone.name == "claim")
         layer = said.values.get("player")
         if layer is None or layer == self.seat:
             return False
         cards = view.players[layer].cards
         left = _ABOUT[cards] if isinstance(cards, str) else cards
-        doubters = self.game.seats - 1 if view.calls else 1
-        if self._weary(doubters):
-            return False
-        if left == 0:
-            return True
+        if self.weary or left == 0:
+            return not self.weary
         likely = self._likelihood(left + 1, _claim(said), _own_hand(view))
-        likely *= 2 * self.honest[layer] / (self.honest[layer] + self.caught[layer])
-        return likely < _SURE or (likely < _DOUBTFUL and self.randomness.below(_DARING * doubters) == 0)
+        caught, honest = (self.turned_up[kind][layer] for kind in ("caught", "honest"))
+        likely *= 2 * honest / (honest + caught)
+        return likely < _SURE or (likely < _DOUBTFUL and self.dares)
 
-    def _weary(self, doubters: int) -> bool:
-        """The more challenges there were, the oftener one lets things pass: so every game comes to an end."""
+    def _wonder(self) -> None:
+        """Once for every lay: how one feels about a challenge. The more there were, the oftener one lets things
+        pass, so that every game comes to an end; and where anyone may challenge, one leaves it to the others."""
+        doubters = self.game.seats - 1 if self.game.grammar.calls else 1
         patience = _PATIENCE // doubters
-        return self.randomness.below(patience + self.challenges) >= patience
+        challenges = sum(counts.total() for counts in self.turned_up.values()) - 2 * self.game.seats
+        self.weary = self.randomness.below(patience + challenges) >= patience
+        self.dares = self.randomness.below(_DARING * doubters) == 0
 
     def _likelihood(self, cards: int, claim: Message, hand: Sequence[Card]) -> float:
         """How likely a hand of so many cards held a card that makes the claim true."""
         seen = self.laid | self.gone | set(hand)
         unseen = [card for card in self.game.cards if card not in seen]
         right = sum(_is_true(card, claim) for card in unseen)
-        return 1 - (1 - min(1, cards / max(1, len(unseen)))) ** right
+        missed: float = (1 - min(1, cards / max(1, len(unseen)))) ** right
+        return 1 - missed
 
 
 def _own_hand(view: View) -> tuple[Card, ...]:
@@ -147,4 +150,5 @@ def _claim(message: Message) -> Message:
 
 
 def _is_true(card: Card, claim: Message) -> bool:
-    return NUMBER[card] == claim.values["number"] and claim.values.get("colour", card[0]) == card[0]
+    number: int = claim.values["number"]
+    return NUMBER[card] == number and card[0] == str(claim.values.get("colour", card[0]))

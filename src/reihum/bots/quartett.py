@@ -1,22 +1,23 @@
-"""A bot for Quartett: remembers who asked for what and who has what, and never denies a card it holds."""
+"""A bot for Quartett: remembers who asked for what and who has what, and denies a card only where it must."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from reihum.bots.bot import Bot, offered
-from reihum.cards import COLOURS, NUMBER, Card
-from reihum.games import Shown, View
-from reihum.games.views import Hand, Piles
+from reihum.cards import NUMBER, Card, Randomness
+from reihum.games import Game, Shown, View
+from reihum.games.views import Hand
 
-_ASKED = 2  # whoever asked for a number has more of it than others have
+_ASKED = 2  # whoever asked for a number is so many times as likely to have a card of it
+_MANY = 12  # cards: three quartets are worth more than the fine for a false denial, there and back
 
 
 class RememberingBot(Bot):
     """Asks for what it has learnt is there; else where a card most likely is, best for a nearly complete quartet."""
 
-    def __init__(self, *args: object) -> None:
-        super().__init__(*args)  # type: ignore[arg-type]
+    def __init__(self, game: Game, seat: int, randomness: Randomness) -> None:
+        super().__init__(game, seat, randomness)
         self.where: dict[Card, set[int]] = {card: set(self.game.others(self.seat)) for card in self.game.cards}
         """Who may hold a card, as far as has been heard."""
         self.asked: dict[int, set[int]] = {NUMBER[card]: set() for card in self.game.cards}
@@ -40,8 +41,14 @@ class RememberingBot(Bot):
         """Hand over what is asked for; ask where the card most likely is."""
         moves = offered(view)
         if not moves[0].startswith("ask"):
-            return "give" if "give" in moves else "deny"
+            return "give" if "give" in moves and not self._must_lie(view) else "deny"
         return max(moves, key=lambda move: self._worth(view, int(move.split()[1]), move.split()[2]))
+
+    def _must_lie(self, view: View) -> bool:
+        """Between the last two players the asker knows where every card is and would take them all: mostly deny,
+        while there is much to lose. (Always would be better still, but then two such players never end.)"""
+        counts = [int(player.cards) for player in view.players if player.cards]
+        return len(counts) == 2 and sum(counts) >= _MANY and self.randomness.below(4) > 0
 
     def _worth(self, view: View, player: int, card: Card) -> tuple[float, int]:
         """How likely a player has a card, then how many of its number are in the own hand."""

@@ -8,6 +8,9 @@ from reihum.bots.anywhere import AttentiveBot
 from reihum.bots.bot import Bot
 from reihum.bots.farben_sammeln import ColourBot
 from reihum.bots.hoechste_karte import SaverBot
+from reihum.bots.master import BuilderBot
+from reihum.bots.mogeln import DoubtingBot
+from reihum.bots.quartett import RememberingBot
 from reihum.bots.random import RandomBot
 from reihum.bots.ratefix import AdderBot
 from reihum.bots.rows import EagerBot, HolderBot
@@ -22,12 +25,15 @@ from reihum.games import Facts, Game
 
 SENSIBLE: dict[str, type[Bot]] = {
     "rows": HolderBot,
+    "master": BuilderBot,
     "anywhere": AttentiveBot,
+    "mogeln": DoubtingBot,
     "ratefix": AdderBot,
     "schlafmuetze": CollectorBot,
     "zweikampf": TurnBot,
     "farben_sammeln": ColourBot,
     "schnipp_schnapp": WatchfulBot,
+    "quartett": RememberingBot,
     "schwarzer_peter": LuckyBot,
     "was_liegt_wo": MemoryBot,
     "hoechste_karte": SaverBot,

@@ -5,14 +5,15 @@ docs/fairness.md describes it so that an outsider can rebuild a deck in any lang
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import shake_256
+from itertools import chain, islice
 from typing import TypeVar
 
 T = TypeVar("T")
 
 _FIRST_BLOCK = 136  # one block of SHAKE-256: enough for nearly every shuffle of 80 cards
-_USABLE = tuple(256 - 256 % (last + 1) for last in range(256))
+_STEPS = tuple((last, last + 1, 256 - 256 % (last + 1)) for last in range(255, 0, -1))
 
 
 class Randomness:
@@ -22,21 +23,14 @@ class Randomness:
     True
     """
 
-    __slots__ = ("_at", "_bytes", "_source")
+    __slots__ = ("_stream",)
 
     def __init__(self, seed: bytes, label: str) -> None:
-        self._source = shake_256(label.encode() + b"\0" + seed)
-        self._bytes = self._source.digest(_FIRST_BLOCK)
-        self._at = 0
+        self._stream = chain.from_iterable(_blocks(label.encode() + b"\0" + seed))
 
     def take(self, count: int) -> bytes:
         """The next bytes of the stream."""
-        end = self._at + count
-        if end > len(self._bytes):
-            self._bytes = self._source.digest(2 * end)
-        chunk = self._bytes[self._at : end]
-        self._at = end
-        return chunk
+        return bytes(islice(self._stream, count))
 
     def below(self, limit: int) -> int:
         """A number from 0 to limit−1, each equally likely: as few bytes as can hold them, read big-endian;
@@ -53,21 +47,12 @@ class Randomness:
         for last in range(len(deck) - 1, 255, -1):
             chosen = self.below(last + 1)
             deck[last], deck[chosen] = deck[chosen], deck[last]
-        stream, at = [*self._bytes], self._at
-        end = len(stream)
-        for last in range(min(len(deck), 256) - 1, 0, -1):  # the same, one byte each, without the calls
-            usable = _USABLE[last]
-            number = 256
-            while number >= usable:
-                if at == end:
-                    end = 2 * at
-                    self._bytes = self._source.digest(end)
-                    stream = [*self._bytes]
-                number = stream[at]
-                at += 1
-            chosen = number % (last + 1)
+        draw = self._stream.__next__
+        for last, limit, usable in _STEPS[-len(deck) + 1 :] if len(deck) > 1 else ():
+            while (number := draw()) >= usable:  # ``below`` for a single byte, without the detours
+                pass
+            chosen = number % limit
             deck[last], deck[chosen] = deck[chosen], deck[last]
-        self._at = at
         return deck
 
     def choice(self, items: Sequence[T]) -> T:
@@ -82,3 +67,12 @@ class Randomness:
 def as_seed(seed: str | bytes) -> bytes:
     """A seed as bytes; a text stands for its UTF-8 bytes."""
     return seed.encode() if isinstance(seed, str) else bytes(seed)
+
+
+def _blocks(message: bytes) -> Iterator[bytes]:
+    """SHAKE-256 of a message, in pieces that double in size."""
+    source = shake_256(message)
+    start, end = 0, _FIRST_BLOCK
+    while True:
+        yield source.digest(end)[start:]
+        start, end = end, 2 * end

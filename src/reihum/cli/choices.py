@@ -9,6 +9,7 @@ from rich.text import Text
 
 from reihum.cli.faces import face, painted, typed_card
 from reihum.cli.menu import Item, Menu
+from reihum.cli.zones import flowing
 from reihum.games.moves import Arg, Grammar, SlotKind
 from reihum.texts import Texts
 
@@ -35,17 +36,6 @@ def draw_menu(menu: Menu, family: str, texts: Texts, width: int) -> Iterator[Tex
             yield from _lines(verb_label(verb, family, texts), items, family, texts, width)
     if words:
         yield from flowing(Text(), words, width)
-
-
-def flowing(head: Text, parts: Sequence[Text], width: int) -> Iterator[Text]:
-    """Parts side by side, in as many lines as they need; none is broken in two."""
-    line, indent = head, len(head)
-    for part in parts:
-        if len(line) > indent and len(line) + len(part) + 3 > width:
-            yield line
-            line = Text(" " * indent)
-        line.append("   " if len(line) > indent else "").append_text(part)
-    yield line
 
 
 def _lines(name: str, items: Sequence[Item], family: str, texts: Texts, width: int) -> Iterator[Text]:
@@ -89,7 +79,7 @@ def _common(items: Sequence[Item]) -> int:
 
 
 def _entry(key: str, text: str) -> Text:
-    return Text(key, style="bold cyan").append(") ", style="dim").append_text(painted(text))
+    return Text().append(key, style="bold cyan").append(") ", style="dim").append_text(painted(text))
 
 
 def described(kind: SlotKind, value: Arg, family: str, texts: Texts) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from reihum.cli.choices import flowing
 from reihum.cli.flags import flags
 from reihum.cli.screen import Screen
+from reihum.cli.zones import flowing
 from reihum.games import GAMES, Facts
 
 INDENT = 4
@@ -33,7 +33,7 @@ def show_games(screen: Screen) -> None:
 
 def _line(cells: tuple[str, ...], widths: list[int], style: str) -> Text:
     first, *others = (cell.ljust(width) for cell, width in zip(cells, widths, strict=True))
-    return Text(first, style=style).append("".join(others), style="not bold default")
+    return Text().append(first, style=style).append("".join(others))
 
 
 def _row(facts: Facts, screen: Screen) -> tuple[str, ...]:

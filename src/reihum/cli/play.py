@@ -129,9 +129,9 @@ def _played(session: Session, file: Path | None, resumed: Resumed) -> None:
     if file is None:
         screen.say("cli.play.how-to-record", style="dim")
     elif session.match.outcome is None:
-        screen.say("cli.play.how-to-continue", file=str(file))
+        screen.say("cli.play.how-to-continue", file=str(file), whole=True)
     else:
-        screen.say("cli.play.how-to-verify", file=str(file))
+        screen.say("cli.play.how-to-verify", file=str(file), whole=True)
 
 
 def _introduced(session: Session, seat: int) -> str:

@@ -77,7 +77,7 @@ class Replay:
         sentences = " ".join(self._texts.message(event.message(family)) for event in shown)
         who = "–" if line.seat is None else str(line.seat)
         head = f"{number:>4}  {who}  {line.move:<12} "
-        self._screen.print(Text(head, style="cyan").append_text(painted(sentences)))
+        self._screen.print(Text().append(head, style="cyan").append_text(painted(sentences)))
         if not self._wishes.step:
             return True
         self._table(state)

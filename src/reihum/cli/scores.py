@@ -1,14 +1,14 @@
-"""The score sheet, how a round or a match ended, and what a deal can be checked with."""
+"""The score sheet, and how a round or a match ended."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rich.text import Text
 
 from reihum.games import Outcome
-from reihum.matches import Match, commitment
+from reihum.matches import Match
 from reihum.texts import Texts
 
 if TYPE_CHECKING:
@@ -47,11 +47,3 @@ def standings(outcome: Outcome, texts: Texts, family: str) -> Iterator[Text]:
         place, points = outcome.places[seat], outcome.points[seat]
         line = texts.text("cli.score.place", place=place, seat=seat, points=points, unit=unit)
         yield Text(line, style="bold green" if place == 1 else "")
-
-
-def proof(secret: bytes, texts: Texts) -> Sequence[Text]:
-    """The commitment shown before the deal and the secret behind it."""
-    return (
-        Text(texts.text("cli.proof.commitment", value=commitment(secret)), style="dim"),
-        Text(texts.text("cli.proof.secret", value=secret.hex()), style="dim"),
-    )

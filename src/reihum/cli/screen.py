@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -53,13 +54,15 @@ class Screen:
         for thing in things or ("",):
             self.out.print(thing)
 
-    def say(self, key: str, /, style: str = "", **values: Any) -> None:
-        """Write a text in the reader's language."""
-        self.out.print(self.text(key, **values), style=style or None)
+    def say(self, key: str, /, style: str = "", *, whole: bool = False, **values: Any) -> None:
+        """Write a text in the reader's language; ``whole``: without breaking lines, so that it can be copied."""
+        self.out.print(self.text(key, **values), style=style or None, soft_wrap=whole)
 
     def ask(self, prompt: str) -> str | None:
         """A line from the keyboard or the pipe; None when there is no more."""
         if self.interactive and self.drawn:
+            with suppress(ImportError):  # arrow keys work where the system has it
+                import readline  # noqa: F401
             try:
                 return input(prompt)
             except EOFError:

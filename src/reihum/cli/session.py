@@ -5,21 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from msgspec import Struct
+from rich.console import RenderableType
 from rich.rule import Rule
-from rich.text import Text
 
 from reihum.bots import Bot, Call, seat_bots, show
 from reihum.bots.play import Reaction
 from reihum.cli.arbiter import drawn, settled
+from reihum.cli.choices import draw_menu
 from reihum.cli.faces import FaceTexts, painted
 from reihum.cli.log import Log
 from reihum.cli.menu import Menu, menu
 from reihum.cli.questions import Questions, Quit
-from reihum.cli.scores import proof, round_end, score_sheet, standings
+from reihum.cli.scores import round_end, score_sheet, standings
 from reihum.cli.screen import Screen
-from reihum.cli.table import draw
+from reihum.cli.table import draw, height
 from reihum.games import State, View
 from reihum.matches import Match, Recorder, commitment
+
+RULE_AND_PROMPTS = 4
+"""Lines for the title, the question, the calls and the answer."""
 
 __all__ = ["Quit", "Session", "Sitting"]
 
@@ -102,8 +106,7 @@ class Session:
         self._log.clear()
         self._log.add(self.state.events(self.seat))
         if match.secret is not None:
-            value = commitment(match.secret)
-            self.screen.print(Text(self.texts.text("cli.proof.commitment", value=value), style="dim"))
+            self.screen.say("cli.proof.commitment", value=commitment(match.secret), style="dim", whole=True)
 
     def _turn(self) -> None:
         """One move. Where several choose at the same time, the person comes last and sees the result at once."""
@@ -144,7 +147,7 @@ class Session:
         verdict = settled(self.state, made)
         if verdict is None:
             return False
-        if called and verdict.seat is not None:
+        if called and verdict.seat is not None and len(made) > 1:
             own, quicker = verdict.delay(self.seat), verdict.delay(verdict.seat)
             key = "cli.play.quickest" if verdict.seat == self.seat else "cli.play.slower"
             self.screen.say(key, name=self.texts.player(verdict.seat), quicker=quicker, own=own)
@@ -180,9 +183,18 @@ class Session:
             title = self.texts.text("cli.play.title", name=title, round=self.match.round + 1)
         self.screen.print(Rule(title, style="dim"))
         self._tell()
-        for line in draw(self.view, self.texts, self.screen.out.width, self._log.new):
-            self.screen.print(line)
+        self.screen.print(*self._drawn())
         self._log.clear()
+
+    def _drawn(self) -> list[RenderableType]:
+        """The table, briefly if it would not fit the screen with what is told above and asked below it."""
+        view, out = self.view, self.screen.out
+        lines = list(draw(view, self.texts, out.width, self._log.new))
+        asked = list(draw_menu(menu(view.moves), self.match.game.facts.texts, self.texts, out.width))
+        around = RULE_AND_PROMPTS + len(list(self._log.lines(self.texts))) + len(asked)
+        if height(view, lines) + around <= out.height:
+            return lines
+        return list(draw(view, self.texts, out.width, self._log.new, brief=True))
 
     def _tell(self) -> None:
         for sentence in self._log.lines(self.texts):
@@ -200,4 +212,5 @@ class Session:
         if self.match.outcome is not None:
             self.screen.print(*standings(self.match.outcome, self.texts, family))
         if self.match.secret is not None:
-            self.screen.print(*proof(self.match.secret, self.texts))
+            self.screen.say("cli.proof.commitment", value=commitment(self.match.secret), style="dim", whole=True)
+            self.screen.say("cli.proof.secret", value=self.match.secret.hex(), style="dim", whole=True)

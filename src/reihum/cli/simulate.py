@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from rich.text import Text
 
 from reihum.bots import bots_for
 from reihum.cards import as_seed
@@ -143,7 +144,7 @@ def report(screen: Screen, game: Game, result: Result) -> None:
         found = result.versus
         share = Share(found.share, found.low, found.high)
         screen.say("cli.simulate.versus", bot=found.bot, against=found.against, fair=_percent(screen, found.fair))
-        screen.say("cli.simulate.won", bot=found.bot, **_interval(screen, share), style="bold")
+        screen.print(Text(screen.text("cli.simulate.won", bot=found.bot, **_interval(screen, share)), style="bold"))
     else:
         screen.print(_by_seat(screen, result))
         screen.say("cli.simulate.shared", style="dim")

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from reihum.cards import Card
-from reihum.cli.zones import draw_grid, draw_hand, draw_inline, draw_rows, label
+from reihum.cli.zones import draw_grid, draw_hand, draw_hand_briefly, draw_inline, draw_rows, label
 from reihum.games import GAMES, View
 from reihum.games.views import Grid, Hand, Piles, Player, Rows, Zone
 from reihum.games.views import Text as Words
@@ -23,16 +23,27 @@ TURN = "»"
 """Stands before whoever must act."""
 
 
-def draw(view: View, texts: Texts, width: int, new: New | None = None) -> Iterator[RenderableType]:
-    """The table, from the middle to the hands."""
+def draw(
+    view: View, texts: Texts, width: int, new: New | None = None, *, brief: bool = False
+) -> Iterator[RenderableType]:
+    """The table, from the middle to the hands; ``brief`` saves lines."""
     new = new or {}
     family = GAMES[view.game].texts
     yield from _middle(view, family, texts, width, new)
     yield _players(view, family, texts)
     for zone in view.zones:
         if isinstance(zone, Hand) and zone.cards:
-            yield _hand_title(zone, view, texts)
-            yield from draw_hand(zone, texts, new.get(zone.name, ()))
+            title = _hand_title(zone, view, texts)
+            if brief:
+                yield from draw_hand_briefly(zone, title, width, new.get(zone.name, ()))
+            else:
+                yield Text(title, style="bold")
+                yield from draw_hand(zone, texts, new.get(zone.name, ()))
+
+
+def height(view: View, lines: Collection[RenderableType]) -> int:
+    """How many lines a table takes."""
+    return sum(1 + len(view.players) if isinstance(line, Table) else 1 for line in lines)
 
 
 def _middle(view: View, family: str, texts: Texts, width: int, new: New) -> Iterator[Text]:
@@ -101,7 +112,7 @@ def _name(player: Player, view: View, texts: Texts) -> Text:
     return Text(f"{TURN}{name}", style="bold") if player.acts else Text(f" {name}")
 
 
-def _hand_title(zone: Hand, view: View, texts: Texts) -> Text:
+def _hand_title(zone: Hand, view: View, texts: Texts) -> str:
     if zone.owner == view.seat:
-        return Text(texts.text("cli.table.own-hand"), style="bold")
-    return Text(texts.text("cli.table.hand", seat=zone.owner), style="bold")
+        return texts.text("cli.table.own-hand")
+    return texts.text("cli.table.hand", seat=zone.owner)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from rich.text import Text
 
@@ -27,9 +27,8 @@ def label(zone: Zone, family: str, texts: Texts) -> str:
 
 def colour_label(letter: str, texts: Texts) -> Text:
     """The letter of a colour in the notation, its shape and its name: ``R ■ red``."""
-    drawn = Text(f"{letter} {SHAPES[letter]} {texts.colour(letter)}", style=STYLES[letter])
-    drawn.pad_right(LABEL - len(drawn))
-    return drawn
+    name = f"{letter} {SHAPES[letter]} {texts.colour(letter)}"
+    return Text().append(name.ljust(LABEL), style=STYLES[letter])
 
 
 def draw_rows(zone: Rows, texts: Texts, width: int, new: Collection[Card] = ()) -> Iterator[Text]:
@@ -79,21 +78,53 @@ def _between(links: Collection[int], low: int, high: int, cell: int) -> Text:
 
 def draw_hand(zone: Hand, texts: Texts, new: Collection[Card] = ()) -> Iterator[Text]:
     """A line per colour; what can be played now stands in brackets, what has just come is underlined."""
-    ready = {card for mark in ("playable", "chosen") for card in zone.marks.get(mark, ())}
-    colours: dict[str, list[Card]] = {}
-    for card in sorted(zone.cards, key=lambda card: RANK.get(card, len(RANK))):
-        colours.setdefault(card[0], []).append(card)
-    for letter, cards in colours.items():
-        line = colour_label(letter, texts) if letter in SHAPES else Text("J".ljust(LABEL), style=STYLES["J"])
+    ready = _ready(zone)
+    for letter, cards in _by_colour(zone).items():
+        line = colour_label(letter, texts) if letter in SHAPES else Text().append("J".ljust(LABEL), style=STYLES["J"])
         for card in cards:
             line.append_text(_in_hand(card, card in ready, card in new))
         yield line
 
 
+def draw_hand_briefly(zone: Hand, name: str, width: int, new: Collection[Card] = ()) -> Iterator[Text]:
+    """A hand in as few lines as possible, for small terminals."""
+    ready = _ready(zone)
+    parts = []
+    for letter, cards in _by_colour(zone).items():
+        part = Text().append(f"{letter}{SHAPES[letter]}" if letter in SHAPES else "", style=STYLES[letter])
+        parts.append(part.append_text(Text().join(_in_hand(card, card in ready, card in new) for card in cards)))
+    yield from flowing(Text().append(f"{name}  ", style="bold"), parts, width)
+
+
+def flowing(head: Text, parts: Sequence[Text], width: int) -> Iterator[Text]:
+    """Parts side by side, in as many lines as they need; none is broken in two."""
+    line, indent = head, len(head)
+    for part in parts:
+        if len(line) > indent and len(line) + len(part) + 3 > width:
+            yield line
+            line = Text(" " * indent)
+        line.append("   " if len(line) > indent else "").append_text(part)
+    yield line
+
+
+def _ready(zone: Hand) -> set[Card]:
+    return {card for mark in ("playable", "chosen") for card in zone.marks.get(mark, ())}
+
+
+def _by_colour(zone: Hand) -> dict[str, list[Card]]:
+    colours: dict[str, list[Card]] = {}
+    for card in sorted(zone.cards, key=lambda card: RANK.get(card, len(RANK))):
+        colours.setdefault(card[0], []).append(card)
+    return colours
+
+
 def _in_hand(card: Card, ready: bool, new: bool) -> Text:
     number = card[1:] or card
-    drawn = Text(f"[{number}]" if ready else f" {number} ", style=STYLES[card[0]] if ready else "")
-    drawn.stylize("reverse" if ready else "dim")
+    colour = STYLES[card[0]]
+    drawn = Text()
+    drawn.append(
+        f"[{number}]" if ready else f" {number} ", style=f"{colour} reverse" if ready else f"{colour} not bold"
+    )
     if new:
         drawn.stylize("underline")
     return Text(" " * max(0, 4 - len(drawn))).append_text(drawn)

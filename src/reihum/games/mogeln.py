@@ -177,7 +177,7 @@ class MogelnState(State, frozen=True):
         events = (
             Event("cheat", seat, values={"player": layer}),
             Event("honest" if self.is_true else "caught", layer, self.lay, source="pile", values=claim),
-            Event("take", taker, self.pile, (taker,), self._roughly(len(self.pile)), "pile", f"hand.{taker}"),
+            Event("take", taker, in_order(self.pile), (taker,), self._roughly(len(self.pile)), "pile", f"hand.{taker}"),
         )
         return replace(
             self,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 from msgspec import Struct
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from reihum.cards import Card, Randomness, as_seed
 from reihum.errors import BadDeck, BadOption, IllegalMove
-from reihum.games import Game, Move, Outcome, State, View, game
+from reihum.games import GAMES, Facts, Game, Move, Outcome, State, View, game
 from reihum.games.outcome import ranked
 from reihum.matches.fairness import SECRET_BYTES, round_seed
 
@@ -96,6 +96,7 @@ def match(
     id: str,
     seats: int,
     *,
+    games: Mapping[str, Facts] = GAMES,
     rounds: int | str | None = None,
     seed: str | bytes | None = None,
     secret: bytes | None = None,
@@ -104,8 +105,9 @@ def match(
     **options: Any,
 ) -> Match:
     """A match with its first round dealt. ``rounds="players"``: as many as players; without ``rounds`` one, or
-    until the game's own end of a match. Give a seed for everything, or a secret or a deck for this round."""
-    chosen = game(id, seats, **options)
+    until the game's own end of a match. Give a seed for everything, or a secret or a deck for this round.
+    ``games`` is where the id is looked up."""
+    chosen = game(id, seats, games=games, **options)
     source = as_seed(seed) if isinstance(seed, str | bytes) else None
     secret, words = _secret(chosen, 0, source, secret, words, deck)
     lots = b"" if secret is None else round_seed(secret, 0, words)

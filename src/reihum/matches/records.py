@@ -7,7 +7,7 @@ secret; at the end the outcome of the match and a digest of all lines before it.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, TypeAlias
 
@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from reihum.cards import Card
 from reihum.errors import BadRecord, ReihumError
-from reihum.games import GAMES, Move, Outcome
+from reihum.games import GAMES, Facts, Move, Outcome
 from reihum.matches.fairness import commitment
 from reihum.matches.match import Match, match
 
@@ -157,16 +157,16 @@ def read(text: str) -> list[Line]:
     return lines
 
 
-def replay(text: str) -> Iterator[Step]:
-    """The match after every line; stops where the record stops."""
+def replay(text: str, games: Mapping[str, Facts] = GAMES) -> Iterator[Step]:
+    """The match after every line; stops where the record stops. ``games`` is where the game is looked up."""
     lines = read(text)
     header = lines[0]
     assert isinstance(header, Header)
-    _check_header(header)
+    _check_header(header, games)
     current: Match | None = None
     for number, line in enumerate(lines[1:], 2):
         try:
-            current = _follow(header, lines, number, line, current)
+            current = _follow(header, games, lines, number, line, current)
         except BadRecord:
             raise
         except ReihumError as error:
@@ -176,30 +176,37 @@ def replay(text: str) -> Iterator[Step]:
         yield Step(number, line, current)
 
 
-def verify(text: str) -> Match:
+def verify(text: str, games: Mapping[str, Facts] = GAMES) -> Match:
     """The finished match of a record, after recomputing every deal, every state and every outcome."""
-    last = next(iter(deque(replay(text), maxlen=1)), None)
+    last = next(iter(deque(replay(text, games), maxlen=1)), None)
     if last is None or not isinstance(last.line, Closed):
         raise BadRecord("record-incomplete", number=last.number if last else 1)
     return last.match
 
 
-def _check_header(header: Header) -> None:
+def _check_header(header: Header, games: Mapping[str, Facts]) -> None:
     if header.format != FORMAT:
         raise BadRecord("record-format", expected=FORMAT, got=header.format)
-    facts = GAMES.get(header.game)
+    facts = games.get(header.game)
     if facts is None:
-        raise BadRecord("record-game", got=header.game, expected=", ".join(GAMES))
+        raise BadRecord("record-game", got=header.game, expected=", ".join(games))
     if header.rules != facts.rules_version:
         raise BadRecord("record-rules", game=header.game, expected=facts.rules_version, got=header.rules)
 
 
-def _follow(header: Header, lines: list[Line], number: int, line: Line, current: Match | None) -> Match:
+def _follow(
+    header: Header,
+    games: Mapping[str, Facts],
+    lines: list[Line],
+    number: int,
+    line: Line,
+    current: Match | None,
+) -> Match:
     """The match after one more line."""
     if isinstance(line, Header) or (current is None) != (isinstance(line, Dealt) and line.round == 0):
         raise BadRecord("record-order", number=number)
     if isinstance(line, Dealt):
-        return _dealt(header, line, lines, number, current)
+        return _dealt(header, games, line, lines, number, current)
     assert current is not None
     if isinstance(line, Played):
         return current.play(line.seat, line.move)
@@ -209,7 +216,14 @@ def _follow(header: Header, lines: list[Line], number: int, line: Line, current:
     return current
 
 
-def _dealt(header: Header, line: Dealt, lines: list[Line], number: int, current: Match | None) -> Match:
+def _dealt(
+    header: Header,
+    games: Mapping[str, Facts],
+    line: Dealt,
+    lines: list[Line],
+    number: int,
+    current: Match | None,
+) -> Match:
     """A round dealt as the record says; its secret stands with the round's outcome."""
     secret = None
     if line.commitment is not None:
@@ -225,6 +239,7 @@ def _dealt(header: Header, line: Dealt, lines: list[Line], number: int, current:
     return match(
         header.game,
         header.seats,
+        games=games,
         rounds=header.rounds,
         secret=secret,
         words=line.words,

@@ -1,0 +1,55 @@
+"""The sensible bot of Mogeln."""
+
+from __future__ import annotations
+
+import pytest
+
+import reihum
+from reihum.bots.mogeln import DoubtingBot
+from reihum.bots.play import play_round
+from reihum.bots.registry import seat_bots
+from reihum.cards import Randomness
+from scenario import cards, deal, play, stack
+
+
+@pytest.mark.parametrize("challenge", ["next", "anyone"])
+def test_sensible_beats_random(challenge: str) -> None:
+    """Two doubters win far more than half of the games against two who lay blindly, on the same deals."""
+    game = reihum.game("mogeln", seats=4, challenge=challenge)
+    won = 0
+    for number in range(30):
+        for odd in range(2):
+            names = ["sensible" if seat % 2 == odd else "random" for seat in range(4)]
+            bots = seat_bots(game, names, f"bots {number}".encode())
+            *_, (_, _, end) = play_round(game.deal(seed=f"duel {number}"), bots)
+            assert end.outcome is not None
+            won += names[end.outcome.winners[0]] == "sensible"
+    assert won > 0.7 * 60
+
+
+def seated(state: reihum.State, seat: int) -> DoubtingBot:
+    """A bot that takes a seat and sees the last move."""
+    bot = DoubtingBot(state.game, seat, Randomness(b"", "bot"))
+    bot.see(state.events(seat))
+    return bot
+
+
+def test_it_tells_the_truth_if_it_can() -> None:
+    """It lays the card it claims; else two cards that it need not claim for a while."""
+    state = deal("mogeln", 3, stack([12] * 3, ["R1", "R2 Y2 G2 B2"], of=cards(1, 9)), extra=False)
+    assert seated(state, 0).choose(state.view(0)) == "lay R1"
+    state = deal("mogeln", 3, stack([12] * 3, ["R2 Y2 G2 B2 R4 Y4 G4 B4 R7 Y7 G7 B7"], of=cards(1, 9)))
+    assert seated(state, 0).choose(state.view(0)) in {"lay R2 Y2", "lay G2 B2"}
+
+
+def test_it_knows_a_sure_lie() -> None:
+    """Whoever holds all four ones knows that the claim is false, on turn or by calling."""
+    deck = stack([12] * 3, ["R2", "R1 Y1 G1 B1"], of=cards(1, 9))
+    state = play(deal("mogeln", 3, deck), "0 lay R2")
+    assert seated(state, 1).choose(state.view(1)) == "cheat"
+    state = play(deal("mogeln", 3, deck, challenge="anyone"), "0 lay R2")
+    call = seated(state, 1).call(state.view(1))
+    assert call is not None
+    assert call.word == "cheat"
+    assert 250 <= call.delay <= 900
+    assert seated(state, 0).call(state.view(0)) is None
