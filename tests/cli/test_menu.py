@@ -141,9 +141,9 @@ def test_cards_in_every_language(language: str, text: str, card: str) -> None:
 
 def test_values_for_people() -> None:
     """Faces, players, piles and places."""
-    texts = FaceTexts("en", names=["Ada", "Ben"].__getitem__)
+    texts = FaceTexts("en", names=["Paul", "Tessa"].__getitem__)
     assert described("card", "J>B7", "rows", texts) == "J→●7"
-    assert described("seat", 1, "rows", texts) == "Ben"
+    assert described("seat", 1, "rows", texts) == "Tessa"
     assert described("pile", "stock", "rows", texts) == "stock"
     assert described("word", "unheard-of", "rows", texts) == "unheard-of"
     assert described("place", 17, "rows", texts) == "17"

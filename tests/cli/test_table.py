@@ -104,9 +104,9 @@ def test_the_rest() -> None:
 def test_whose_turn_it_is() -> None:
     """The player who must act is marked, not only by a style, and so is the reader."""
     view = View("classic", 1, Message("prompt.wait"), (Player(0, 3, acts=True), Player(1, 4)), ())
-    (line,) = draw(view, FaceTexts("en", names=["Ada", "Ben"].__getitem__), 80)
+    (line,) = draw(view, FaceTexts("en", names=["Paul", "Tessa"].__getitem__), 80)
     assert isinstance(line, Line)
-    assert line.plain == "cards:  »Ada 3    Ben (you) 4"
+    assert line.plain == "cards:  »Paul 3    Tessa (you) 4"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -121,7 +121,7 @@ def test_every_game_can_be_drawn(id: str, language: str) -> None:
 
 def test_cards_in_sentences() -> None:
     """Cards are faces in their colour; nothing else is painted."""
-    line = painted("Ben lays ■12 and ●3.")
+    line = painted("Tessa lays ■12 and ●3.")
     assert [(line.plain[span.start : span.end], span.style) for span in line.spans] == [
         ("■12", "bold red"),
         ("●3", "bold bright_blue"),

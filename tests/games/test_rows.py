@@ -513,3 +513,12 @@ def test_refused_move_changes_nothing() -> None:
     state.play(0, "lay R11")
     assert seen(state, 0) == before
     assert texts(state, 0) == {"lay R11"}
+
+
+def test_before_the_opening_a_refusal_names_the_card_that_opens() -> None:
+    """§1.1: The holder of R11 lays it – so nothing else goes, not even another eleven."""
+    state = deal("classic", 2, stack([20, 20], ["R11 Y11", ""]))
+    refused = state.why_not(0, "Y11")
+    assert refused is not None
+    assert refused.key == "error.rows.opening"
+    assert refused.values["cards"] == ("R11",)

@@ -68,12 +68,12 @@ def test_every_colour_has_a_name_and_a_shape(language: str) -> None:
 @pytest.mark.usefixtures("made")
 def test_messages() -> None:
     """A message's values are written as its text asks; capitals start a sentence; count picks the plural."""
-    texts = Texts("en", names={2: "Ada"}.get)
+    texts = Texts("en", names={2: "Paul"}.get)
     assert texts.message(Note("drew", {"seat": 0, "count": 1})) == "Player 1 draws a card."
-    assert texts.text("drew", seat=2, count=3) == "Ada draws 3 cards."
+    assert texts.text("drew", seat=2, count=3) == "Paul draws 3 cards."
     assert texts.text("laid", seat=0, cards=["R1", "J"]) == "player 1: red 1 and joker"
     assert texts.text("colour", colour="B") == "Blue!"
-    assert texts.text("who", players=[0, 2], things=(1, 2)) == "player 1 and Ada and 1 and 2"
+    assert texts.text("who", players=[0, 2], things=(1, 2)) == "player 1 and Paul and 1 and 2"
     assert texts.text("because", reason="card.joker") == "no: joker"
     assert texts.text("because", reason=Note("colour", {"colour": "R"})) == "no: Red!"
     assert texts.has("drew")

@@ -18,6 +18,8 @@ def deck_cards(deck: str | Sequence[str]) -> tuple[Card, ...]:
     >>> deck_cards("b2, R1")
     ('B2', 'R1')
     """
+    if not isinstance(deck, Sequence):
+        raise BadDeck("deck-type", got=type(deck).__name__)
     words = deck.replace(",", " ").split() if isinstance(deck, str) else [str(card) for card in deck]
     return tuple(word.upper() for word in words)
 

@@ -10,6 +10,8 @@ from hashlib import shake_256
 from itertools import chain, islice
 from typing import TypeVar
 
+from reihum.errors import BadDeck
+
 T = TypeVar("T")
 
 _FIRST_BLOCK = 136  # one block of SHAKE-256: enough for nearly every shuffle of 80 cards
@@ -66,7 +68,12 @@ class Randomness:
 
 def as_seed(seed: str | bytes) -> bytes:
     """A seed as bytes; a text stands for its UTF-8 bytes."""
-    return seed.encode() if isinstance(seed, str) else bytes(seed)
+    if not isinstance(seed, str | bytes | bytearray):
+        raise BadDeck("seed-type", got=type(seed).__name__)
+    try:
+        return seed.encode() if isinstance(seed, str) else bytes(seed)
+    except UnicodeEncodeError:  # half a character, as a command line may bring it
+        raise BadDeck("seed-type", got=ascii(seed)) from None
 
 
 def _blocks(message: bytes) -> Iterator[bytes]:

@@ -20,7 +20,7 @@ _TYPED = re.compile(r"(\D+?)\s*(\d+)")
 
 
 class FaceTexts(Texts):
-    """Texts in which a card is its face: „Ben lays ■12.“"""
+    """Texts in which a card is its face: „Tessa lays ■12.“"""
 
     def card(self, card: Card) -> str:
         """The face of a card."""

@@ -25,7 +25,7 @@ def resume(text: str) -> Resumed:
         if isinstance(step.line, Dealt):
             states = []
             if recorder is None:
-                recorder = Recorder(step.match, step.line.deck)
+                recorder = Recorder(step.match)
             else:
                 recorder.next_round(secret=step.match.secret, words=step.line.words, deck=step.line.deck)
         elif isinstance(step.line, Played) and recorder is not None:

@@ -47,7 +47,7 @@ def draw_rules(game: Game, texts: Texts) -> Iterator[RenderableType]:
             yield Text("\n\n".join(written) + "\n")
     if options := list(chosen(game.facts.options, game.options, texts)):
         yield Text(texts.text("cli.rules.options"), style="bold")
-        yield Text("\n".join(f"  {name}: {value}" for name, value in options) + "\n")
+        yield Text("\n".join(f"  {texts.text('cli.table.label', name=name)} {value}" for name, value in options) + "\n")
 
 
 def draw_notation(game: Game, texts: Texts) -> Table:

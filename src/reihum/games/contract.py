@@ -94,7 +94,7 @@ class Game(Struct, frozen=True, eq=False, dict=True):
     options: Settings
     setup: Any = None
     """What the game's module prepares once for these seats and options."""
-    asked: list[tuple[State | None, int | None, Sequence[Move]]] = field(default_factory=lambda: [(None, None, ())])
+    answered: list[tuple[State | None, int | None, Sequence[Move]]] = field(default_factory=lambda: [(None, None, ())])
     """The last answer of ``State.legal``: whoever plays a move has usually just asked."""
 
     @property
@@ -136,13 +136,13 @@ class Game(Struct, frozen=True, eq=False, dict=True):
         whose hand comes first; ``first`` begins (default: as the option says)."""
         if seed is None and deck is None:
             raise BadDeck("deck-or-seed", game=self.id)
-        if seed is not None and not isinstance(seed, str | bytes | bytearray):
-            raise BadDeck("seed-type", got=type(seed).__name__)
         if deck is not None and not self.cards:
             raise BadDeck("deck-refused", game=self.id)
         source = b"" if seed is None else as_seed(seed)
         stacked = None if deck is None else self.facts.state.read_deck(self, deck)
+        self.check_seat(dealt_from)
         begins = self.starter(source, dealt_from) if first is None else first
+        self.check_seat(begins)
         return self.facts.state.deal(self, Deal(self.seats, source, stacked, dealt_from, begins))
 
     def starter(self, seed: bytes, dealt_from: int = 0) -> int:
@@ -155,6 +155,11 @@ class Game(Struct, frozen=True, eq=False, dict=True):
     def parse(self, text: str) -> Move:
         """The move with this text."""
         return self.grammar.parse(text)
+
+    def check_seat(self, seat: int) -> None:
+        """Refuse what is no seat of this table."""
+        if not _is_number(seat) or not 0 <= seat < self.seats:
+            raise ReihumError("seat", expected=f"0 … {self.seats - 1}", got=seat)
 
     def after(self, seat: int) -> int:
         """The next seat, clockwise."""
@@ -253,15 +258,15 @@ class State(Struct, frozen=True):
 
     def legal(self, seat: int | None) -> Sequence[Move]:
         """Every move a seat may make now, calls out of turn included; for None the table's own moves."""
-        state, asked, moves = self.game.asked[0]
-        if state is self and asked == seat:
+        state, asked, moves = self.game.answered[0]
+        if state is self and asked is seat:  # not ==, since neither True nor 1.0 is a seat
             return moves
         self._check_seat(seat)
         if self.outcome is not None:
             return ()
         moves = tuple(self.moves(seat) if seat is not None else self.table_moves())
         if moves:
-            self.game.asked[0] = (self, seat, moves)
+            self.game.answered[0] = (self, seat, moves)
         return moves
 
     def play(self, seat: int | None, move: Move | str) -> Self:
@@ -312,14 +317,17 @@ class State(Struct, frozen=True):
         return next((verb.word for verb in verbs if verb.slots and verb.slots[0].kind == "card"), verbs[0].word)
 
     def _check_seat(self, seat: int | None) -> None:
-        if seat is not None and not 0 <= seat < self.game.seats:
-            raise ReihumError("seat", expected=f"0 … {self.game.seats - 1}", got=seat)
+        if seat is not None:
+            self.game.check_seat(seat)
 
-    def _refusal(self, seat: int | None, move: Move) -> IllegalMove:
+    def _refusal(self, seat: int | None, move: object) -> IllegalMove:
         rule = self.game.facts.section
+        grammar = self.game.grammar
+        if not isinstance(move, Move) or grammar.parse(str(move)) != move:
+            return grammar.unreadable(move)
         if self.outcome is not None:
             return IllegalMove("over", "§0", move=str(move))
-        verb = self.game.grammar.verb(move.verb)
+        verb = grammar.verb(move.verb)
         if seat is None or (verb and verb.table):
             return IllegalMove("table-move", rule, move=str(move))
         if seat not in self.to_act and not (verb and verb.call):

@@ -18,6 +18,7 @@ _TEXTUAL: dict[str, re.Pattern[str]] = {
     "card": re.compile(r"(J>)?[RYGB]([1-9]|1\d|2[01])|J"),
     "link": re.compile(r"[RYGB]([1-9]|1\d|2[01])>[RYGB]([1-9]|1\d|2[01])"),
 }
+_SHORT_NUMBER = re.compile(r"[0-9]{1,9}")  # Python itself refuses to read very long ones
 
 
 class Move(Struct, frozen=True, gc=False):
@@ -48,7 +49,7 @@ class Slot(Struct, frozen=True):
             return token.lower()
         if pattern := _TEXTUAL.get(self.kind):
             return token.upper() if pattern.fullmatch(token.upper()) else None
-        return int(token) if self.kind != "word" and token.isascii() and token.isdecimal() else None
+        return int(token) if self.kind != "word" and _SHORT_NUMBER.fullmatch(token) else None
 
 
 class Verb(Struct, frozen=True):
@@ -97,13 +98,16 @@ class Grammar(Struct, frozen=True):
 
     def parse(self, text: str) -> Move:
         """The move with this text."""
-        word, *tokens = text.split() or [""]
+        word, *tokens = str(text).split() or [""]
         verb = self.verb(word.lower())
         move = verb.read(tokens) if verb else None
         if move is None:
-            expected = ", ".join(map(str, [verb] if verb else self.verbs))
-            raise IllegalMove("notation", expected=expected, got=text)
+            raise self.unreadable(text, verb)
         return move
+
+    def unreadable(self, got: object, verb: Verb | None = None) -> IllegalMove:
+        """The refusal of what is no move: what would be one, of this verb or of all."""
+        return IllegalMove("notation", expected=", ".join(map(str, [verb] if verb else self.verbs)), got=got)
 
     @property
     def calls(self) -> tuple[str, ...]:

@@ -50,7 +50,7 @@ class Option(Struct, frozen=True, kw_only=True, omit_defaults=True):
         text = str(value).strip().casefold()
         if self.kind == "flag" and text in _FLAGS:
             return _FLAGS[text]
-        if self.kind == "number" and text.isdecimal() and self.low <= int(text) <= self.high:
+        if self.kind == "number" and len(text) < 10 and text.isdecimal() and self.low <= int(text) <= self.high:
             return int(text)
         for allowed in self.values(seats) if self.kind in ("choice", "seat") else ():
             if text == str(allowed).casefold():

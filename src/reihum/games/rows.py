@@ -204,7 +204,7 @@ class RowsState(State, frozen=True, gc=False):
     def legal(self, seat: int | None) -> Sequence[Move]:
         """§1.1: lay a fitting card, then as many more as you like; draw if nothing fits; pass if nothing is left.
         (Told directly, not by ``moves``: here asking again costs less than remembering.)"""
-        if seat not in self.to_act:
+        if type(seat) is not int or seat not in self.to_act:
             return super().legal(seat)
         fitting = self.hands[seat] & self.fits
         if self.laid:
@@ -364,13 +364,16 @@ class RowsState(State, frozen=True, gc=False):
             return IllegalMove("rows.on-table", rule, card=card)
         if not self.hands[seat] & bit:
             return IllegalMove("not-in-hand", rule, card=card)
+        if not self.table:
+            return IllegalMove(
+                "rows.opening", rule, card=card, cards=unmask(self.hands[seat] & self.fits or layout.starts)
+            )
         row = [NUMBER[other] for other in unmask(self.table & COLOUR[card[0]])]
         if row:
             nearest = min(row, key=lambda number: abs(number - NUMBER[card]))
             missing = f"{card[0]}{nearest + (1 if nearest < NUMBER[card] else -1)}"
             return IllegalMove("rows.gap", rule, card=card, missing=missing)
-        starts = unmask((self.fits if self.table else layout.starts or self.fits) & COLOUR[card[0]])
-        return IllegalMove("rows.no-row", rule, card=card, cards=starts)
+        return IllegalMove("rows.no-row", rule, card=card, cards=unmask(self.fits & COLOUR[card[0]]))
 
     def imagine(self, seat: int | None, randomness: Randomness) -> RowsState:
         """The other hands and the stock dealt anew; before classic opens, the opener still holds the first eleven."""

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
-from reihum.cards import Card, Randomness, as_seed
+from reihum.cards import Card, Randomness, as_seed, deck_cards
 from reihum.errors import BadDeck, BadOption, IllegalMove
 from reihum.games import GAMES, Facts, Game, Move, Outcome, State, View, game
 from reihum.games.outcome import ranked
@@ -30,7 +30,8 @@ class MatchView(Struct, frozen=True, omit_defaults=True):
 
 class Match(Struct, frozen=True, kw_only=True):
     """A match in progress. Immutable, like its states. ``round`` counts from 0; ``past`` are the points of the
-    rounds before this one; ``secret`` is what this round's deal was committed to (none for a stacked deck)."""
+    rounds before this one; ``secret`` is what this round's deal was committed to, ``deck`` the stacked deck it
+    was dealt from: one of them or both."""
 
     game: Game
     rounds: int | None
@@ -41,6 +42,7 @@ class Match(Struct, frozen=True, kw_only=True):
     seed: bytes | None = None
     secret: bytes | None = None
     words: tuple[str, ...] = ()
+    deck: tuple[Card, ...] | None = None
 
     @property
     def sheet(self) -> tuple[tuple[int, ...], ...]:
@@ -83,9 +85,9 @@ class Match(Struct, frozen=True, kw_only=True):
             raise IllegalMove("match-over", "§0", rounds=self.round + 1)
         number = self.round + 1
         begins = self.state.next_first(self.first)
-        secret, words = _secret(self.game, number, self.seed, secret, words, deck)
-        state = _deal(self.game, number, begins, secret, words, deck)
-        return replace(self, round=number, state=state, first=begins, past=self.sheet, secret=secret, words=words)
+        source = _source(self.game, number, self.seed, secret, words, deck)
+        state = source.deal(self.game, number, begins)
+        return replace(self, round=number, state=state, first=begins, past=self.sheet, **asdict(source))
 
     def view(self, seat: int | None) -> MatchView:
         """All that a seat may know, with the score sheet."""
@@ -108,20 +110,28 @@ def match(
     until the game's own end of a match. Give a seed for everything, or a secret or a deck for this round.
     ``games`` is where the id is looked up."""
     chosen = game(id, seats, games=games, **options)
-    source = as_seed(seed) if isinstance(seed, str | bytes) else None
-    secret, words = _secret(chosen, 0, source, secret, words, deck)
-    lots = b"" if secret is None else round_seed(secret, 0, words)
-    begins = chosen.starter(lots)
-    state = _deal(chosen, 0, begins, secret, words, deck)
+    return start(chosen, rounds, None if seed is None else as_seed(seed), secret, words, deck)
+
+
+def start(
+    game: Game,
+    rounds: int | str | None,
+    seed: bytes | None,
+    secret: bytes | None,
+    words: Sequence[str],
+    deck: str | Sequence[Card] | None,
+) -> Match:
+    """A match of a game whose options are settled."""
+    source = _source(game, 0, seed, secret, words, deck)
+    begins = game.starter(source.seed(0))
     return Match(
-        game=chosen,
-        rounds=_rounds(chosen, rounds),
+        game=game,
+        rounds=_rounds(game, rounds),
         round=0,
-        state=state,
+        state=source.deal(game, 0, begins),
         first=begins,
-        seed=source,
-        secret=secret,
-        words=words,
+        seed=seed,
+        **asdict(source),
     )
 
 
@@ -131,37 +141,53 @@ def _rounds(game: Game, rounds: int | str | None) -> int | None:
     if rounds == PLAYERS:
         return game.seats
     text = str(rounds)
-    if isinstance(rounds, bool) or not text.isdecimal() or not 1 <= int(text) <= 1_000:
+    if isinstance(rounds, bool) or not text.isdecimal() or len(text) > 4 or not 1 <= int(text) <= 1_000:
         raise BadOption("rounds", expected=f"1 … 1000, {PLAYERS}", got=rounds)
     return int(text)
 
 
-def _secret(
+class _Source(Struct, frozen=True):
+    """Where a round's cards come from: a secret with everybody's words, a stacked deck, or both."""
+
+    secret: bytes | None
+    words: tuple[str, ...]
+    deck: tuple[Card, ...] | None
+
+    def seed(self, round: int) -> bytes:
+        """The seed of a round: for the cards, unless they are stacked, and for all lots."""
+        return b"" if self.secret is None else round_seed(self.secret, round, self.words)
+
+    def deal(self, game: Game, round: int, first: int) -> State:
+        """The first state of a round."""
+        return game.deal(self.seed(round), self.deck, dealt_from=round % game.seats, first=first)
+
+
+def _source(
     game: Game,
     round: int,
     seed: bytes | None,
     secret: bytes | None,
     words: Sequence[str],
     deck: str | Sequence[Card] | None,
-) -> tuple[bytes | None, tuple[str, ...]]:
-    """This round's secret and everybody's words; no secret for a stacked deck."""
-    if words and len(words) != game.seats:
-        raise BadOption("words", expected=game.seats, got=len(words))
-    everybody = tuple(words) or ("",) * game.seats
+) -> _Source:
+    """What was given for a round, checked. A match made from a seed makes its own secrets."""
     if secret is None and seed is not None:
         secret = Randomness(seed, f"secret {round}").take(SECRET_BYTES)
     if secret is None and deck is None:
         raise BadDeck("deck-or-seed", game=game.id)
-    return secret, everybody
+    if not isinstance(secret, bytes | None):
+        raise BadDeck("secret-type", got=type(secret).__name__)
+    return _Source(secret, _words(words, game.seats), None if deck is None else deck_cards(deck))
 
 
-def _deal(
-    game: Game,
-    round: int,
-    first: int,
-    secret: bytes | None,
-    words: Sequence[str],
-    deck: str | Sequence[Card] | None,
-) -> State:
-    seed = b"" if secret is None else round_seed(secret, round, words)
-    return game.deal(seed, deck, dealt_from=round % game.seats, first=first)
+def _words(words: Sequence[str], seats: int) -> tuple[str, ...]:
+    """Everybody's words; none at all are as good as empty ones."""
+    texts = isinstance(words, list | tuple) and all(isinstance(word, str) and _is_utf8(word) for word in words)
+    if not texts or len(words) not in (0, seats):
+        raise BadOption("words", expected=seats, got=len(words) if texts else ascii(words))
+    return tuple(words) or ("",) * seats
+
+
+def _is_utf8(text: str) -> bool:
+    """Whether a text can be written down: half a surrogate pair cannot."""
+    return text == text.encode(errors="ignore").decode()

@@ -36,9 +36,9 @@ class Message(Protocol):
 class Texts:
     """The texts of one language. ``names`` may give a seat's player a name.
 
-    >>> texts = Texts("en", names={0: "Ada"}.get)
+    >>> texts = Texts("en", names={0: "Paul"}.get)
     >>> texts.card("R11"), texts.player(0), texts.player(1), texts.cards(["R1", "J", "J>B7"])
-    ('red 11', 'Ada', 'player 2', 'red 1, joker and joker as blue 7')
+    ('red 11', 'Paul', 'player 2', 'red 1, joker and joker as blue 7')
     """
 
     def __init__(self, language: str = "en", names: Callable[[int], str | None] = lambda _: None) -> None:
