@@ -1,5 +1,5 @@
 # Reihum. `make play` and `make test` set everything up on their first run; `make help` tells the rest.
-.PHONY: help play test check bench bench-peers soak docs texts lock clean
+.PHONY: help play test game check bench bench-peers soak docs figures texts lock clean
 .DEFAULT_GOAL := help
 export PYTHON
 
@@ -10,7 +10,7 @@ PO      := $(wildcard src/reihum/texts/catalogues/* src/reihum/texts/catalogues/
 UV      := $(firstword $(wildcard .tools/bin/uv) uv)
 COMPILE := $(UV) pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
            --no-annotate --custom-compile-command "make lock" $(UPGRADE)
-CHECKED := $(wildcard src tests benchmarks tools conftest.py hatch_build.py)
+CHECKED := $(wildcard src tests benchmarks tools docs/examples conftest.py hatch_build.py)
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(firstword $(MAKEFILE_LIST)) | while IFS="$$(printf '\t')" read -r name what; do \
@@ -21,6 +21,11 @@ play: $(TEXTS)  ## play Elfer raus! against the computer
 
 test: $(TEXTS)  ## run all tests
 	$(PY) -m pytest -n auto
+
+game: $(TEXTS)  ## what tells quickly whether one game is right: make game GAME=ratefix
+	$(PY) -m tools.texts check
+	$(PY) -c 'import sys; from reihum.testing import check_game; print(check_game(sys.argv[1], games=3))' $(GAME)
+	$(PY) -m pytest -q -n auto --ignore tests/test_conformance.py -k "$(GAME) or $(subst -,_,$(GAME))"
 
 check: $(TEXTS)  ## style, types and texts
 	$(PY) -m ruff check $(CHECKED)
@@ -38,20 +43,27 @@ bench-peers: $(TEXTS)  ## measure beside other libraries, which are installed fi
 soak: $(TEXTS)  ## play for a long time, at random, and look for faults
 	$(PY) -m pytest -n auto -m soak
 
-docs: $(TEXTS)  ## run the examples in the documents and check their links
-	$(PY) -m pytest tests/test_readme.py tests/test_docs.py
+docs: $(TEXTS)  ## write the games' pages and the picture anew, run the documents' examples, check their links
+	$(PY) -m tools.pictures
+	$(PY) -m tools.docs
+	$(PY) -m pytest -q -n auto tests/test_readme.py tests/test_docs.py tests/test_pages.py tests/test_examples.py
+
+figures: $(TEXTS)  ## play many games between bots for the games' pages; ten minutes
+	$(PY) -m tools.figures
+	$(PY) -m tools.docs
 
 texts: $(TEXTS)  ## compile the German, English and French texts
 
 lock: $(READY)  ## renew the locks from pyproject.toml; UPGRADE=--upgrade takes the newest of everything
 	$(COMPILE) --group dev --output-file requirements.lock
-	$(COMPILE) --extra peers --constraint requirements.lock --output-file requirements-peers.lock
+	$(COMPILE) --extra fast --constraint requirements.lock --output-file requirements-fast.lock
+	$(COMPILE) --extra peers --constraint requirements-fast.lock --output-file requirements-peers.lock
 
 clean:  ## remove all that make made
 	rm -rf .venv .tools $(TEXTS) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(READY): tools/setup.sh requirements.lock pyproject.toml hatch_build.py
+$(READY): tools/setup.sh requirements.lock requirements-fast.lock pyproject.toml hatch_build.py
 	@sh tools/setup.sh
 	@touch $@
 

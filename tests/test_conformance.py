@@ -10,7 +10,7 @@ from reihum.testing import Report, check_settings
 
 SETTINGS = [game for facts in reihum.GAMES.values() for game in facts.variations()]
 
-LONG = 8_000
+LONG = 2_500
 """From this bound on a round takes so long that the settings of a seat count share its 200 games."""
 
 

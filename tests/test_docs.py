@@ -37,12 +37,12 @@ def test_links(document: Path) -> None:
 
 @pytest.mark.parametrize(
     "document",
-    [path for path in DOCUMENTS if path.name != "README.md"],
+    [path for path in DOCUMENTS if path != ROOT / "README.md"],
     ids=lambda path: str(path.relative_to(ROOT)),
 )
 def test_examples(document: Path) -> None:
     """Python sessions give the output that stands below them; test_readme.py sees to the README."""
-    assert doctest.testfile(str(document), module_relative=False).failed == 0
+    assert doctest.testfile(str(document), module_relative=False, encoding="utf-8").failed == 0
 
 
 def test_planted_dead_links_are_found(tmp_path: Path) -> None:

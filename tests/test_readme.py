@@ -10,6 +10,6 @@ README = Path(__file__).parent.parent / "README.md"
 
 def test_session() -> None:
     """Every example gives the output that stands below it."""
-    result = doctest.testfile(str(README), module_relative=False, optionflags=doctest.ELLIPSIS)
+    result = doctest.testfile(str(README), module_relative=False, encoding="utf-8")
     assert result.attempted > 0
     assert result.failed == 0

@@ -46,3 +46,9 @@ def starters(game: str, seats: int, deck: str, seeds: int = 40) -> set[tuple[int
     """Who begins when the option `first` is left to the lot, over some seeds, with the same stacked deck."""
     drawn = reihum.game(game, seats=seats, first="random")
     return {tuple(drawn.deal(deck=deck, seed=f"lot {n}").to_act) for n in range(seeds)}
+
+
+def hand_of(state: reihum.State, seat: int) -> tuple[str, ...]:
+    """The cards of a hand, as their owner sees them."""
+    (hand,) = (zone for zone in state.view(seat).zones if zone.name == f"hand.{seat}")
+    return tuple(getattr(hand, "cards"))  # noqa: B009 – not every zone has cards, this one has

@@ -58,11 +58,20 @@ with_pip() {
     $VENV/bin/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 }
 
+# The compiled simulator needs numba, which is not made for every Python and machine.
+with_fast() {
+    if [ -n "$UV" ]; then set -- "$UV" pip install --python $VENV/bin/python; else set -- $VENV/bin/python -m pip install; fi
+    "$@" --quiet --only-binary :all: --require-hashes -r requirements-fast.lock 2>/dev/null ||
+        say "numba cannot be had for this Python: simulations will be slower, all else is the same"
+}
+
 PY=$(find_python) || die "Python 3.11 or newer is needed, and none was found. Name yours: make PYTHON=/path/to/python3"
 complete_python
 new_enough $VENV/bin/python || rm -rf $VENV
 say "setting up $VENV with $("$PY" -V)"
 if UV=$(find_uv) && with_uv; then :; else
     say "going on without uv, with venv and pip"
+    UV=
     with_pip
 fi
+with_fast

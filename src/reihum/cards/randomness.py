@@ -49,10 +49,10 @@ class Randomness:
         for last in range(len(deck) - 1, 255, -1):
             chosen = self.below(last + 1)
             deck[last], deck[chosen] = deck[chosen], deck[last]
-        draw = self._stream.__next__
-        for last, limit, usable in _STEPS[-len(deck) + 1 :] if len(deck) > 1 else ():
-            while (number := draw()) >= usable:  # ``below`` for a single byte, without the detours
-                pass
+        steps = _STEPS[-len(deck) + 1 :] if len(deck) > 1 else ()
+        for (last, limit, usable), number in zip(steps, self._stream, strict=False):
+            while number >= usable:  # ``below`` for a single byte, without the detours
+                number = next(self._stream)  # noqa: PLW2901  # thrown away, drawn again
             chosen = number % limit
             deck[last], deck[chosen] = deck[chosen], deck[last]
         return deck

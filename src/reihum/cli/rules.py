@@ -69,6 +69,6 @@ def written(verb: Verb, texts: Texts) -> str:
     """A move with words for what is to be filled in: ``lay CARD``."""
     parts = [verb.word]
     for slot in verb.slots:
-        value = texts.text(f"cli.slot.{slot.kind}")
-        parts.append("|".join((*slot.words, value) if slot.kind != "word" else slot.words))
+        values = slot.words if slot.kind == "word" else (*slot.words, texts.text(f"cli.slot.{slot.kind}"))
+        parts.append("|".join(values))
     return " ".join(parts)

@@ -39,11 +39,13 @@ class Plan(Struct, frozen=True):
 
 
 class Played(Struct, frozen=True):
-    """One game: places and points by seat, and the number of moves."""
+    """One game: places and points by seat, the number of moves, and how many of them were an ``end`` without a
+    choice."""
 
     places: tuple[int, ...]
     points: tuple[int, ...]
     moves: int
+    forced: int = 0
 
     def share(self, seat: int) -> float:
         """What a seat has won: 1, or 1/k of a win shared by k, or 0."""
@@ -56,11 +58,12 @@ def play_deal(plan: Plan, number: int) -> list[Played]:
     seed = Randomness(plan.seed, f"game {number}").seed()
     results = []
     for table in plan.tables():
-        moves, last = 0, chosen.deal(seed)
-        for _, _, state in play_round(last, seat_bots(chosen, table, seed)):
+        moves, forced, last = 0, 0, chosen.deal(seed)
+        for seat, move, state in play_round(last, seat_bots(chosen, table, seed)):
+            forced += move == "end" and len(last.legal(seat)) == 1
             moves, last = moves + 1, state
         assert last.outcome is not None
-        results.append(Played(last.outcome.places, last.outcome.points, moves))
+        results.append(Played(last.outcome.places, last.outcome.points, moves, forced))
     return results
 
 

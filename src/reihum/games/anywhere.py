@@ -335,7 +335,7 @@ def _gone(seat: int, place: int) -> Event:
 GAME = Facts(
     id="anywhere",
     section="§3.1",
-    age=6,
+    age=7,
     seats=range(2, 7),
     bound=BOUND,
     grammar=GRAMMAR,

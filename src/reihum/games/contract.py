@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Self
 
-from msgspec import Struct, field
+from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
 from reihum.cards import RANK, Card, Deal, Randomness, as_seed, read_deck
@@ -94,8 +94,6 @@ class Game(Struct, frozen=True, eq=False, dict=True):
     options: Settings
     setup: Any = None
     """What the game's module prepares once for these seats and options."""
-    answered: list[tuple[State | None, int | None, Sequence[Move]]] = field(default_factory=lambda: [(None, None, ())])
-    """The last answer of ``State.legal``: whoever plays a move has usually just asked."""
 
     @property
     def id(self) -> str:
@@ -168,6 +166,10 @@ class Game(Struct, frozen=True, eq=False, dict=True):
     def others(self, seat: int) -> Iterator[int]:
         """The other seats, clockwise from the left of a seat."""
         return ((seat + step) % self.seats for step in range(1, self.seats))
+
+
+_answered: list[tuple[State | None, int | None, Sequence[Move]]] = [(None, None, ())]
+"""The last answer of ``State.legal``: whoever plays a move has usually just asked for it."""
 
 
 class State(Struct, frozen=True):
@@ -258,15 +260,15 @@ class State(Struct, frozen=True):
 
     def legal(self, seat: int | None) -> Sequence[Move]:
         """Every move a seat may make now, calls out of turn included; for None the table's own moves."""
-        state, asked, moves = self.game.answered[0]
+        state, asked, moves = _answered[0]
         if state is self and asked is seat:  # not ==, since neither True nor 1.0 is a seat
             return moves
-        self._check_seat(seat)
+        if seat is None or type(seat) is not int or seat not in self.to_act:
+            self._check_seat(seat)
         if self.outcome is not None:
             return ()
         moves = tuple(self.moves(seat) if seat is not None else self.table_moves())
-        if moves:
-            self.game.answered[0] = (self, seat, moves)
+        _answered[0] = (self, seat, moves)
         return moves
 
     def play(self, seat: int | None, move: Move | str) -> Self:
@@ -304,7 +306,8 @@ class State(Struct, frozen=True):
             card = card_or_move.strip().upper()
             if any(card in move.args for move in self.legal(seat)):
                 return None
-            card_or_move = Move(self._card_verb(), (card,))
+            verb = self._card_verb()
+            return self._because(seat, Move(verb, (card,)) if verb else Move(card)).message
         move = self.game.parse(card_or_move) if isinstance(card_or_move, str) else card_or_move
         return None if move in self.legal(seat) else self._refusal(seat, move).message
 
@@ -313,18 +316,24 @@ class State(Struct, frozen=True):
         return ranked(reason, points, lowest_wins=self.game.facts.lowest_wins)
 
     def _card_verb(self) -> str:
+        """What one does with a card; nothing in games where nobody names one."""
         verbs = self.game.grammar.verbs
-        return next((verb.word for verb in verbs if verb.slots and verb.slots[0].kind == "card"), verbs[0].word)
+        return next((verb.word for verb in verbs if verb.slots and verb.slots[0].kind == "card"), "")
 
     def _check_seat(self, seat: int | None) -> None:
         if seat is not None:
             self.game.check_seat(seat)
 
     def _refusal(self, seat: int | None, move: object) -> IllegalMove:
-        rule = self.game.facts.section
         grammar = self.game.grammar
         if not isinstance(move, Move) or grammar.parse(str(move)) != move:
             return grammar.unreadable(move)
+        return self._because(seat, move)
+
+    def _because(self, seat: int | None, move: Move) -> IllegalMove:
+        """Why a move – or a card, told by its verb alone – does not go. Which calls would be right stays unsaid."""
+        rule = self.game.facts.section
+        grammar = self.game.grammar
         if self.outcome is not None:
             return IllegalMove("over", "§0", move=str(move))
         verb = grammar.verb(move.verb)
@@ -332,8 +341,9 @@ class State(Struct, frozen=True):
             return IllegalMove("table-move", rule, move=str(move))
         if seat not in self.to_act and not (verb and verb.call):
             return IllegalMove("not-your-turn", rule, seat=seat, players=self.to_act)
-        possible = ", ".join(map(str, self.legal(seat)[:12])) or "–"
-        return self.reason(seat, move) or IllegalMove("not-legal", rule, move=str(move), expected=possible)
+        why = self.reason(seat, move) if verb else None
+        possible = [str(move) for move in self.legal(seat) if move.verb not in grammar.calls][:12]
+        return why or IllegalMove("not-legal", rule, move=str(move), expected=", ".join(possible) or "–")
 
     def _prompt(self, seat: int | None) -> Message:
         if self.outcome is not None:

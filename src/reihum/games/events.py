@@ -46,9 +46,12 @@ class Event(Struct, frozen=True):
     def shown(self, seat: int | None) -> Shown:
         """What a seat (None: a spectator) sees of it."""
         if self.to is None or seat in self.to:
-            return Shown(self.kind, self.seat, self.cards, 0, self.source, self.target, self.values)
+            return Shown(self.kind, self.seat, self.cards, 0, self.source, self.target, {**self.values})
         count = len(self.cards) if self.count is None else self.count
-        return Shown(self.kind, self.seat, (), count, self.source, self.target, self.values)
+        return Shown(self.kind, self.seat, (), count, self.source, self.target, {**self.values})
+
+    def __hash__(self) -> int:
+        return hash((self.kind, self.seat, self.cards))  # states are hashed, and the values are a dict
 
     def moved(self, cards: Mapping[Card, Card]) -> Event:
         """The same event in a world where cards have changed places: see ``State.imagine``. Cards among the

@@ -358,7 +358,7 @@ def _row(colour: str, laid: int, wild: int, open_places: int, links: tuple[str, 
 GAME = Facts(
     id="master",
     section="§2",
-    age=8,
+    age=10,
     seats=range(2, 7),
     bound=800,  # 80 lays, swaps and ends each, 44 draws, 12 connections, and 5 passes after each lay
     grammar=GRAMMAR,

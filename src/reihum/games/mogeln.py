@@ -355,7 +355,7 @@ def _with(hands: tuple[tuple[Card, ...], ...], seat: int, hand: tuple[Card, ...]
 GAME = Facts(
     id="mogeln",
     section="§3.2",
-    age=7,
+    age=8,
     seats=range(3, 7),
     bound=BOUND,
     grammar=BY_ANYONE,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 
-class Outcome(Struct, frozen=True):
+class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
     """The reason, the points by seat, and the places by seat; ties share a place: ``(1, 2, 2, 4)``."""
 
     reason: str

@@ -68,6 +68,7 @@ VARIANTS = (
 DRAW, TAKE3, END, PASS = Move("draw"), Move("take3"), Move("end"), Move("pass")
 NOTHING_FITS, NOTHING_LEFT = (DRAW,), (PASS,)
 GRAMMAR = Grammar((Verb("lay", (card_slot(),), target="rows"), Verb("draw"), Verb("take3"), Verb("end"), Verb("pass")))
+WITHOUT_TAKE3 = Grammar(tuple(verb for verb in GRAMMAR.verbs if verb.word != "take3"))
 
 BIT: dict[Card, int] = {card: 1 << place for place, card in enumerate(span(1, 20))}
 CARD: dict[int, Card] = {bit: card for card, bit in BIT.items()}
@@ -203,8 +204,8 @@ class RowsState(State, frozen=True, gc=False):
 
     def legal(self, seat: int | None) -> Sequence[Move]:
         """§1.1: lay a fitting card, then as many more as you like; draw if nothing fits; pass if nothing is left.
-        (Told directly, not by ``moves``: here asking again costs less than remembering.)"""
-        if type(seat) is not int or seat not in self.to_act:
+        (Told here and not in ``moves``: asking again costs less than remembering.)"""
+        if seat not in self.to_act or seat is True:
             return super().legal(seat)
         fitting = self.hands[seat] & self.fits
         if self.laid:
@@ -450,7 +451,7 @@ GAMES = tuple(
         age=variant.age,
         seats=range(2, 7),
         bound=1_000,
-        grammar=GRAMMAR,
+        grammar=GRAMMAR if BLOCKING in variant.options else WITHOUT_TAKE3,
         state=RowsState,
         edition=variant.edition,
         lowest_wins=True,

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from hashlib import sha256
 from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
-from reihum.cards import Card
-from reihum.errors import BadRecord, ReihumError
-from reihum.games import GAMES, Facts, Move, Outcome
+from reihum.errors import BadOption, BadRecord, IllegalMove, ReihumError
+from reihum.games import GAMES, Facts, Game, Move, Outcome
 from reihum.matches.fairness import commitment
-from reihum.matches.match import Match, match
+from reihum.matches.match import Match, start
 
 FORMAT = 1
 
@@ -75,11 +75,12 @@ _decoder: msgspec.json.Decoder[Line] = msgspec.json.Decoder(Line)
 
 
 class Recorder:
-    """Plays a match and writes its record along the way: the record so far is ``text``."""
+    """Plays a match, from its first move on, and writes its record along the way: the record so far is ``text``."""
 
-    def __init__(self, started: Match, deck: str | Sequence[Card] | None = None) -> None:
+    def __init__(self, started: Match) -> None:
         self.match = started
-        self._lines: list[bytes] = []
+        self._lines: list[str] = []
+        self._broken_off = False
         facts = started.game.facts
         options = {name: value for name, value in started.game.options.items() if value is not None}
         self._write(
@@ -92,48 +93,53 @@ class Recorder:
                 rounds=started.rounds,
             )
         )
-        self._write_deal(deck)
+        self._write_deal()
 
     @property
     def text(self) -> str:
         """The record so far."""
-        return b"".join(self._lines).decode()
+        return "".join(f"{line}\n" for line in self._lines)
 
     def play(self, seat: int | None, move: Move | str, verdict: dict[str, Any] | None = None) -> Match:
         """Play and record a move; at the end of a round reveal its secret."""
         if isinstance(move, str):
             move = self.match.game.parse(move)
-        self.match = self.match.play(seat, move)
+        if self._broken_off:
+            raise IllegalMove("over", "§0", move=str(move))
+        after = self.match.play(seat, move)
         self._write(Played(seat=seat, move=str(move), verdict=verdict))
+        self.match = after
         if self.match.state.outcome:
             self._reveal()
         if closed := self.match.outcome:
             self._write(Closed(outcome=closed, digest=_digest(self._lines)))
         return self.match
 
-    def next_round(self, *, deck: str | Sequence[Card] | None = None, **how: Any) -> Match:
+    def next_round(self, **how: Any) -> Match:
         """Deal and record the next round; takes what ``Match.next_round`` takes."""
-        self.match = self.match.next_round(deck=deck, **how)
-        self._write_deal(deck)
+        self.match = self.match.next_round(**how)
+        self._write_deal()
         return self.match
 
     def break_off(self) -> None:
-        """Reveal the secret of a round that will not be finished, so that it can still be replayed."""
-        if self.match.state.outcome is None:
+        """Reveal the secret of a round that will not be finished, so that it can still be replayed. Nothing can be
+        recorded after that."""
+        if self.match.state.outcome is None and not self._broken_off:
+            self._broken_off = True
             self._reveal()
 
     def _reveal(self) -> None:
         secret = self.match.secret
         self._write(Ended(outcome=self.match.state.outcome, secret=secret.hex() if secret is not None else None))
 
-    def _write_deal(self, deck: str | Sequence[Card] | None) -> None:
-        secret = self.match.secret
-        text = deck if deck is None or isinstance(deck, str) else " ".join(deck)
+    def _write_deal(self) -> None:
+        secret, deck = self.match.secret, self.match.deck
         promise = None if secret is None else commitment(secret)
-        self._write(Dealt(round=self.match.round, commitment=promise, words=self.match.words, deck=text))
+        stacked = None if deck is None else " ".join(deck)
+        self._write(Dealt(round=self.match.round, commitment=promise, words=self.match.words, deck=stacked))
 
     def _write(self, line: Line) -> None:
-        self._lines.append(msgspec.json.encode(line) + b"\n")
+        self._lines.append(msgspec.json.encode(line).decode())
 
 
 class Step(Struct, frozen=True):
@@ -144,47 +150,67 @@ class Step(Struct, frozen=True):
     match: Match
 
 
-def read(text: str) -> list[Line]:
+def read(record: str | bytes) -> list[Line]:
     """The lines of a record, each checked by itself."""
     lines: list[Line] = []
-    for number, raw in enumerate(text.splitlines(), 1):
+    for number, raw in enumerate(_raw_lines(record), 1):
         try:
             lines.append(_decoder.decode(raw))
-        except (msgspec.MsgspecError, UnicodeError) as error:
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             raise BadRecord("record-line", number=number, detail=str(error)) from None
     if not lines or not isinstance(lines[0], Header):
         raise BadRecord("record-header")
     return lines
 
 
-def replay(text: str, games: Mapping[str, Facts] = GAMES) -> Iterator[Step]:
+def replay(record: str | bytes, games: Mapping[str, Facts] = GAMES) -> Iterator[Step]:
     """The match after every line; stops where the record stops. ``games`` is where the game is looked up."""
-    lines = read(text)
+    lines = read(record)
     header = lines[0]
     assert isinstance(header, Header)
-    _check_header(header, games)
+    with _replaying(1):
+        game = _game(header, games)
     current: Match | None = None
     for number, line in enumerate(lines[1:], 2):
-        try:
-            current = _follow(header, games, lines, number, line, current)
-        except BadRecord:
-            raise
-        except ReihumError as error:
-            raise BadRecord("record-replay", number=number, detail=str(error)) from error
-        if isinstance(line, Closed):
-            _check_digest(text, number, line)
+        with _replaying(number):
+            current = _follow(game, lines, number, current)
+        if isinstance(line, Closed) and line.digest != _digest(_raw_lines(record)[: number - 1]):
+            raise BadRecord("record-digest", number=number)
         yield Step(number, line, current)
 
 
-def verify(text: str, games: Mapping[str, Facts] = GAMES) -> Match:
+def verify(record: str | bytes, games: Mapping[str, Facts] = GAMES) -> Match:
     """The finished match of a record, after recomputing every deal, every state and every outcome."""
-    last = next(iter(deque(replay(text, games), maxlen=1)), None)
+    last = next(iter(deque(replay(record, games), maxlen=1)), None)
     if last is None or not isinstance(last.line, Closed):
         raise BadRecord("record-incomplete", number=last.number if last else 1)
     return last.match
 
 
-def _check_header(header: Header, games: Mapping[str, Facts]) -> None:
+def _raw_lines(record: str | bytes) -> list[str]:
+    """The lines as they were written, whatever line ends and byte order mark an editor has given them since."""
+    try:
+        text = record.decode() if isinstance(record, bytes) else record
+    except UnicodeDecodeError as error:
+        number = error.object.count(b"\n", 0, error.start) + 1
+        raise BadRecord("record-line", number=number, detail=str(error)) from None
+    text = text.removeprefix("\ufeff").rstrip("\r\n")
+    return [line.removesuffix("\r") for line in text.split("\n")] if text else []
+
+
+@contextmanager
+def _replaying(number: int) -> Iterator[None]:
+    """What the engine refuses makes a bad record."""
+    try:
+        yield
+    except BadRecord:
+        raise
+    except ReihumError as error:
+        raise BadRecord("record-replay", number=number, detail=str(error)) from error
+
+
+def _game(header: Header, games: Mapping[str, Facts]) -> Game:
+    """The game of a record, if this version can play it."""
     if header.format != FORMAT:
         raise BadRecord("record-format", expected=FORMAT, got=header.format)
     facts = games.get(header.game)
@@ -192,79 +218,59 @@ def _check_header(header: Header, games: Mapping[str, Facts]) -> None:
         raise BadRecord("record-game", got=header.game, expected=", ".join(games))
     if header.rules != facts.rules_version:
         raise BadRecord("record-rules", game=header.game, expected=facts.rules_version, got=header.rules)
+    if strangers := [name for name in header.options if name not in facts.options]:  # “seats” would be an argument
+        raise BadOption("option-unknown", option=strangers[0], expected=", ".join(facts.options) or "–")
+    return facts.game(header.seats, **header.options)
 
 
-def _follow(
-    header: Header,
-    games: Mapping[str, Facts],
-    lines: list[Line],
-    number: int,
-    line: Line,
-    current: Match | None,
-) -> Match:
+def _follow(game: Game, lines: list[Line], number: int, current: Match | None) -> Match:
     """The match after one more line."""
-    if isinstance(line, Header) or (current is None) != (isinstance(line, Dealt) and line.round == 0):
+    header, before, line = lines[0], lines[number - 2], lines[number - 1]
+    assert isinstance(header, Header)
+    if not _in_order(before, line) or (isinstance(line, Dealt) and current and line.round != current.round + 1):
         raise BadRecord("record-order", number=number)
     if isinstance(line, Dealt):
-        return _dealt(header, games, line, lines, number, current)
+        return _dealt(game, header, line, _secret(lines, number, line), current)
     assert current is not None
     if isinstance(line, Played):
         return current.play(line.seat, line.move)
-    claimed, found = line.outcome, current.state.outcome if isinstance(line, Ended) else current.outcome
-    if claimed != found:
+    assert isinstance(line, Ended | Closed)
+    if line.outcome != (current.state.outcome if isinstance(line, Ended) else current.outcome):
         raise BadRecord("record-outcome", number=number)
     return current
 
 
-def _dealt(
-    header: Header,
-    games: Mapping[str, Facts],
-    line: Dealt,
-    lines: list[Line],
-    number: int,
-    current: Match | None,
-) -> Match:
-    """A round dealt as the record says; its secret stands with the round's outcome."""
-    secret = None
-    if line.commitment is not None:
-        secret = _revealed(lines, number)
-        if secret is None:
-            raise BadRecord("record-unrevealed", number=number)
-        if commitment(secret) != line.commitment:
-            raise BadRecord("record-commitment", number=number)
-    if current is not None:
-        if line.round != current.round + 1:
-            raise BadRecord("record-order", number=number)
-        return current.next_round(secret=secret, words=line.words, deck=line.deck)
-    return match(
-        header.game,
-        header.seats,
-        games=games,
-        rounds=header.rounds,
-        secret=secret,
-        words=line.words,
-        deck=line.deck,
-        **header.options,
-    )
+def _in_order(before: Line, line: Line) -> bool:
+    """Whether a line may stand behind another: header, (deal, moves, round) …, end."""
+    if isinstance(line, Dealt):
+        return isinstance(before, Ended if line.round else Header)
+    if isinstance(line, Closed):
+        return isinstance(before, Ended)
+    return isinstance(line, Played | Ended) and isinstance(before, Dealt | Played)
 
 
-def _revealed(lines: list[Line], number: int) -> bytes | None:
-    for line in lines[number:]:
-        if isinstance(line, Dealt):
-            break
-        if isinstance(line, Ended) and line.secret is not None:
-            try:
-                return bytes.fromhex(line.secret)
-            except ValueError:
-                raise BadRecord("record-secret", number=number) from None
-    return None
+def _dealt(game: Game, header: Header, line: Dealt, secret: bytes | None, current: Match | None) -> Match:
+    """A round dealt as the record says."""
+    if current is None:
+        return start(game, header.rounds, None, secret, line.words, line.deck)
+    return current.next_round(secret=secret, words=line.words, deck=line.deck)
 
 
-def _check_digest(text: str, number: int, line: Closed) -> None:
-    raw = [part.encode() for part in text.splitlines(keepends=True)[: number - 1]]
-    if _digest(raw) != line.digest:
-        raise BadRecord("record-digest", number=number)
+def _secret(lines: list[Line], number: int, dealt: Dealt) -> bytes | None:
+    """The secret of a round, which stands with its outcome and must be what the deal was committed to."""
+    ended = next((line for line in lines[number:] if isinstance(line, Dealt | Ended)), None)
+    revealed = ended.secret if isinstance(ended, Ended) else None
+    if dealt.commitment is not None and revealed is None:
+        raise BadRecord("record-unrevealed", number=number)
+    try:
+        secret = None if revealed is None else bytes.fromhex(revealed)
+    except ValueError:
+        raise BadRecord("record-secret", number=number) from None
+    if dealt.commitment != (None if secret is None else commitment(secret)):
+        raise BadRecord("record-commitment", number=number)
+    return secret
 
 
-def _digest(lines: Sequence[bytes]) -> str:
-    return sha256(b"".join(lines)).hexdigest()
+def _digest(lines: Sequence[str]) -> str:
+    """SHA-256 over lines, each with one line feed behind it."""
+    return sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()

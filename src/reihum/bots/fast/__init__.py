@@ -1,0 +1,31 @@
+"""The compiled simulator for the row games: many rounds in a second, played by simple policies.
+
+It needs numba (``pip install reihum[fast]``); without it everything works the same, only slower.
+"""
+
+from reihum.bots.fast.compiled import available
+from reihum.bots.fast.policies import FEATURES, POLICIES
+from reihum.bots.fast.position import Position, move_number, move_text, position, seen, state
+from reihum.bots.fast.results import Results
+from reihum.bots.fast.simulator import Player, Spread, dealt, imagined, moves_of, play_on, rollouts, simulate
+
+__all__ = [
+    "FEATURES",
+    "POLICIES",
+    "Player",
+    "Position",
+    "Results",
+    "Spread",
+    "available",
+    "dealt",
+    "imagined",
+    "move_number",
+    "move_text",
+    "moves_of",
+    "play_on",
+    "position",
+    "rollouts",
+    "seen",
+    "simulate",
+    "state",
+]
