@@ -39,7 +39,7 @@ def draw(figures: Figures, name: str) -> str:
     parts = [
         *_by_seat(Panel(46, 190), typical),
         *_lengths(Panel(304, 206), figures.seats),
-        *_versus(Panel(572, 196), figures.seats),
+        *_versus(Panel(568, 200), figures.seats),
     ]
     title = f"{name}: wins by seat, length of games, one sensible player against random ones"
     size = f'viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}"'
@@ -58,7 +58,7 @@ def draw(figures: Figures, name: str) -> str:
 def _by_seat(panel: Panel, cell: Seats) -> Iterator[str]:
     """Bars for the wins of each seat at one number of players, all sensible."""
     yield _text(panel.left, 24, f"Wins by seat, {cell.seats} players", weight="bold")
-    yield _text(panel.left, 42, "all sensible; dashed: fair", size=11)
+    yield _text(panel.left, 42, "all sensible; dashed: fair share", size=11)
     yield from _shares(panel, [(f"seat {number}", win) for number, win in enumerate(cell.by_seat)], BLUE)
     scale = _share_scale([win.high for win in cell.by_seat])
     yield _fair(panel.left, panel.left + panel.width, scale(1 / cell.seats))
@@ -66,7 +66,7 @@ def _by_seat(panel: Panel, cell: Seats) -> Iterator[str]:
 
 def _versus(panel: Panel, cells: Sequence[Seats]) -> Iterator[str]:
     """Bars for what one sensible player wins, by the number of players."""
-    yield _text(panel.left, 24, "One sensible bot among random", weight="bold")
+    yield _text(panel.left, 24, "One sensible among random", weight="bold")
     yield _text(panel.left, 42, "wins by players; dashed: fair", size=11)
     yield from _shares(panel, [(str(cell.seats), cell.versus) for cell in cells], GREEN)
     scale = _share_scale([cell.versus.high for cell in cells])

@@ -420,12 +420,19 @@ def test_too_early_is_a_wrong_call(seat: int) -> None:
     """A reaction under 100 ms was a guess, and counts as a wrong call – with four equal numbers as well. (§4)"""
     state = play(table(*FIVES), f"- early {seat} down")
     assert state.to_act == (0, 1, 2)
-    assert refused(state, seat, "down")
+    assert refused(state, None, f"early {seat} down"), "once per seat and exchange"
     state = exchange(state, "R1", "R5", "R2")
     state = exchange(state, "R2", "R1", "R5")
     state = exchange(state, "R5", "R2", "R1")
     outcome = ended(play(state, "1 down; 0 down"))
     assert outcome.points == {1: (0, 1, 1), 2: (0, 0, 2)}[seat]
+
+
+def test_too_early_with_a_quartet_bars_nobody() -> None:
+    """Whoever holds four equal numbers may lay them down at any time: after a guess too. (§3.4)"""
+    state = play(table(*FIVES), "- early 1 down; - early 2 down")
+    assert refused(state, 2, "down"), "without four equal numbers a second call has no effect"
+    assert ended(play(state, "1 down; 0 down")).points == (0, 1, 2)
 
 
 def test_a_tie_of_a_quartet_and_a_mistake() -> None:

@@ -32,11 +32,16 @@ def wilson(wins: float, games: int) -> Share:
 
 
 def mean(values: Sequence[float]) -> Share:
-    """The mean of independent values, each from 0 to 1, with its normal interval.
+    """The mean of independent values, each from 0 to 1, with its normal interval; Wilson's if all are 0 or all are 1,
+    where a spread of nothing would claim to be sure.
 
     >>> [round(number, 3) for number in mean([0.0, 0.5, 0.5, 1.0])]
     [0.5, 0.1, 0.9]
+    >>> [round(number, 3) for number in mean([1.0] * 100)]
+    [1.0, 0.963, 1.0]
     """
     centre = fmean(values)
+    if centre in (0, 1):
+        return wilson(sum(values), len(values))
     half = Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else 1.0
     return Share(centre, max(0.0, centre - half), min(1.0, centre + half))

@@ -15,8 +15,8 @@ Arg = str | int
 SlotKind = Literal["card", "link", "seat", "pile", "place", "number", "word"]
 
 _TEXTUAL: dict[str, re.Pattern[str]] = {
-    "card": re.compile(r"(J>)?[RYGB]([1-9]|1\d|2[01])|J"),
-    "link": re.compile(r"[RYGB]([1-9]|1\d|2[01])>[RYGB]([1-9]|1\d|2[01])"),
+    "card": re.compile(r"(J>)?[RYGB]([1-9]|1[0-9]|2[01])|J"),
+    "link": re.compile(r"[RYGB]([1-9]|1[0-9]|2[01])>[RYGB]([1-9]|1[0-9]|2[01])"),
 }
 _SHORT_NUMBER = re.compile(r"[0-9]{1,9}")  # Python itself refuses to read very long ones
 

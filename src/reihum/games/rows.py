@@ -8,40 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from reihum.cards import COLOURS, NUMBER, Card, Deal, Randomness, edition, span
+from reihum.cards import COLOURS, NUMBER, Card, Deal, Randomness
 from reihum.errors import BadDeck, IllegalMove
 from reihum.games.contract import Facts, Game, State, redeal
 from reihum.games.events import Event
 from reihum.games.moves import Grammar, Move, Verb, card_slot
-from reihum.games.options import Option, choice, first
+from reihum.games.options import choice, first
 from reihum.games.outcome import Outcome
+from reihum.games.row_cards import BIT, COLOUR, ROW_OF, mask, unmask
+from reihum.games.row_layout import Layout, Variant, layout_of
 from reihum.games.views import Hand, Pile, Player, Row, Rows, Stack, Zone
 from reihum.messages import Message
-
-
-class Variant(Struct, frozen=True, kw_only=True):
-    """Where the games of the family differ."""
-
-    id: str
-    section: str
-    age: int = 7
-    ends_laid: bool = False
-    """The lowest and highest number of every colour are laid out before the deal."""
-    starts: tuple[int, ...] = ()
-    """The numbers that open a row; none: the number of the first card laid."""
-    opener: Literal["eleven", "first"] = "first"
-    """Who opens an empty table: the holder of the highest-ranking 11 with it, or the seat that begins."""
-    draws: int = 3
-    hand: int | None = None
-    """Cards dealt to each player; None: three quarters of the edition, at most 20 each."""
-    edition: str = "80"
-    options: tuple[Option, ...]
-
 
 EDITION = choice("edition", "80", "60", "40")
 WITHOUT = choice("without", *COLOURS, default="B", needs=("edition", "60"))
@@ -70,27 +51,8 @@ NOTHING_FITS, NOTHING_LEFT = (DRAW,), (PASS,)
 GRAMMAR = Grammar((Verb("lay", (card_slot(),), target="rows"), Verb("draw"), Verb("take3"), Verb("end"), Verb("pass")))
 WITHOUT_TAKE3 = Grammar(tuple(verb for verb in GRAMMAR.verbs if verb.word != "take3"))
 
-BIT: dict[Card, int] = {card: 1 << place for place, card in enumerate(span(1, 20))}
-CARD: dict[int, Card] = {bit: card for card, bit in BIT.items()}
 LAY: dict[Card, Move] = {card: Move("lay", (card,)) for card in BIT}
-COLOUR: dict[str, int] = {colour: sum(BIT[card] for card in span(1, 20, colour)) for colour in COLOURS}
-ROW_OF: dict[Card, int] = {card: COLOUR[card[0]] for card in BIT}
 SEATS = tuple((seat,) for seat in range(6))
-
-
-def mask(cards: Sequence[Card]) -> int:
-    """The cards as one integer."""
-    return sum(map(BIT.__getitem__, cards))
-
-
-def unmask(cards: int) -> tuple[Card, ...]:
-    """The cards of an integer, in rank order."""
-    found = []
-    while cards:
-        bit = cards & -cards
-        found.append(CARD[bit])
-        cards ^= bit
-    return tuple(found)
 
 
 class _Laying(dict[int, tuple[Move, ...]]):
@@ -109,30 +71,6 @@ class _Laying(dict[int, tuple[Move, ...]]):
 LAYING, LAYING_ON = _Laying(), _Laying(END)
 
 
-class Layout(Struct, frozen=True):
-    """What the rules need to know about a game with its options, computed once."""
-
-    deck: tuple[Card, ...]
-    laid_out: int
-    colours: str
-    low: int
-    high: int
-    hand: int
-    starts: int
-    openers: frozenset[Card]
-    """The cards that may open a row."""
-    beside: dict[Card, int]
-    """The places next to a card."""
-    draws: int
-    blocking: str
-    """``take3``, ``draw``, or nothing."""
-    lays: tuple[dict[Card, tuple[Event]], ...]
-    draws_kept: tuple[dict[Card, tuple[Event]], ...]
-    draws_laid: tuple[dict[Card, tuple[Event]], ...]
-    words: tuple[dict[str, tuple[Event]], ...]
-    """By seat, what laying or drawing a card or saying a word shows: made once and shared."""
-
-
 class RowsState(State, frozen=True, gc=False):
     """A position: hands, laid cards, the cards that fit now, the stock from the top, and whose turn it is."""
 
@@ -147,30 +85,7 @@ class RowsState(State, frozen=True, gc=False):
     @classmethod
     def prepare(cls, game: Game) -> Layout:
         """The layout for these seats and options."""
-        variant: Variant = game.facts.data
-        options = game.options
-        cards = edition(options.get("edition", variant.edition), options.get("without"))
-        numbers = sorted({NUMBER[card] for card in cards})
-        low, high = numbers[0], numbers[-1]
-        starts = [card for card in cards if NUMBER[card] in variant.starts]
-        ends = [card for card in cards if NUMBER[card] in (low, high)] if variant.ends_laid else []
-        return Layout(
-            deck=tuple(card for card in cards if card not in ends),
-            laid_out=mask(ends),
-            colours="".join(dict.fromkeys(card[0] for card in cards)),
-            low=low,
-            high=high,
-            hand=variant.hand or min(20, len(cards) * 3 // 4 // game.seats),
-            starts=mask(starts),
-            openers=frozenset(starts or cards),
-            beside={card: mask([near for near in _beside(card) if near in cards]) for card in cards},
-            draws=variant.draws,
-            blocking=options.get("blocking", "off").removeprefix("off"),
-            lays=_events(game, cards, "lay", "hand.{0}", "rows"),
-            draws_kept=_events(game, cards, "draw", "stock", "hand.{0}", private=True),
-            draws_laid=_events(game, cards, "draw-lay", "stock", "rows"),
-            words=tuple({word: (Event(word, seat),) for word in ("end", "pass")} for seat in range(game.seats)),
-        )
+        return layout_of(game.facts.data, game.seats, game.options)
 
     @classmethod
     def cards(cls, game: Game) -> tuple[Card, ...]:
@@ -400,28 +315,8 @@ class RowsState(State, frozen=True, gc=False):
         return replace(self, hands=hands, fits=fits, stock=groups[-1], last=last)
 
 
-def _events(
-    game: Game, cards: Sequence[Card], kind: str, source: str, target: str, *, private: bool = False
-) -> tuple[dict[Card, tuple[Event]], ...]:
-    return tuple(
-        {
-            card: (
-                Event(
-                    kind, seat, (card,), (seat,) if private else None, None, source.format(seat), target.format(seat)
-                ),
-            )
-            for card in cards
-        }
-        for seat in range(game.seats)
-    )
-
-
 def _with(hands: tuple[int, ...], seat: int, hand: int) -> tuple[int, ...]:
     return (*hands[:seat], hand, *hands[seat + 1 :])
-
-
-def _beside(card: Card) -> tuple[Card, Card]:
-    return f"{card[0]}{NUMBER[card] - 1}", f"{card[0]}{NUMBER[card] + 1}"
 
 
 def _open_places(table: int, layout: Layout) -> int:

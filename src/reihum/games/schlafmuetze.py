@@ -91,11 +91,12 @@ class SchlafmuetzeState(State, frozen=True):
         return tuple(seat for seat in range(self.game.seats) if seat not in down)
 
     def moves(self, seat: int) -> Sequence[Move]:
-        """Choose a card to pass on, and lay down at any time, right or wrong."""
+        """Choose a card to pass on, and lay down at any time, right or wrong; wrong only once in an exchange."""
         if self.down:
             return () if seat in self.down else (DOWN,)
         passes = () if self.chosen[seat] else tuple(PASS[card] for card in self.hands[seat])
-        return passes if seat in self.mistaken else (*passes, DOWN)
+        again = seat in self.mistaken and not four_equal(self.hands[seat])
+        return passes if again else (*passes, DOWN)
 
     def table_moves(self) -> Sequence[Move]:
         """§4: seats that lay down at the same time, or before they can have seen anything."""

@@ -102,17 +102,13 @@ class Recorder:
 
     def play(self, seat: int | None, move: Move | str, verdict: dict[str, Any] | None = None) -> Match:
         """Play and record a move; at the end of a round reveal its secret."""
-        if isinstance(move, str):
-            move = self.match.game.parse(move)
+        move = self.match.game.parse(str(move))  # in its own words, whatever values a Move was made of
         if self._broken_off:
             raise IllegalMove("over", "§0", move=str(move))
         after = self.match.play(seat, move)
         self._write(Played(seat=seat, move=str(move), verdict=verdict))
         self.match = after
-        if self.match.state.outcome:
-            self._reveal()
-        if closed := self.match.outcome:
-            self._write(Closed(outcome=closed, digest=_digest(self._lines)))
+        self._write_end()
         return self.match
 
     def next_round(self, **how: Any) -> Match:
@@ -137,6 +133,14 @@ class Recorder:
         promise = None if secret is None else commitment(secret)
         stacked = None if deck is None else " ".join(deck)
         self._write(Dealt(round=self.match.round, commitment=promise, words=self.match.words, deck=stacked))
+        self._write_end()  # some deals leave nothing to play
+
+    def _write_end(self) -> None:
+        """If the round is over, its outcome and secret, and perhaps the outcome of the match."""
+        if self.match.state.outcome:
+            self._reveal()
+        if closed := self.match.outcome:
+            self._write(Closed(outcome=closed, digest=_digest(self._lines)))
 
     def _write(self, line: Line) -> None:
         self._lines.append(msgspec.json.encode(line).decode())

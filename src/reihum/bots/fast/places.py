@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from reihum.cards import COLOURS, NUMBER, Card, span
-from reihum.games.rows import COLOUR
+from reihum.games.row_cards import COLOUR
 
 ROW = 0x7FFFFF
 """The bits of a colour: shift by 0 or 32."""

@@ -6,8 +6,9 @@ order if several are. Whoever can go out does.
 
 from __future__ import annotations
 
+from reihum.bots.fast.bits import length, lowest, size, spread
 from reihum.bots.fast.chance import below, thrown
-from reihum.bots.fast.compiled import Weights, Words, kernel, length, lowest, size, spread
+from reihum.bots.fast.compiled import Weights, Words, kernel
 from reihum.bots.fast.places import ROW
 from reihum.bots.fast.position import HANDS
 from reihum.bots.fast.rows import SEAT, Now, hand_size, numbers
@@ -95,7 +96,7 @@ def weigh(game: Words, position: Words, now: Now, legal: tuple[int, int, int], w
     """The move with the highest sum of weighted features."""
     first, second, other = legal
     seat = now[SEAT]
-    late = 1 if is_late(game, position, seat) else 0
+    late = is_late(game, position, seat)
     best, best2, most, found = 0, 0, 0.0, False
     if other != NONE and not goes_out(position, now):
         at = WEIGHTS * seat + (10 if other == END else 13)
@@ -136,12 +137,13 @@ def laying(rows: int, table: int, hand: int, card: int, late: int, weights: Weig
 
 
 @kernel
-def is_late(game: Words, position: Words, seat: int) -> bool:
-    """Whether somebody else has only a few cards left."""
+def is_late(game: Words, position: Words, seat: int) -> int:
+    """1 if somebody else has only a few cards left."""
+    late = 0
     for other in range(game[SEATS]):
         if other != seat and hand_size(position, other) <= LATE:
-            return True
-    return False
+            late = 1
+    return late
 
 
 @kernel

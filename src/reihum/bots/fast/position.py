@@ -9,7 +9,8 @@ from msgspec import Struct
 from reihum.bots.fast.places import CARD, PLACE, both_words, cards_in, places, widened
 from reihum.bots.fast.rules import CARDS, DRAW, END, PASS, TAKE3, Rules, rules_of
 from reihum.games import Game, Move, View
-from reihum.games.rows import RowsState, mask
+from reihum.games.row_cards import mask
+from reihum.games.rows import RowsState
 from reihum.games.views import Hand, Rows
 
 # A position is an array of these numbers, and another array with the stock, the next card first.

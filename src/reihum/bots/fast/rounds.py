@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from reihum.bots.fast.bits import lowest
 from reihum.bots.fast.chance import dice
-from reihum.bots.fast.compiled import Weights, Words, copy, entry, kernel, lowest, stamp
+from reihum.bots.fast.compiled import Weights, Words, copy, entry, kernel, stamp
 from reihum.bots.fast.deals import deal, redeal
 from reihum.bots.fast.policies import choose
 from reihum.bots.fast.position import DICE, DRY, STOCK, TOP, TURN, WORDS

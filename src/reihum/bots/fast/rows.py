@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from reihum.bots.fast.compiled import Words, kernel, size
+from reihum.bots.fast.bits import size
+from reihum.bots.fast.compiled import Words, kernel
 from reihum.bots.fast.places import ROW
 from reihum.bots.fast.position import DRY, FITS, HANDS, HAS_LAID, TABLE, TOP, TURN
 from reihum.bots.fast.rules import (
@@ -64,17 +65,16 @@ def allowed(game: Words, position: Words, now: Now) -> tuple[int, int, int]:
     second = position[HANDS + 2 * seat + 1] & fits2
     stocked = top < position[DRY]
     block = game[BLOCKING]
+    other = block if stocked and table | table2 else NONE
     if not first | second:
         other = DRAW if stocked else PASS
-    else:
-        other = block if stocked and table | table2 else NONE
     return first, second, END if laid else other
 
 
 @kernel
 def play(game: Words, position: Words, stock: Words, now: Now, card: int, card2: int, other: int) -> Now:
     """The position after a legal move: a card, or without one what else may be done."""
-    table, table2, fits, fits2, seat, laid, top = now
+    table, table2, fits, fits2, seat, _, top = now
     if card | card2:
         hand = position[HANDS + 2 * seat] ^ card
         hand2 = position[HANDS + 2 * seat + 1] ^ card2

@@ -11,7 +11,8 @@ from reihum.bots.fast.places import both_words, places, widened
 from reihum.errors import BadOption
 from reihum.games import Game
 from reihum.games.options import RANDOM
-from reihum.games.rows import Layout, RowsState, Variant
+from reihum.games.row_layout import Layout, Variant
+from reihum.games.rows import RowsState
 
 # Where the numbers stand.
 SEATS = 0

@@ -8,6 +8,7 @@ do not depend on how many there are. The deals come from ``fast.chance``: nobody
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 from typing import Any, Protocol, TypeAlias
 
 from msgspec import Struct
@@ -122,7 +123,7 @@ def _batch(
     """All rounds, in parts."""
     columns = words(COLUMNS * count if each else 0)
     bounds = [count * part // parts for part in range(parts + 1)]
-    numbers = [range(begin, end) for begin, end in zip(bounds, bounds[1:], strict=False)]
+    numbers = [range(begin, end) for begin, end in pairwise(bounds)]
     found = list(spread(lambda part: _play(source, part, players, moves, seed, columns, words(0)), numbers))
     return [results(source.rules.seats, found, which, columns) for which in range(max(1, len(moves)))]
 
@@ -178,7 +179,8 @@ def _players(rules: Rules, players: Player | Sequence[Player]) -> tuple[Words, W
     by_seat: Sequence[Any] = [players] * rules.seats if alike else players
     if len(by_seat) != rules.seats:
         raise BadOption("bot", game=rules.game.id, expected=f"{rules.seats}", got=len(by_seat))
-    policies, weighed = [], []
+    policies: list[int] = []
+    weighed: list[float] = []
     for player in by_seat:
         policy = player if isinstance(player, str) else POLICIES[WEIGHTED]
         if policy not in POLICIES or (policy == POLICIES[WEIGHTED]) != (len(player) == WEIGHTS and policy != player):
