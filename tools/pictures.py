@@ -93,7 +93,7 @@ def table() -> str:
     """The picture: a table of four when a person has been asked so many times."""
     camera = Camera(TURNS)
     recorder = Recorder(match(GAME, 4, seed=SEED))
-    names = ("Ada", *camera.text("cli.play.names").split()[:3])
+    names = ("Paul", *camera.text("cli.play.names").split()[:3])
     camera.session = Session(camera, recorder, Sitting(0, ("sensible",) * 4, names), SEED.encode(), lambda: None)
     camera.person = seat_bots(recorder.match.game, ["sensible"], SEED.encode())[0]
     try:

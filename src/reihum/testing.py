@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -18,7 +17,7 @@ from reihum.cards import Randomness
 from reihum.errors import ReihumError
 from reihum.games import GAMES, Facts, Game, Move, State
 from reihum.games.outcome import ranked
-from reihum.matches import Recorder, match, replay, verify
+from reihum.matches import Recorder, replay, start, verify
 
 _STRANGERS = 12  # moves of other positions that are tried at each position
 _POSITIONS = 40  # of a long game, about so many positions are looked at closely
@@ -114,7 +113,7 @@ def _check_deeply(game: Game, source: str, report: Report) -> None:
     _check_deal(game, source)
     randomness = Randomness(source.encode(), "kit")
     games = {game.id: game.facts}
-    recorder = Recorder(match(game.id, game.seats, games=games, rounds=1, seed=source, **_given(game)))
+    recorder = Recorder(start(game, 1, source.encode()))
     state = recorder.match.state
     cards = Counter(state.everywhere())
     strangers: dict[Move, None] = {}
@@ -142,10 +141,6 @@ def _check_deal(game: Game, source: str) -> None:
     assert dealt == game.deal(source) and hash(dealt.game) == hash(game), "the same seed dealt another state"
     if game.cards:  # no shuffled card is missing or double: they make a deck
         game.facts.state.read_deck(game, [card for card in dealt.everywhere() if card in game.cards])
-
-
-def _given(game: Game) -> dict[str, Any]:
-    return {name: value for name, value in game.options.items() if value is not None}
 
 
 def _check_position(state: State, strangers: dict[Move, None], randomness: Randomness, report: Report) -> None:

@@ -24,7 +24,7 @@ class Rules(NamedTuple):
 
     def game(self, seats: int, **options: object) -> Game:
         """The game for so many seats."""
-        return reihum.game(self.id, seats=seats, **self.options, **options)
+        return reihum.GAMES[self.id].game(seats, **self.options, **options)
 
 
 ALL_RULES = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 
@@ -12,7 +13,8 @@ from reihum.bots.fast import FEATURES, Player, dealt, moves_of, simulate, state
 from reihum.bots.rows import can_go_out, opens
 from reihum.cards import NUMBER
 from reihum.games import Game
-from reihum.games.rows import RowsState, unmask
+from reihum.games.row_cards import unmask
+from reihum.games.rows import RowsState
 from reihum.games.views import Row, Rows, View
 
 AS_HOLDER = {"dead-end": 4096.0, "behind": 32.0, "number": 1.0, "end": 1e9, "block": -1e9}
@@ -130,23 +132,23 @@ def test_weights_weigh_what_they_say(rules: Rules) -> None:
 
 
 def test_random_moves_are_equally_likely() -> None:
-    """From the first free choice of many rounds: every legal move comes up about as often as any other."""
+    """Where there are four legal moves, each of them is made about as often as any other."""
     game = ALL_RULES[0].game(2)
-    surprises = 0.0
-    for number in range(600):
+    made: Counter[int] = Counter()
+    for number in range(300):
         now = state(dealt(game, 7, number))
         for move in moves_of(game, 7, number):
             legal = [str(each) for each in now.legal(now.turn)]
             if len(legal) == 4:
-                surprises += legal.index(move)
+                made[legal.index(move)] += 1
             now = rows(now.play(now.turn, move))
-            if len(legal) == 4:
-                break
-    assert abs(surprises / 600 - 1.5) < 4 * (1.25 / 600) ** 0.5
+    expected = made.total() / 4
+    assert expected > 100
+    assert sum((made[which] - expected) ** 2 / expected for which in range(4)) < 16.3  # one time in a thousand
 
 
 def test_holding_pays() -> None:
-    """RULEBOOK §5: one holder wins 86, 82, 74 and 53 % against 1, 2, 3 and 5 eager players."""
+    """RULEBOOK §5: one holder wins 86, 82, 74 and 53 % against 1, 2, 3 and 5 eager players; ours at least as much."""
     for seats, share in ((2, 0.86), (3, 0.82), (4, 0.74), (6, 0.53)):
         players = ["holder", *["eager"] * (seats - 1)]
-        assert simulate(ALL_RULES[0].game(seats), 5_000, players).shares[0] == pytest.approx(share, abs=0.03)
+        assert simulate(ALL_RULES[0].game(seats), 20_000, players).shares[0] > share - 0.01

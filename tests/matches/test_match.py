@@ -248,7 +248,7 @@ def test_a_seed_makes_the_secrets() -> None:
         assert made.secret == bytes(next(source) for _ in range(64))
 
 
-WORDS = [["one"], ["a", "b", "c"], "ab", 7, None, [1, 2], [None, ""], ["\ud800", ""], {"a", "b"}]
+WORDS = [["one"], ["a", "b", "c"], "ab", 7, None, [1, 2], [None, ""], ["\ud800", ""], {"a": "", "b": ""}]
 
 
 @pytest.mark.parametrize("words", WORDS, ids=ascii)

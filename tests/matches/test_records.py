@@ -183,6 +183,31 @@ def test_other_line_ends(name: str) -> None:
         assert verify(changed).outcome is not None
 
 
+@pytest.mark.parametrize(
+    ("game", "seats", "deck"),
+    [
+        ("quartett", 4, [f"{colour}{number}" for number in range(1, 21) for colour in "RYGB"]),
+        ("schnipp-schnapp", 2, [f"{colour}{number}" for number in range(1, 21) for colour in "RYGB"]),
+        ("schwarzer-peter", 2, ["R1", *(f"{colour}{number}" for number in range(2, 21) for colour in "RY"), "Y1"]),
+    ],
+)
+def test_a_round_that_ends_with_its_deal(game: str, seats: int, deck: list[str]) -> None:
+    """Where every card lies in a pair or quartet at once, there is nothing to play: the record ends all the same."""
+    record, live = record_of(reihum.match(game, seats=seats, deck=deck, rounds=2, seed="x"), deck=deck)
+    assert [type(line) for line in read(record)] == [Header, *[Dealt, Ended] * 2, Closed]
+    assert verify(record).outcome == live[-1].outcome
+
+
+@pytest.mark.parametrize("place", [True, 1.0])
+def test_a_move_is_recorded_in_its_own_words(place: int) -> None:
+    """True and 1.0 are equal to 1, but no text of a move: what cannot be read back is not recorded."""
+    recorder = Recorder(reihum.match("schwarzer-peter", seats=2, seed="x"))
+    before = recorder.text
+    with pytest.raises(reihum.IllegalMove):
+        recorder.play(recorder.match.state.to_act[0], reihum.Move("draw", (place,)))
+    assert recorder.text == before
+
+
 def test_lines_end_where_json_lines_end() -> None:
     """Words may hold what other rules take for a line end, such as U+2028."""
     record = short("stacked")

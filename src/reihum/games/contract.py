@@ -275,9 +275,12 @@ class State(Struct, frozen=True):
         """The state after a move, given as a Move or its text."""
         if isinstance(move, str):
             move = self.game.grammar.parse(move)
-        if move not in self.legal(seat):
-            raise self._refusal(seat, move)
-        return self.apply(seat, move)
+        legal = self.legal(seat)
+        try:
+            own = legal[legal.index(move)]  # made of the game's own values: True and 1.0 are equal to 1
+        except ValueError:
+            raise self._refusal(seat, move) from None
+        return self.apply(seat, own)
 
     def events(self, seat: int | None) -> tuple[Shown, ...]:
         """What the last move showed to a seat; None: to a spectator."""

@@ -46,9 +46,8 @@ GAMES: Mapping[str, Facts] = MappingProxyType(
 )
 
 
-def game(id: str, seats: int, *, games: Mapping[str, Facts] = GAMES, **options: Any) -> Game:
-    """A game by its id, for so many seats, with options: ``game("classic", seats=4, blocking="take3")``.
-    ``games`` is where the id is looked up: the registry, or games of your own."""
-    if id not in [*games]:  # whatever comes can be compared, but not everything can be looked up
-        raise UnknownGame("unknown-game", got=id, expected=", ".join(games))
-    return games[id].game(seats, **options)
+def game(id: str, seats: int, **options: Any) -> Game:
+    """A game by its id, for so many seats, with options: ``game("classic", seats=4, blocking="take3")``."""
+    if id not in [*GAMES]:  # whatever comes can be compared, but not everything can be looked up
+        raise UnknownGame("unknown-game", got=id, expected=", ".join(GAMES))
+    return GAMES[id].game(seats, **options)

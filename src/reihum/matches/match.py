@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Self
 
 from msgspec import Struct
@@ -10,7 +10,7 @@ from msgspec.structs import asdict, replace
 
 from reihum.cards import Card, Randomness, as_seed, deck_cards
 from reihum.errors import BadDeck, BadOption, IllegalMove
-from reihum.games import GAMES, Facts, Game, Move, Outcome, State, View, game
+from reihum.games import Game, Move, Outcome, State, View, game
 from reihum.games.outcome import ranked
 from reihum.matches.fairness import SECRET_BYTES, round_seed
 
@@ -98,7 +98,6 @@ def match(
     id: str,
     seats: int,
     *,
-    games: Mapping[str, Facts] = GAMES,
     rounds: int | str | None = None,
     seed: str | bytes | None = None,
     secret: bytes | None = None,
@@ -107,21 +106,20 @@ def match(
     **options: Any,
 ) -> Match:
     """A match with its first round dealt. ``rounds="players"``: as many as players; without ``rounds`` one, or
-    until the game's own end of a match. Give a seed for everything, or a secret or a deck for this round.
-    ``games`` is where the id is looked up."""
-    chosen = game(id, seats, games=games, **options)
+    until the game's own end of a match. Give a seed for everything, or a secret or a deck for this round."""
+    chosen = game(id, seats, **options)
     return start(chosen, rounds, None if seed is None else as_seed(seed), secret, words, deck)
 
 
 def start(
     game: Game,
     rounds: int | str | None,
-    seed: bytes | None,
-    secret: bytes | None,
-    words: Sequence[str],
-    deck: str | Sequence[Card] | None,
+    seed: bytes | None = None,
+    secret: bytes | None = None,
+    words: Sequence[str] = (),
+    deck: str | Sequence[Card] | None = None,
 ) -> Match:
-    """A match of a game whose options are settled."""
+    """A match of a game whose options are settled, in the registry or not."""
     source = _source(game, 0, seed, secret, words, deck)
     begins = game.starter(source.seed(0))
     return Match(

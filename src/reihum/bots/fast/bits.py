@@ -8,9 +8,8 @@ from typing import Any
 from reihum.bots.fast.compiled import available, kernel
 
 if available():
-    import llvmlite.binding as llvm
-    from llvmlite import ir
     from numba.core import cgutils, types
+    from numba.core.registry import cpu_target
     from numba.extending import intrinsic
 
 
@@ -27,7 +26,7 @@ def _length(builder: Any, word: Any) -> Any:
 
 
 def _spread(builder: Any, bits: Any, word: Any) -> Any:
-    function = ir.FunctionType(word.type, (word.type, word.type))
+    function = cgutils.ir.FunctionType(word.type, (word.type, word.type))
     deposit = cgutils.get_or_insert_function(builder.module, function, "llvm.x86.bmi.pdep.64")
     return builder.call(deposit, (bits, word))
 
@@ -74,7 +73,10 @@ def _spread_step_by_step(bits: int, word: int) -> int:
     return found
 
 
-_IN_ONE_STEP = available() and llvm.get_host_cpu_features().get("bmi2", False)
+def _in_one_step() -> bool:
+    """Whether numba compiles for a processor with the instruction PDEP."""
+    return available() and "+bmi2" in cpu_target.target_context.codegen().magic_tuple()[-1].split(",")
 
-spread = _spread_in_one_step() if _IN_ONE_STEP else _spread_step_by_step
+
+spread = _spread_in_one_step() if _in_one_step() else _spread_step_by_step
 """The lowest bits of a number, put where another number has its bits."""

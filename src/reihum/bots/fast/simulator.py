@@ -27,6 +27,10 @@ Player: TypeAlias = str | Sequence[float]
 """How a seat plays: the name of a policy, or the weights of the weighted one."""
 
 
+APART = 8
+"""So many numbers more keep what one thread writes out of another one's cache lines."""
+
+
 class Spread(Protocol):
     """Something like ``map`` that may work on several parts at a time."""
 
@@ -138,7 +142,7 @@ def _play(
     trace: Words,
 ) -> Words:
     """Some rounds of a batch: their counts."""
-    counts = words(COUNTS * max(1, len(moves)))
+    counts = words(COUNTS * max(1, len(moves)) + APART)
     begin = source.rules.words, source.kind, seed % SEEDS, numbers.start, numbers.stop
     where = source.known, source.stocks, source.missing, source.unseen
     tried = words([move_number(move) for move in moves])
@@ -163,12 +167,12 @@ def _begin(source: Source, seed: int, number: int) -> Position:
 
 def _scratch() -> tuple[Words, Words]:
     """A position and a stock to write to."""
-    return words(WORDS), words(STOCK)
+    return words(WORDS + APART), words(STOCK + APART)
 
 
 def _position(rules: Rules, position: Words, stock: Words) -> Position:
     top, dry = int(position[TOP]), int(position[DRY])
-    numbers = [int(number) for number in position]
+    numbers = [int(number) for number in position[:WORDS]]
     numbers[TOP], numbers[DRY] = 0, dry - top
     return Position(rules, tuple(numbers), tuple(int(place) for place in stock[top:dry]))
 
