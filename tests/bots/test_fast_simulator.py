@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from statistics import mean, stdev
@@ -263,16 +264,19 @@ def test_a_second_start_compiles_nothing() -> None:
     assert elsewhere()[2] == [0, 0]
 
 
+def made(code: str, **numbers: object) -> Callable[..., object]:
+    """A function from its text and the numbers it uses."""
+    exec(code, numbers)  # noqa: S102
+    function = numbers["kernel"]
+    assert callable(function)
+    return function
+
+
 def test_a_changed_kernel_is_compiled_again() -> None:
-    """The stamp of the kernels changes with the code of any of them and with the numbers it uses."""
-
-    def first(number: int) -> int:
-        return number + 1
-
-    def second(number: int) -> int:
-        return number + 2
-
-    second.__code__ = second.__code__.replace(co_name="first")
-    assert source(first) != source(second)
-    before = source(middle)
-    assert before == source(middle)
+    """What numba keeps is stamped with the code of every kernel and with the numbers it uses."""
+    code = "def kernel(word): return word & LIMIT"
+    same = source(made(code, LIMIT=3))
+    assert same == source(made(code, LIMIT=3))
+    assert same != source(made(code, LIMIT=4))
+    assert same != source(made(code.replace("&", "|"), LIMIT=3))
+    assert same != source(made(code.replace("LIMIT", "7"), LIMIT=3))
