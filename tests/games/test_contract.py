@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -25,6 +26,19 @@ def positions(game: Game, most: int = 60) -> Iterator[reihum.State]:
         if number == most:
             return
         yield after
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_what_is_no_seat_is_refused(game: Game) -> None:
+    """Seats count from 0 (§3); whatever else is asked for gets a clear error, on turn or not."""
+    strangers: list[Any] = [True, False, 0.0, 1.0, "0", -1, game.seats, 10**30, (0,), [0], float("nan")]
+    for state in positions(game, 6):
+        for seat in strangers:
+            for ask in (state.legal, state.view, state.events):
+                with pytest.raises(reihum.ReihumError, match="Seats are 0"):
+                    ask(seat)
+            with pytest.raises(reihum.ReihumError, match="Seats are 0"):
+                state.play(seat, Move(game.grammar.verbs[0].word))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

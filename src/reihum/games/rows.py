@@ -120,7 +120,7 @@ class RowsState(State, frozen=True, gc=False):
     def legal(self, seat: int | None) -> Sequence[Move]:
         """§1.1: lay a fitting card, then as many more as you like; draw if nothing fits; pass if nothing is left.
         (Told here and not in ``moves``: asking again costs less than remembering.)"""
-        if seat not in self.to_act or seat is True:
+        if type(seat) is not int or seat not in self.to_act:  # neither True nor 1.0 is a seat
             return super().legal(seat)
         fitting = self.hands[seat] & self.fits
         if self.laid:
