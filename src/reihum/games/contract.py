@@ -260,13 +260,13 @@ class State(Struct, frozen=True):
 
     def legal(self, seat: int | None) -> Sequence[Move]:
         """Every move a seat may make now, calls out of turn included; for None the table's own moves."""
-        state, asked, moves = _answered[0]
-        if state is self and asked is seat:  # not ==, since neither True nor 1.0 is a seat
-            return moves
-        if seat is None or type(seat) is not int or seat not in self.to_act:
+        asked = _answered[0]
+        if asked[0] is self and asked[1] is seat:  # not ==, since neither True nor 1.0 is a seat
+            return asked[2]
+        if type(seat) is not int or seat not in self.to_act:
             self._check_seat(seat)
-        if self.outcome is not None:
-            return ()
+            if self.outcome is not None:
+                return ()
         moves = tuple(self.moves(seat) if seat is not None else self.table_moves())
         _answered[0] = (self, seat, moves)
         return moves
@@ -275,7 +275,8 @@ class State(Struct, frozen=True):
         """The state after a move, given as a Move or its text."""
         if isinstance(move, str):
             move = self.game.grammar.parse(move)
-        legal = self.legal(seat)
+        asked = _answered[0]
+        legal = asked[2] if asked[0] is self and asked[1] is seat else self.legal(seat)
         try:
             own = legal[legal.index(move)]  # made of the game's own values: True and 1.0 are equal to 1
         except ValueError:

@@ -51,7 +51,7 @@ NOTHING_FITS, NOTHING_LEFT = (DRAW,), (PASS,)
 GRAMMAR = Grammar((Verb("lay", (card_slot(),), target="rows"), Verb("draw"), Verb("take3"), Verb("end"), Verb("pass")))
 WITHOUT_TAKE3 = Grammar(tuple(verb for verb in GRAMMAR.verbs if verb.word != "take3"))
 
-LAY: dict[Card, Move] = {card: Move("lay", (card,)) for card in BIT}
+LAY: dict[int, Move] = {bit: Move("lay", (card,)) for card, bit in BIT.items()}
 SEATS = tuple((seat,) for seat in range(6))
 
 
@@ -64,7 +64,11 @@ class _Laying(dict[int, tuple[Move, ...]]):
     def __missing__(self, cards: int) -> tuple[Move, ...]:
         if len(self) > 1 << 16:
             self.clear()
-        moves = self[cards] = (*(LAY[card] for card in unmask(cards)), *self.more)
+        lays, left = [], cards
+        while left:
+            lays.append(LAY[left & -left])
+            left &= left - 1
+        moves = self[cards] = (*lays, *self.more)
         return moves
 
 
@@ -117,11 +121,10 @@ class RowsState(State, frozen=True, gc=False):
         """The seat on turn."""
         return self.to_act[0]
 
-    def legal(self, seat: int | None) -> Sequence[Move]:
-        """§1.1: lay a fitting card, then as many more as you like; draw if nothing fits; pass if nothing is left.
-        (Told here and not in ``moves``: asking again costs less than remembering.)"""
-        if type(seat) is not int or seat not in self.to_act:  # neither True nor 1.0 is a seat
-            return super().legal(seat)
+    def moves(self, seat: int) -> Sequence[Move]:
+        """§1.1: lay a fitting card, then as many more as you like; draw if nothing fits; pass if nothing is left."""
+        if seat not in self.to_act:
+            return ()
         fitting = self.hands[seat] & self.fits
         if self.laid:
             return LAYING_ON[fitting]
@@ -131,10 +134,6 @@ class RowsState(State, frozen=True, gc=False):
             return (*LAYING[fitting], TAKE3 if self.game.setup.blocking == "take3" else DRAW)
         return LAYING[fitting]
 
-    def moves(self, seat: int) -> Sequence[Move]:
-        """Whoever is not on turn has none."""
-        return ()
-
     def _may_block(self) -> bool:
         """§1.1 Decision: only before the first card of the turn, while there is a stock, never instead of opening."""
         return bool(self.game.setup.blocking and self.stock and self.table)
@@ -142,22 +141,15 @@ class RowsState(State, frozen=True, gc=False):
     def apply(self, seat: int | None, move: Move) -> RowsState:
         """The state after a legal move."""
         assert seat is not None
-        verb = move.verb
-        if verb == "lay":
-            return self._lay(seat, move.args[0])
-        if verb == "draw":
-            return self._draw(seat)
-        if verb == "take3":
-            return self._take3(seat)
-        return self._next(seat, self.game.setup.words[seat][verb], self.hands, self.table, self.fits, self.stock)
-
-    def _lay(self, seat: int, card: Any) -> RowsState:
+        if move.verb != "lay":
+            return self._not_laying(seat, move.verb)
+        card: Any = move.args[0]
         game = self.game
         layout: Layout = game.setup
         fits = self._row_opened(card) if card in layout.openers else self.fits
         bit = BIT[card]
         table = self.table | bit
-        fits = (fits | layout.beside[card]) & ~table
+        fits = (fits | layout.beside[card] | table) ^ table  # & ~table, without the detour over negative numbers
         changed = [*self.hands]
         changed[seat] ^= bit
         hands = tuple(changed)
@@ -167,6 +159,13 @@ class RowsState(State, frozen=True, gc=False):
         if not self.table:  # the card that opens the game is the whole turn
             return self._next(seat, events, hands, table, fits, self.stock)
         return RowsState(game, events, None, hands, table, fits, self.stock, self.to_act, True)
+
+    def _not_laying(self, seat: int, verb: str) -> RowsState:
+        if verb == "draw":
+            return self._draw(seat)
+        if verb == "take3":
+            return self._take3(seat)
+        return self._next(seat, self.game.setup.words[seat][verb], self.hands, self.table, self.fits, self.stock)
 
     def _row_opened(self, card: Card) -> int:
         """What fits besides if a card opens its row: its colour's other starts are closed."""
