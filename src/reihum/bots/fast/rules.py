@@ -12,7 +12,7 @@ from reihum.errors import BadOption
 from reihum.games import Game
 from reihum.games.options import RANDOM
 from reihum.games.row_layout import Layout, Variant
-from reihum.games.rows import RowsState
+from reihum.games.rows import GAMES, RowsState
 
 # Where the numbers stand.
 SEATS = 0
@@ -51,7 +51,7 @@ class Rules(Struct, frozen=True, eq=False):
 def rules_of(game: Game) -> Rules:
     """The rules of a game of the row family."""
     if game.facts.state is not RowsState:
-        raise BadOption("game", expected="a game of the row family", got=game.id)
+        raise BadOption("not-a-row-game", expected=", ".join(facts.id for facts in GAMES), got=game.id)
     layout: Layout = game.setup
     variant: Variant = game.facts.data
     first = game.options.get("first")
