@@ -6,6 +6,8 @@ import pytest
 
 from tools import texts
 
+pytest_plugins = ("stores",)
+
 
 def pytest_configure(config: pytest.Config) -> None:
     """Compile the texts, once for all workers."""

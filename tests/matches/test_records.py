@@ -13,6 +13,7 @@ from documents import blocks, table
 from recorded import JUNIOR_DECK, SHORT, code_of, record_of, short
 from reihum.matches import Match, Recorder, Step, commitment, records, replay, verify
 from reihum.matches.records import Closed, Dealt, Ended, Header, Played, read
+from reihum.matches.verdicts import CallMade, Reaction, inputs
 
 SECRET = bytes(range(64))
 
@@ -90,11 +91,13 @@ def test_the_secret_comes_with_the_outcome_and_not_before() -> None:
 
 
 def test_verdicts_are_kept() -> None:
-    """Rulebook §4: All inputs of the verdict are part of the game's record."""
+    """Rulebook §4: All inputs of the verdict are part of the game's record, so that a replay gives the same verdict."""
     recorder = Recorder(reihum.match("schlafmuetze", seats=3, marks=1, seed="x"))
-    inputs = {"reactions": [{"seat": 0, "call": "down", "ms": 412}], "tie_window": 30}
-    recorder.play(None, "tie 0 1 down", inputs)
-    assert read(recorder.text)[2] == Played(seat=None, move="tie 0 1 down", verdict=inputs)
+    calls = [CallMade(seat, "down", Reaction(elapsed, 20)) for seat, elapsed in ((0, 412), (1, 430))]
+    recorder.play(None, "tie 0 1 down", inputs(calls))
+    recorder.break_off()
+    assert read(recorder.text)[2] == Played(seat=None, move="tie 0 1 down", verdict=inputs(calls))
+    assert list(replay(recorder.text))[-1].match.state == recorder.match.state
 
 
 def test_a_move_that_cannot_be_written_is_not_played() -> None:

@@ -66,6 +66,10 @@ class Facts(Struct, frozen=True, kw_only=True, eq=False, dict=True):
 
     def game(self, seats: int, **options: Any) -> Game:
         """The game for so many seats, with its options settled."""
+        return self.settled(seats, options)
+
+    def settled(self, seats: int, options: Mapping[str, Any]) -> Game:
+        """The same for options that somebody else has named: whatever their names, they are options."""
         if not _is_number(seats) or seats not in self.seats:
             raise BadOption("seats", game=self.id, expected=f"{self.seats[0]} … {self.seats[-1]}", got=seats)
         settled = settle(self.options, options, seats)
@@ -218,6 +222,10 @@ class State(Struct, frozen=True):
     def table_moves(self) -> Sequence[Move]:
         """The moves of the table itself: ties and early calls."""
         return ()
+
+    def is_mistake(self, seat: int, call: Move) -> bool:
+        """Whether a call would be wrong and cost its caller something; the arbiter of a table asks (RULEBOOK §4)."""
+        return False
 
     @abstractmethod
     def apply(self, seat: int | None, move: Move) -> Self:

@@ -48,6 +48,11 @@ GAMES: Mapping[str, Facts] = MappingProxyType(
 
 def game(id: str, seats: int, **options: Any) -> Game:
     """A game by its id, for so many seats, with options: ``game("classic", seats=4, blocking="take3")``."""
+    return facts_of(id).game(seats, **options)
+
+
+def facts_of(id: str) -> Facts:
+    """The facts of a game by its id."""
     if id not in [*GAMES]:  # whatever comes can be compared, but not everything can be looked up
         raise UnknownGame("unknown-game", got=id, expected=", ".join(GAMES))
-    return GAMES[id].game(seats, **options)
+    return GAMES[id]

@@ -98,6 +98,10 @@ class SchlafmuetzeState(State, frozen=True):
         again = seat in self.mistaken and not four_equal(self.hands[seat])
         return passes if again else (*passes, DOWN)
 
+    def is_mistake(self, seat: int, call: Move) -> bool:
+        """§3.4: laying down without four equal numbers while nobody is down."""
+        return not self.down and not four_equal(self.hands[seat])
+
     def table_moves(self) -> Sequence[Move]:
         """§4: seats that lay down at the same time, or before they can have seen anything."""
         callers = [seat for seat in range(self.game.seats) if DOWN in self.moves(seat)]

@@ -97,6 +97,9 @@ class SchnippState(State, frozen=True):
             return bool(self.open[seat])
         return word == SCHNIPP or self._has_cards(seat)
 
+    def is_mistake(self, seat: int, call: Move) -> bool:
+        return not self._is_right(call.verb)
+
     def _is_right(self, word: str) -> bool:
         """§3.7: „Schnapp“ for another open pile, „Schnipp“ for the middle with the number of a card turned up last."""
         return bool(self._matched()) if word == SCHNAPP else self._number(self.middle) in self._fresh_numbers()

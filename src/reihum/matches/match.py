@@ -124,7 +124,7 @@ def start(
     begins = game.starter(source.seed(0))
     return Match(
         game=game,
-        rounds=_rounds(game, rounds),
+        rounds=rounds_of(game, rounds),
         round=0,
         state=source.deal(game, 0, begins),
         first=begins,
@@ -133,7 +133,8 @@ def start(
     )
 
 
-def _rounds(game: Game, rounds: int | str | None) -> int | None:
+def rounds_of(game: Game, rounds: int | str | None) -> int | None:
+    """How many rounds a match of a game has; None where points end it."""
     if rounds is None:
         return None if game.facts.until else 1
     if rounds == PLAYERS:

@@ -15,10 +15,11 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from reihum.errors import BadOption, BadRecord, IllegalMove, ReihumError
+from reihum.errors import BadRecord, IllegalMove, ReihumError
 from reihum.games import GAMES, Facts, Game, Move, Outcome
 from reihum.matches.fairness import commitment
 from reihum.matches.match import Match, start
+from reihum.matches.verdicts import judged_again
 
 FORMAT = 1
 
@@ -48,7 +49,8 @@ class Dealt(_Line, frozen=True, tag="deal"):
 
 
 class Played(_Line, frozen=True, tag="move"):
-    """One move. ``verdict`` holds the inputs of the real-time rule where it was used."""
+    """One move. ``verdict`` holds the inputs of the real-time rule where it was used; it stands with the first move
+    of a verdict, and the others follow it."""
 
     seat: int | None
     move: str
@@ -222,9 +224,7 @@ def _game(header: Header, games: Mapping[str, Facts]) -> Game:
         raise BadRecord("record-game", got=header.game, expected=", ".join(games))
     if header.rules != facts.rules_version:
         raise BadRecord("record-rules", game=header.game, expected=facts.rules_version, got=header.rules)
-    if strangers := [name for name in header.options if name not in facts.options]:  # “seats” would be an argument
-        raise BadOption("option-unknown", option=strangers[0], expected=", ".join(facts.options) or "–")
-    return facts.game(header.seats, **header.options)
+    return facts.settled(header.seats, header.options)
 
 
 def _follow(game: Game, lines: list[Line], number: int, current: Match | None) -> Match:
@@ -237,6 +237,7 @@ def _follow(game: Game, lines: list[Line], number: int, current: Match | None) -
         return _dealt(game, header, line, _secret(lines, number, line), current)
     assert current is not None
     if isinstance(line, Played):
+        _check_verdict(lines[number - 1 :], number, current)
         return current.play(line.seat, line.move)
     assert isinstance(line, Ended | Closed)
     if line.outcome != (current.state.outcome if isinstance(line, Ended) else current.outcome):
@@ -273,6 +274,20 @@ def _secret(lines: list[Line], number: int, dealt: Dealt) -> bytes | None:
     if dealt.commitment != (None if secret is None else commitment(secret)):
         raise BadRecord("record-commitment", number=number)
     return secret
+
+
+def _check_verdict(lines: list[Line], number: int, match: Match) -> None:
+    """Where speed decided, the moves that follow from the reactions must stand here and in the next lines."""
+    line = lines[0]
+    assert isinstance(line, Played)
+    if line.verdict is None:
+        return
+    expected = judged_again(match.state, line.verdict)
+    played = [line for line in lines[: len(expected)] if isinstance(line, Played)]
+    found = [(line.seat, str(match.game.parse(line.move))) for line in played]
+    if not expected or found != expected[: len(lines)]:
+        wanted = ", ".join(move for _, move in expected)
+        raise BadRecord("record-verdict", number=number, expected=wanted or "–", got=line.move)
 
 
 def _digest(lines: Sequence[str]) -> str:

@@ -1,0 +1,93 @@
+"""``reihum backup`` and ``reihum restore``: all that a store holds in one file, and back again."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from rich.text import Text
+
+from reihum.cli.files import BadFile
+from reihum.cli.screen import Screen
+from reihum.errors import BadOption
+from reihum.host import backup as backups
+from reihum.host.backup import Progress, Report
+from reihum.host.location import Location
+from reihum.host.log import Damaged
+
+
+def located(data: str | None, database: str | None) -> Location:
+    """The store that is meant: by the flags, else by the environment, else the usual one."""
+    if data and database:
+        raise BadOption("storage-two")
+    if not data and not database:
+        data, database = os.environ.get("REIHUM_DATA"), os.environ.get("REIHUM_DATABASE")
+    return Location(data or "", database or "")
+
+
+def backup(screen: Screen, file: Path, location: Location) -> None:
+    """Write a backup, and say what is in it."""
+    with _watched(screen, "cli.backup.running") as progress:
+        report = asyncio.run(_backup(file, location, progress))
+    _good(screen, "cli.backup.done", report, place=str(location), file=str(file))
+    if count := _complain(screen, report):
+        raise Damaged("backup-damaged", count=count)
+
+
+async def _backup(file: Path, location: Location, progress: Progress) -> Report:
+    async with location.look() as source:
+        return await backups.backup(source, file, progress=progress)
+
+
+def restore(screen: Screen, file: Path, location: Location, skip_damaged: bool) -> None:
+    """Put a backup into an empty store, and say what is there now."""
+    if not file.exists():
+        raise BadFile("cli.missing", file=str(file))
+    with _watched(screen, "cli.restore.running") as progress:
+        report = asyncio.run(_restore(file, location, progress, skip_damaged))
+    if skip_damaged or not report.damaged:
+        _good(screen, "cli.restore.done", report, place=str(location), file=str(file))
+    if count := _complain(screen, report):
+        raise Damaged("restore-skipped" if skip_damaged else "restore-damaged", count=count)
+
+
+async def _restore(file: Path, location: Location, progress: Progress, skip_damaged: bool) -> Report:
+    if not location.database:
+        return await backups.restore_file(file, location.path, progress=progress, skip_damaged=skip_damaged)
+    log = await location.open()
+    try:
+        return await backups.restore(file, log, progress=progress, skip_damaged=skip_damaged)
+    finally:
+        await log.close()
+
+
+@contextmanager
+def _watched(screen: Screen, key: str) -> Iterator[Progress]:
+    """A bar on the error channel if somebody looks at it."""
+    if not screen.errors.is_terminal:
+        yield backups.silent
+        return
+    from rich.progress import Progress as Bars
+
+    with Bars(console=screen.errors, transient=True) as bars:
+        bar = bars.add_task(screen.text(key), total=None)
+        yield lambda done, total: bars.update(bar, completed=done, total=total)
+
+
+def _good(screen: Screen, key: str, report: Report, **values: Any) -> None:
+    counts = {"tables": report.tables, "entries": report.entries, "people": report.people}
+    sentence = screen.text(key, **values, **counts)
+    screen.out.print(Text("✓ ", style="bold green").append(sentence, style="green"), soft_wrap=True)
+
+
+def _complain(screen: Screen, report: Report) -> int:
+    """Name what is damaged, and count it; the command ends with an error then."""
+    for damage in report.damaged:
+        name = "" if "table" in damage.message.values else f"{damage.table}: "
+        sentence = name + screen.texts.message(damage.message)
+        screen.out.print(Text("✗ ", style="bold red").append(sentence), soft_wrap=True)
+    return len(report.damaged)

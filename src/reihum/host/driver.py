@@ -1,0 +1,276 @@
+"""What makes a table go on by itself: bots and stand-ins, verdicts on calls, clocks.
+
+Several processes may serve one table. Whoever wrote last acts at once; the others wait a little longer, in case that
+one is gone. Should two act all the same, the log takes the first and the second finds that there is nothing to do.
+While nobody is connected, nothing goes on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+
+from msgspec.structs import replace
+
+from reihum.bots import Call
+from reihum.cards import Randomness
+from reihum.games import State
+from reihum.host import entries
+from reihum.host.arbiter import WINDOW, Reaction, inputs, verdict
+from reihum.host.decisions import Later, Refused, called, hold_back, kept, played
+from reihum.host.entries import Entry
+from reihum.host.log import StorageFailed
+from reihum.host.settings import PACE
+from reihum.host.table import Item, usual_level
+from reihum.host.thinking import Question, choice
+
+if TYPE_CHECKING:
+    from reihum.host.room import Room
+
+TURN_OF_OTHERS = 2.0
+"""So many seconds later a process acts where another one should have acted."""
+
+AGAIN = 0.2
+"""So many seconds later something that could not be done is tried again."""
+
+T = TypeVar("T")
+Key: TypeAlias = tuple[str, int | str]
+Work: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
+
+_log = logging.getLogger("reihum.host")
+
+
+class Driver:
+    """The jobs of one table. A job belongs to a position, or to a person; it ends with it."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.own = room.means.alone
+        self._shown_at = float("-inf")
+        self._jobs: dict[Key, tuple[object, asyncio.Task[None]]] = {}
+        self._loose: set[asyncio.Task[None]] = set()
+
+    # --- what happens around it ---
+
+    def go_on(self, items: Sequence[Item] = ()) -> None:
+        """Something has happened: do what is to be done now, and nothing that was to be done before."""
+        if any(isinstance(item.entry, entries.Played | entries.Dealt) for item in items):
+            self._shown_at = self.room.means.clock.monotonic()
+        if any(isinstance(item.entry, entries.Dealt) for item in items):
+            self._look_around()
+        self._sync(self._wanted() if self.room.links else {})
+
+    def pause_left(self) -> float:
+        """How many seconds the next turn is still held back."""
+        pause = self.room.table.settings.call_pause / 1000
+        return self._shown_at + pause - self.room.means.clock.monotonic()
+
+    def came(self, person: str) -> None:
+        """Somebody is there: the own seats are taken back, and the table goes on."""
+        self._end(("grace", person))
+        if any(self.room.table.seats[seat].away for seat in self.room.table.seats_of(person)):
+            self.spawn(self._carry_out(lambda: self._returned(person)))
+        self._look_around()
+        self.go_on()
+
+    def went(self, person: str) -> None:
+        """Somebody is gone: after the time of grace a bot stands in."""
+        table = self.room.table
+        waits = any(not table.seats[seat].away for seat in table.seats_of(person))
+        if waits and table.state is not None and person not in self.room.present():
+            self._begin(("grace", person), person, lambda: self._grace(person))
+        if not self.room.links:
+            self._sync({})
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something beside everything else."""
+        task = asyncio.create_task(work)
+        self._loose.add(task)
+        task.add_done_callback(self._loose.discard)
+
+    def stop(self) -> None:
+        """End all jobs."""
+        for key in [*self._jobs]:
+            self._end(key)
+        for task in self._loose:
+            task.cancel()
+
+    # --- jobs ---
+
+    def _wanted(self) -> dict[Key, tuple[object, Work]]:
+        """What is to be done in the present position, each with what it belongs to."""
+        table, state = self.room.table, self.room.table.state
+        if state is None:
+            return {}
+        wanted: dict[Key, tuple[object, Work]] = {}
+        for seat in state.to_act:
+            if table.seats[seat].automatic:
+                wanted["move", seat] = state, self._job(self._bot_moves, seat, state)
+            elif table.settings.turn_seconds:
+                wanted["clock", seat] = state, self._job(self._clock, seat, state)
+        for seat in table.callers():
+            if table.seats[seat].automatic:
+                wanted["call", seat] = state, self._job(self._bot_calls, seat, state)
+        if table.calls and not table.settings.calm:
+            wanted["judge", 0] = table.calls[0], lambda: self._judge(state)
+        return wanted
+
+    def _job(self, work: Callable[[int, State], Coroutine[Any, Any, None]], seat: int, state: State) -> Work:
+        return lambda: work(seat, state)
+
+    def _sync(self, wanted: dict[Key, tuple[object, Work]]) -> None:
+        """End what is not wanted any more and begin what is."""
+        for key, (owner, _) in [*self._jobs.items()]:
+            if key[0] != "grace" and (key not in wanted or wanted[key][0] is not owner):
+                self._end(key)
+        for key, (owner, work) in wanted.items():
+            self._begin(key, owner, work)
+
+    def _begin(self, key: Key, owner: object, work: Work) -> None:
+        if key not in self._jobs:
+            self._jobs[key] = owner, asyncio.create_task(work())
+
+    def _end(self, key: Key) -> None:
+        if key in self._jobs:
+            self._jobs.pop(key)[1].cancel()
+
+    async def _carry_out(self, decided: Callable[[], Sequence[Entry]]) -> None:
+        """Have something written down, as often as it takes."""
+        while True:
+            try:
+                await self.room.carry_out(decided)
+            except Later:
+                await self._sleep(max(self.pause_left(), AGAIN / 4))
+            except StorageFailed:
+                await self._sleep(1.0)
+            else:
+                return
+
+    async def _sleep(self, seconds: float) -> None:
+        await self.room.means.clock.sleep(max(0.0, seconds))
+
+    def _extra(self) -> float:
+        return 0.0 if self.own else TURN_OF_OTHERS
+
+    def _now(self) -> int:
+        return self.room.means.clock.now()
+
+    # --- bots ---
+
+    async def _bot_moves(self, seat: int, state: State) -> None:
+        question = self._question(seat, state)
+        low, high = PACE[self.room.table.settings.pace]
+        drawn = Randomness(question.seed, f"pace {len(question.shown)}").below(high - low + 1)
+        begun = self.room.means.clock.monotonic()
+        text = await self._choice(question)
+        thought = self.room.means.clock.monotonic() - begun
+        await self._sleep((low + drawn) / 1000 - thought + self._extra())
+        await self._carry_out(lambda: self._moved(seat, text, state))
+
+    async def _clock(self, seat: int, state: State) -> None:
+        """Time is up: a bot makes this one move."""
+        await self._sleep(self.room.table.settings.turn_seconds + self._extra())
+        text = await self._choice(self._question(seat, state))
+        await self._carry_out(lambda: self._moved(seat, text, state))
+
+    def _moved(self, seat: int, text: str, state: State) -> Sequence[Entry]:
+        table = self.room.table
+        if table.state is not state or any(made.seat == seat for made in table.calls):
+            return []
+        if text in table.game.grammar.calls:
+            return called(table, seat, text, Reaction(WINDOW), self._now(), self.room.means.entropy)
+        try:
+            hold_back(table, seat, text, self.pause_left() <= 0)
+        except Refused:  # at a calm table somebody has not spoken yet
+            raise Later from None
+        return played(table, [(seat, text)], self._now(), self.room.means.entropy)
+
+    async def _bot_calls(self, seat: int, state: State) -> None:
+        begun = self.room.means.clock.monotonic()
+        call = await self._reaction(self._question(seat, state))
+        if self.room.table.settings.calm:
+            await self._carry_out(lambda: self._spoke(seat, call, state))
+        elif call is not None:
+            thought = self.room.means.clock.monotonic() - begun
+            await self._sleep(call.delay / 1000 - thought + self._extra())
+            await self._carry_out(lambda: self._spoke(seat, call, state))
+
+    def _spoke(self, seat: int, call: Call | None, state: State) -> Sequence[Entry]:
+        table = self.room.table
+        if table.state is not state or any(made.seat == seat for made in table.calls):
+            return []
+        if call is None:
+            return kept(table, seat, self._now(), self.room.means.entropy)
+        return called(table, seat, call.word, Reaction(call.delay), self._now(), self.room.means.entropy)
+
+    def _question(self, seat: int, state: State) -> Question:
+        table = self.room.table
+        assert table.match is not None
+        return Question(
+            game=table.game.id,
+            seats=table.game.seats,
+            options=table.settings.options,
+            level=table.seats[seat].level or usual_level(table.game.facts),
+            seat=seat,
+            seed=Randomness(table.match.secret or b"", f"bot {seat}").seed(),
+            shown=tuple(
+                tuple(event.shown(seat) for event in item.events) for item in table.round_items() if item.events
+            ),
+            view=state.view(seat),
+        )
+
+    async def _choice(self, question: Question) -> str:
+        return await self._answer(
+            self.room.means.thinking.choose(question), lambda: choice(replace(question, level="random"))
+        )
+
+    async def _reaction(self, question: Question) -> Call | None:
+        return await self._answer(self.room.means.thinking.call(question), lambda: None)
+
+    async def _answer(self, thought: Awaitable[T], instead: Callable[[], T]) -> T:
+        """What a bot says; if it fails, the table goes on without its thoughts."""
+        try:
+            return await thought
+        except Exception:
+            _log.exception("A bot at table %s has failed", self.room.table.id)
+            return instead()
+
+    # --- calls, and people who are away ---
+
+    async def _judge(self, state: State) -> None:
+        await self._sleep(WINDOW / 1000 + self._extra())
+        await self._carry_out(lambda: self._judged(state))
+
+    def _judged(self, state: State) -> Sequence[Entry]:
+        table = self.room.table
+        if table.state is not state or not table.calls:
+            return []
+        moves = verdict(state, table.calls, table.settings.tie_window)
+        if not moves:
+            return [entries.Cleared(at=self._now())]
+        reasons = inputs(table.calls, table.settings.tie_window)
+        return played(table, moves, self._now(), self.room.means.entropy, reasons)
+
+    def _look_around(self) -> None:
+        """Wait for everybody who has a seat and is not there."""
+        for person in {seat.person for seat in self.room.table.seats if seat.person}:
+            self.went(person)
+
+    async def _grace(self, person: str) -> None:
+        await self._sleep(self.room.table.settings.grace_seconds + self._extra())
+        await self._carry_out(lambda: self._stood_in(person))
+        self._jobs.pop(("grace", person), None)
+
+    def _stood_in(self, person: str) -> Sequence[Entry]:
+        table = self.room.table
+        if person in self.room.present() or table.state is None or not self.room.links:
+            return []
+        away = [seat for seat in table.seats_of(person) if not table.seats[seat].away]
+        return [entries.StoodIn(at=self._now(), seat=seat) for seat in away]
+
+    def _returned(self, person: str) -> Sequence[Entry]:
+        table = self.room.table
+        away = [seat for seat in table.seats_of(person) if table.seats[seat].away]
+        return [entries.Returned(at=self._now(), seat=seat) for seat in away]

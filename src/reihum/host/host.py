@@ -1,0 +1,289 @@
+"""All tables of a store: making, finding and keeping them, the people and their circles."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Self
+
+from msgspec.structs import replace
+
+from reihum.bots import bots_for
+from reihum.errors import ReihumError
+from reihum.games.registry import facts_of
+from reihum.host import entries
+from reihum.host.circles import Circle, CircleView, Entered, Founded, Opened, Page, scored
+from reihum.host.clock import Clock, SystemClock
+from reihum.host.commands import Command, Rematch
+from reihum.host.decisions import Refused, checked_level, may_rematch, named, promise
+from reihum.host.entries import Entry
+from reihum.host.listings import Summary, read_summary
+from reihum.host.log import Conflict, Listing, Log
+from reihum.host.people import People, token
+from reihum.host.room import Done, Means, Room
+from reihum.host.seats import Seat
+from reihum.host.settings import Settings
+from reihum.host.table import Table, folded, usual_level
+from reihum.host.thinking import Processes, Thinking
+
+TABLE, CIRCLE = "t-", "c-"
+"""How the ids of tables and of circles begin."""
+
+ID_LENGTH, KEY_LENGTH = 10, 20
+BEAT = 5.0
+"""Every so many seconds processes tell each other who is connected, and tables nobody looks at are let go."""
+
+KEPT_IDLE = 60.0
+"""So many seconds a table stays in memory after the last one has left."""
+
+
+class UnknownTable(ReihumError):
+    """There is no such table, or circle."""
+
+
+class Host:
+    """The host of all tables of a log. Any number of hosts may work on the same log if it can be shared."""
+
+    def __init__(
+        self,
+        log: Log,
+        *,
+        clock: Clock | None = None,
+        thinking: Thinking | None = None,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
+        alone: bool = True,
+    ) -> None:
+        self.log = log
+        self.clock = clock or SystemClock()
+        self.entropy = entropy
+        self.people = People(log, self.clock, entropy)
+        process = token(secrets.token_bytes, 12)
+        thinks = thinking or Processes()
+        self.means = Means(log, self.clock, thinks, entropy, process, alone, self._finished)
+        self.rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Future[Room]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @classmethod
+    async def open(cls, log: Log, **how: object) -> Self:
+        """A host at work: it hears what other processes write, and beats."""
+        host = cls(log, **how)  # type: ignore[arg-type]
+        log.watch(host._written, host._missed)
+        log.hear(host._heard)
+        host._spawn(host._beats())
+        return host
+
+    async def close(self) -> None:
+        """Finish what was begun."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*(room.close() for room in self.rooms.values()))
+        self.means.thinking.close()
+        await self.log.close()
+
+    # --- tables ---
+
+    async def create(self, person: str, name: str, settings: Settings, *, seat: int | None = 0, fill: str = "") -> Room:
+        """Make a table. Its maker takes a seat (or None); bots of the level ``fill`` take the others."""
+        game = settings.checked()
+        if settings.circle:
+            await self._member(person, settings.circle)
+        seats = [Seat(level=checked_level(game.facts, fill)) if fill else Seat()] * settings.seats
+        if seat is not None:
+            game.check_seat(seat)
+            seats[seat] = Seat(person=person, name=named(name))
+        return await self._make(person, {person: named(name)}, settings, seats)
+
+    async def _make(self, maker: str, people: dict[str, str], settings: Settings, seats: list[Seat]) -> Room:
+        at = self.clock.now()
+        key = token(self.entropy, KEY_LENGTH)
+        made: list[Entry] = [entries.Created(at=at, by=maker, settings=settings, key=key)]
+        made += [entries.Joined(at=at, by=maker, person=person, name=name) for person, name in people.items()]
+        for number, seat in enumerate(seats):
+            if seat.person:
+                made.append(entries.Seated(at=at, by=maker, seat=number, person=seat.person, name=seat.name))
+            elif seat.level:
+                made.append(entries.BotSeated(at=at, by=maker, seat=number, level=seat.level))
+        made.append(promise(0, at, self.entropy))
+        room = Room(Table(TABLE + token(self.entropy, ID_LENGTH)), self.means)
+        await room.carry_out(lambda: made)
+        self.rooms[room.table.id] = room
+        if settings.circle:
+            opened = Opened(at=at, table=room.table.id, game=settings.game)
+            await self._add(settings.circle, lambda _: [opened])
+        return room
+
+    async def room(self, table: str) -> Room:
+        """A table by its id."""
+        if table in self.rooms:
+            return self.rooms[table]
+        if table not in self._loading:
+            self._loading[table] = asyncio.ensure_future(self._load(table))
+            self._loading[table].add_done_callback(lambda _: self._loading.pop(table))
+        return await asyncio.shield(self._loading[table])
+
+    async def _load(self, table: str) -> Room:
+        rows = await self.log.read(table) if table.startswith(TABLE) else []
+        if not rows:
+            raise UnknownTable("unknown-table", got=table)
+        loaded = await asyncio.to_thread(folded, table, rows)  # long logs must not hold up the others
+        room = self.rooms.setdefault(table, Room(loaded, self.means))
+        await room.refresh()
+        return room
+
+    async def handle(self, room: Room, person: str, seat: int | None, command: Command, **how: object) -> Done:
+        """Carry a command out at a table; a rematch makes another one."""
+        if isinstance(command, Rematch):
+            return await self._rematch(room, person, command)
+        return await room.handle(person, seat, command, **how)  # type: ignore[arg-type]
+
+    async def listing(self, limit: int = 100) -> list[Summary]:
+        """The tables that everybody may come to."""
+        return [read_summary(found) for _, found in await self.log.listed(open=True, limit=limit)]
+
+    async def tables_of(self, person: str, limit: int = 100) -> list[Summary]:
+        """The tables of a person, the newest first."""
+        found = await self.log.listed(person=person, limit=limit)
+        return [read_summary(listing) for table, listing in found if table.startswith(TABLE)]
+
+    async def _rematch(self, room: Room, person: str, command: Rematch) -> Done:
+        table = room.table
+        if table.next is not None:
+            return Done(table.number)
+        may_rematch(table, person)
+        settings = _again(table.settings, command)
+        new = await self._make(person, {**table.people}, settings, _same_seats(table, settings))
+        followed = entries.Followed(
+            at=self.clock.now(), by=person, command=command.id, table=new.table.id, key=new.table.key
+        )
+        return Done(await room.carry_out(lambda: [followed] if table.next is None else []))
+
+    # --- circles ---
+
+    async def found(self, person: str, name: str, circle_name: str) -> CircleView:
+        """Begin a circle."""
+        at, circle = self.clock.now(), Circle(CIRCLE + token(self.entropy, ID_LENGTH))
+        founded = Founded(at=at, name=named(circle_name), key=token(self.entropy, KEY_LENGTH))
+        entered = Entered(at=at, person=person, name=named(name))
+        return (await self._write(circle, [founded, entered])).view()
+
+    async def enter(self, person: str, name: str, circle: str, key: str) -> CircleView:
+        """Come into a circle by its link, or be called otherwise in it."""
+
+        def pages(found: Circle) -> list[Page]:
+            if person not in found.people and not found.invites(key):
+                raise Refused("not-allowed")
+            known = found.people.get(person) == named(name)
+            return [] if known else [Entered(at=self.clock.now(), person=person, name=named(name))]
+
+        return (await self._add(circle, pages)).view()
+
+    async def circle(self, person: str, circle: str) -> CircleView:
+        """A circle as one of its people sees it."""
+        found = await self._member(person, circle)
+        for table in found.unscored():  # whatever was cut off before the result was written is made up for
+            room = await self.room(table)
+            if room.table.over:
+                found = await self._score(room.table)
+        return found.view()
+
+    async def circles_of(self, person: str) -> list[CircleView]:
+        """The circles of a person."""
+        listed = await self.log.listed(person=person, limit=1_000)
+        return [(await self._circle(key)).view() for key, _ in listed if key.startswith(CIRCLE)]
+
+    async def _member(self, person: str, circle: str) -> Circle:
+        found = await self._circle(circle)
+        if person not in found.people:
+            raise Refused("not-allowed")
+        return found
+
+    async def _circle(self, id: str) -> Circle:
+        rows = await self.log.read(id) if id.startswith(CIRCLE) else []
+        if not rows:
+            raise UnknownTable("unknown-circle", got=id)
+        circle = Circle(id)
+        circle.follow(rows)
+        return circle
+
+    async def _add(self, id: str, pages: Callable[[Circle], list[Page]]) -> Circle:
+        """Write into a circle what follows from what stands there; again, if another was quicker."""
+        while True:
+            circle = await self._circle(id)
+            found = pages(circle)
+            try:
+                return await self._write(circle, found) if found else circle
+            except Conflict:
+                continue
+
+    async def _write(self, circle: Circle, pages: list[Page]) -> Circle:
+        rows = circle.rows(pages)
+        people = {*circle.people, *(page.person for page in pages if isinstance(page, Entered))}
+        await self.log.append(circle.id, rows, Listing(False, tuple(sorted(people)), b"{}", self.clock.now()))
+        circle.follow(rows)
+        return circle
+
+    async def _score(self, table: Table) -> Circle:
+        score = scored(table, self.clock.now())
+        return await self._add(table.settings.circle, lambda circle: [] if table.id in circle.matches else [score])
+
+    def _finished(self, table: Table) -> None:
+        if table.settings.circle:
+            self._spawn(self._score(table))
+
+    # --- other processes ---
+
+    def _written(self, table: str, seq: int) -> None:
+        room = self.rooms.get(table)
+        if room is not None and seq > room.table.seq:
+            self._spawn(room.refresh())
+
+    def _missed(self) -> None:
+        for room in self.rooms.values():
+            self._spawn(room.refresh())
+
+    def _heard(self, table: str, note: bytes) -> None:
+        if table in self.rooms:
+            self.rooms[table].heard(note)
+
+    async def _beats(self) -> None:
+        while True:
+            await self.clock.sleep(BEAT)
+            for key, room in [*self.rooms.items()]:
+                if not self.means.alone:
+                    room.beat()
+                if not room.busy and self.clock.monotonic() - room.idle_since > KEPT_IDLE:
+                    await self.rooms.pop(key).close()
+
+    def _spawn(self, work: Awaitable[object]) -> None:
+        async def done() -> None:
+            await work
+
+        task = asyncio.create_task(done())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _again(settings: Settings, command: Rematch) -> Settings:
+    """The settings of a rematch: as before, unless another game is named."""
+    if not command.game:
+        return settings
+    facts = facts_of(command.game)
+    seats = min(max(settings.seats, facts.seats[0]), facts.seats[-1])
+    wanted = replace(settings, game=command.game, seats=seats, options=command.options, rounds=command.rounds)
+    wanted.checked()
+    return wanted
+
+
+def _same_seats(table: Table, settings: Settings) -> list[Seat]:
+    """Everybody where they sat. People come before bots if there are fewer seats; new seats are free."""
+    kept = [replace(seat, away=False) for seat in table.seats]
+    if settings.seats < len(kept):
+        kept = sorted(kept, key=lambda seat: not seat.person)[: settings.seats]
+    facts = facts_of(settings.game)
+    levels = bots_for(facts)
+    return [
+        Seat(level=usual_level(facts)) if seat.level and seat.level not in levels else seat
+        for seat in [*kept, *[Seat()] * (settings.seats - len(kept))]
+    ]

@@ -1,0 +1,74 @@
+"""Who somebody is: a 128-bit secret that only they have; the store keeps its hash. No accounts, no personal data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import sha256
+
+from msgspec import Struct
+
+from reihum.host.clock import Clock
+from reihum.host.log import Log
+
+SECRET_BYTES = 16
+FORGOTTEN_AFTER = 400 * 24 * 3600 * 1000
+"""So many milliseconds after the last visit a secret opens nothing any more."""
+
+SEEN_EVERY = 24 * 3600 * 1000
+
+ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
+"""Signs that nobody confuses when reading them out."""
+
+
+class Person(Struct, frozen=True):
+    """Somebody, by a name for programs that is no secret."""
+
+    id: str
+
+
+class People:
+    """Everybody who has ever come here, by their secrets."""
+
+    def __init__(self, log: Log, clock: Clock, entropy: Callable[[int], bytes]) -> None:
+        self._log = log
+        self._clock = clock
+        self._entropy = entropy
+
+    async def new(self) -> tuple[Person, str]:
+        """Somebody new, and the secret to be known by."""
+        secret = self._entropy(SECRET_BYTES).hex()
+        person = Person(token(self._entropy, 12))
+        await self._log.add_person(person.id, _hashed(secret), self._clock.now())
+        return person, secret
+
+    async def find(self, secret: str) -> Person | None:
+        """Who knows this secret, if anybody does and has been here lately."""
+        row = await self._log.find_person(_hashed(secret))
+        now = self._clock.now()
+        if row is None or now - row.seen > FORGOTTEN_AFTER:
+            return None
+        if now - row.seen > SEEN_EVERY:
+            await self._log.saw_person(row.id, now)
+        return Person(row.id)
+
+    async def forget(self, person: str) -> None:
+        """Let a secret open nothing any more."""
+        await self._log.forget_person(person)
+
+    async def forget_unseen(self) -> int:
+        """Forget everybody who has not come for long; tells how many they were."""
+        return await self._log.forget_unseen(self._clock.now() - FORGOTTEN_AFTER)
+
+
+def token(entropy: Callable[[int], bytes], length: int) -> str:
+    """A random word that can be read out; each sign is worth just under five bits.
+
+    >>> token(bytes, 3)
+    '222'
+    """
+    number = int.from_bytes(entropy(length))
+    return "".join(ALPHABET[number // len(ALPHABET) ** place % len(ALPHABET)] for place in range(length))
+
+
+def _hashed(secret: str) -> bytes:
+    return sha256(secret.encode(errors="replace")).digest()

@@ -1,0 +1,312 @@
+"""A table in play: takes commands one after another, writes down what follows, then tells everybody (DESIGN §6)."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from reihum.host import entries
+from reihum.host.arbiter import Reaction
+from reihum.host.clock import Clock
+from reihum.host.commands import Command
+from reihum.host.decisions import Asked, Later, Refused, decide, joined
+from reihum.host.driver import Driver
+from reihum.host.entries import Entry, written
+from reihum.host.links import Dismissed, Link, Links, Presence, Sink
+from reihum.host.listings import listing
+from reihum.host.log import Conflict, Log, Stored, chain
+from reihum.host.table import Item, Table, folded, recorded
+from reihum.host.thinking import Thinking
+from reihum.host.updates import Snapshot, snapshot, updates
+from reihum.messages import Message
+
+HELD = 0.05
+"""So many seconds later a move that was held back is tried again, at the earliest."""
+
+Decide: TypeAlias = Callable[[], Sequence[Entry]]
+
+
+class Done(Struct, frozen=True):
+    """A command was carried out: everything up to this number includes it."""
+
+    number: int
+
+
+class Means(Struct, frozen=True):
+    """What a room works with. ``alone``: no other process writes to the same log. ``finished`` hears of tables
+    whose match is over."""
+
+    log: Log
+    clock: Clock
+    thinking: Thinking
+    entropy: Callable[[int], bytes]
+    process: str
+    alone: bool
+    finished: Callable[[Table], None]
+
+
+class Room:
+    """A table that is loaded. Memory is a cache of the log: whenever somebody else has written, it is read again."""
+
+    def __init__(self, table: Table, means: Means) -> None:
+        self.table = table
+        self.means = means
+        self.links = Links()
+        self.idle_since = means.clock.monotonic()
+        self.stacked: list[str] = []
+        """Decks for the next deals; only programs that hold the host itself can give any."""
+        self._told: tuple[str, ...] = ()
+        """Who is connected, as everybody here has last been told."""
+        self._one_by_one = asyncio.Lock()
+        self._driver = Driver(self)
+        self._tasks: set[asyncio.Task[int]] = set()
+
+    # --- commands ---
+
+    async def handle(self, person: str, seat: int | None, command: Command, reaction: Reaction | None = None) -> Done:
+        """Carry a command out; it is on disk when this returns. A repeated one is not carried out again."""
+        clock = self.means.clock
+        while True:
+            asked = Asked(
+                person=person,
+                seat=seat,
+                command=command,
+                at=clock.now(),
+                entropy=self.means.entropy,
+                reaction=reaction,
+                pause_over=self._driver.pause_left() <= 0,
+                deck=self.stacked[0] if self.stacked else None,
+            )
+            try:
+                return Done(await self.carry_out(partial(self._decided, asked), person, command.id))
+            except Later:
+                await clock.sleep(max(self._driver.pause_left(), HELD))
+
+    def _decided(self, asked: Asked) -> Sequence[Entry]:
+        return decide(self.table, asked)
+
+    async def join(self, person: str, name: str, key: str = "") -> Done:
+        """Come to the table as a guest. Who has the key is invited."""
+        at = self.means.clock.now()
+        return Done(await self.carry_out(lambda: joined(self.table, person, name, at, self.invites(key))))
+
+    async def carry_out(self, decided: Decide, person: str = "", command: str = "") -> int:
+        """Write down what is decided on the table as it is then, and tell everybody; gives the number after it."""
+        task = asyncio.create_task(self._carry_out(decided, person, command))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return await asyncio.shield(task)  # who asked may go away; what was begun is finished
+
+    async def _carry_out(self, decided: Decide, person: str, command: str) -> int:
+        async with self._one_by_one:
+            while True:
+                before = self.table.answered(person, command) if command else None
+                if before is not None:
+                    return before
+                found = decided()
+                if not found:
+                    return self.table.number
+                try:
+                    await self._commit(found)
+                except Conflict:
+                    if not await self._refresh():
+                        raise  # a broken store: there is nothing new to decide on
+                    continue
+                return self.table.number
+
+    async def _commit(self, found: Sequence[Entry]) -> None:
+        rows: list[Stored] = []
+        seq, digest = self.table.seq, self.table.digest
+        for entry in found:
+            seq, data = seq + 1, written(entry)
+            digest = chain(digest, self.table.id, seq, data)
+            rows.append(Stored(seq, data, digest))
+        await self.means.log.append(self.table.id, rows, listing(self.table, found, rows))
+        items = [item for entry, row in zip(found, rows, strict=True) for item in self.table.apply(entry, row)]
+        if any(isinstance(entry, entries.Dealt) for entry in found):
+            del self.stacked[:1]
+        self._driver.own = True
+        self._publish(items)
+
+    async def refresh(self) -> None:
+        """Read what another process has written."""
+        async with self._one_by_one:
+            await self._refresh()
+
+    async def _refresh(self) -> bool:
+        rows = await self.means.log.read(self.table.id, self.table.seq)
+        if rows:
+            items = self.table.follow(rows)
+            self._driver.own = False
+            self._publish(items)
+        return bool(rows)
+
+    # --- what people see ---
+
+    def invites(self, key: str) -> bool:
+        """Whether this is the table's word of invitation."""
+        return hmac.compare_digest(key.encode(), self.table.key.encode())
+
+    def may_watch(self, person: str, key: str = "") -> bool:
+        """Whether somebody may look at the table."""
+        table = self.table
+        return person not in table.banned and (table.settings.open or person in table.people or self.invites(key))
+
+    def check_perspective(self, person: str, seat: int | None) -> None:
+        """Refuse to look from a seat that is not an own one."""
+        if seat is not None and seat not in self.table.seats_of(person):
+            raise Refused("not-allowed")
+
+    async def connect(self, person: str, seat: int | None, sink: Sink, after: int | None = None) -> Link:
+        """Connect: the sink gets the whole as it stands now, or what was missed behind number ``after`` – no gap, no
+        repetition –, and from then on all that happens, as that seat may know it."""
+        if after is not None and after > self.table.number:
+            await self.refresh()
+        past = await self._past(after)
+        self.check_perspective(person, seat)  # from here on nothing else can happen in between
+        if after is None:
+            sink(self.snapshot(person, seat))
+        else:
+            for update in updates(self.table, self._missed(after, past), seat, whole=True):
+                sink(update)
+        link = Link(self, person, seat, sink)
+        self.links.add(link)
+        self.presence_changed()
+        self._driver.came(person)
+        return link
+
+    async def _past(self, after: int | None) -> list[Item]:
+        """All that has ever happened, if memory does not reach back far enough."""
+        if after is None or not 0 <= after <= self.table.number or self.table.since(after) is not None:
+            return []
+        rows = await self.means.log.read(self.table.id)
+        return (await asyncio.to_thread(folded, self.table.id, rows, True)).items
+
+    def _missed(self, after: int, past: Sequence[Item]) -> list[Item]:
+        if not 0 <= after <= self.table.number:
+            raise Refused("number", expected=f"0 … {self.table.number}", got=after)
+        known = self.table.since(after)
+        if known is None:
+            old = [item for item in past if after < item.number <= self.table.number]
+            known = [*old, *(self.table.since(old[-1].number) or ())]
+        return known
+
+    def detach(self, link: Link) -> None:
+        """A connection is gone."""
+        self.links.remove(link)
+        self.idle_since = self.means.clock.monotonic()
+        self.presence_changed()
+        self._driver.went(link.person)
+
+    def snapshot(self, person: str, seat: int | None) -> Snapshot:
+        """Everything as it stands now."""
+        self.check_perspective(person, seat)
+        return snapshot(self.table, person, seat, self.present())
+
+    def why_not(self, person: str, seat: int | None, card_or_move: str) -> Message | None:
+        """Why a card or a move of an own seat does not go now; None if it does."""
+        self.check_perspective(person, seat)
+        state = self.table.state
+        if seat is None or state is None:
+            raise Refused("no-round")
+        return state.why_not(seat, card_or_move)
+
+    def card_age(self, seat: int | None) -> float:
+        """For how many seconds a seat could see what there is to react to with a call now."""
+        shown = (item.entry.at for item in reversed(self.table.items) if seat in item.appeared)
+        now = self.means.clock.now()
+        return max(0, now - next(shown, now)) / 1_000
+
+    def present(self) -> tuple[str, ...]:
+        """Everybody who is connected, here or elsewhere."""
+        return self.links.present(self.means.clock.monotonic())
+
+    def presence_changed(self) -> None:
+        """Tell everybody who is connected now."""
+        self._tell_presence()
+        if not self.means.alone:
+            self._announce()
+
+    def _tell_presence(self) -> None:
+        self._told = self.present()
+        for link in self.links:
+            link.sink(Presence(self._told))
+
+    def _announce(self) -> None:
+        """Tell the other processes who is connected here."""
+        note = self.links.told(self.means.process)
+        self._driver.spawn(self.means.log.announce(self.table.id, note))
+
+    def heard(self, note: bytes) -> None:
+        """Another process tells who is connected there."""
+        if self.links.heard(note, self.means.clock.monotonic()) and self.links:
+            self._announce()  # a newcomer does not know who is here
+        self._compare_presence()
+
+    def _compare_presence(self) -> None:
+        """Tell everybody if others are connected than a while ago."""
+        before, now = {*self._told}, {*self.present()}
+        if before != now:
+            self._tell_presence()
+        for person in before ^ now:
+            (self._driver.came if person in now else self._driver.went)(person)
+
+    def beat(self) -> None:
+        """From time to time: tell the others, and notice who of them has fallen silent."""
+        if self.links:
+            self._announce()
+            self._compare_presence()
+            for person in {*self.table.people} - {*self.present()}:
+                self._driver.went(person)
+
+    async def record(self) -> str:
+        """The record of the match, as far as it may be told."""
+        found = recorded(self.table.id, await self.means.log.read(self.table.id))
+        if not found:
+            raise Refused("no-record")
+        return found
+
+    def _publish(self, items: Sequence[Item]) -> None:
+        by_seat: dict[int | None, list[Link]] = {}
+        for link in self.links:
+            by_seat.setdefault(link.seat, []).append(link)
+        for seat, links in by_seat.items():
+            for update in updates(self.table, items, seat):
+                for link in links:
+                    link.sink(update)
+        if any(not isinstance(item.entry, entries.Played) for item in items):
+            self._reseat(items)
+        self._driver.go_on(items)
+        if any(isinstance(item.entry, entries.Finished) for item in items):
+            self.means.finished(self.table)
+
+    def _reseat(self, items: Sequence[Item]) -> None:
+        """Who has lost a seat looks on from outside; who has taken a first one looks from there."""
+        arrived = {item.entry.person for item in items if isinstance(item.entry, entries.Seated)}
+        gone = {item.entry.person for item in items if isinstance(item.entry, entries.Left)}
+        for link in self.links:
+            own = self.table.seats_of(link.person)
+            if link.person in gone and not self.may_watch(link.person):
+                link.sink(Dismissed())
+            elif link.seat is not None and link.seat not in own:
+                link.sink(link.look(None))
+            elif link.seat is None and link.person in arrived:
+                link.sink(link.look(own[0]))
+
+    # --- its end ---
+
+    @property
+    def busy(self) -> bool:
+        """Whether somebody is connected, or something is being written."""
+        return bool(self.links) or bool(self._tasks) or self._one_by_one.locked()
+
+    async def close(self) -> None:
+        """Finish what was begun; bots and clocks stop."""
+        self._driver.stop()
+        if self._tasks:
+            await asyncio.wait(self._tasks)

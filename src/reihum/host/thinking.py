@@ -1,0 +1,140 @@
+"""Bots think outside the event loop, in processes of their own, so that nobody's message waits for them.
+
+A bot is made anew for every question: it is shown all that its seat has been shown in this round, then asked. So it
+does not matter which process answers, nor whether another one was killed in between.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import lru_cache
+from typing import Any, Protocol, TypeVar
+
+from msgspec import Struct
+
+from reihum.bots import Bot, Call, bots_for
+from reihum.cards import Randomness
+from reihum.games import Game, Shown, View
+from reihum.games.registry import facts_of
+
+T = TypeVar("T")
+
+
+class Question(Struct, frozen=True, kw_only=True):
+    """What a bot is asked, with all that its seat may know: nothing else ever reaches it."""
+
+    game: str
+    seats: int
+    options: Mapping[str, Any]
+    level: str
+    seat: int
+    seed: bytes
+    shown: tuple[tuple[Shown, ...], ...]
+    view: View
+
+
+class Thinking(Protocol):
+    """Somebody who has bots think."""
+
+    async def choose(self, question: Question) -> str:
+        """The bot's move."""
+        ...
+
+    async def call(self, question: Question) -> Call | None:
+        """The bot's call, if it makes one now."""
+        ...
+
+    def close(self) -> None:
+        """Think no more."""
+        ...
+
+
+class AtOnce:
+    """Thinks in the event loop: for tests, and for programs with quick bots only."""
+
+    async def choose(self, question: Question) -> str:
+        return choice(question)
+
+    async def call(self, question: Question) -> Call | None:
+        return reaction(question)
+
+    def close(self) -> None:
+        """There is nothing to end."""
+
+
+class Processes:
+    """Thinks in other processes. They start with the first question; if one dies, its questions are asked again."""
+
+    def __init__(self, count: int = 1) -> None:
+        self._count = count
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def choose(self, question: Question) -> str:
+        return await self._ask(choice, question)
+
+    async def call(self, question: Question) -> Call | None:
+        return await self._ask(reaction, question)
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+    async def _ask(self, ask: Callable[[Question], T], question: Question) -> T:
+        pool = self._working()
+        try:
+            return await asyncio.get_running_loop().run_in_executor(pool, ask, question)
+        except BrokenProcessPool:
+            if self._pool is pool:
+                self._pool = None
+            return await asyncio.get_running_loop().run_in_executor(self._working(), ask, question)
+
+    def _working(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(self._count, multiprocessing.get_context("spawn"), initializer=_serve)
+        return self._pool
+
+
+def choice(question: Question) -> str:
+    """What the bot of a question plays."""
+    return _bot(question).choose(question.view)
+
+
+def reaction(question: Question) -> Call | None:
+    """What the bot of a question calls."""
+    return _bot(question).call(question.view)
+
+
+def _serve() -> None:
+    """Let the host decide when to stop: a Ctrl-C reaches the whole group of processes. Should the host be killed, there
+    is nobody left to think for."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_host, daemon=True).start()
+
+
+def _end_with_host() -> None:
+    host = multiprocessing.parent_process()
+    assert host is not None
+    host.join()
+    os._exit(1)
+
+
+def _bot(question: Question) -> Bot:
+    game = _game(question.game, question.seats, tuple(question.options.items()))
+    bot = bots_for(game.facts)[question.level](game, question.seat, Randomness(question.seed, "memory"))
+    for shown in question.shown:
+        bot.see(shown)
+    bot.randomness = Randomness(question.seed, f"move {len(question.shown)}")
+    return bot
+
+
+@lru_cache(maxsize=64)
+def _game(id: str, seats: int, options: tuple[tuple[str, Any], ...]) -> Game:
+    return facts_of(id).settled(seats, dict(options))

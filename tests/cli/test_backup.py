@@ -1,0 +1,153 @@
+"""``reihum backup`` and ``reihum restore``."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from chains import rows
+from evening import play_an_evening
+from postgres import Server
+from reihum.host.location import Location
+from reihum.host.log import Log
+from reihum.texts import LANGUAGES
+from terminal import reihum
+
+
+def fill(location: Location) -> None:
+    """Let something happen in a store."""
+
+    async def run() -> None:
+        log = await location.open()
+        await play_an_evening(log)
+        await log.close()
+
+    asyncio.run(run())
+
+
+def tables(location: Location) -> list[str]:
+    """What a store holds."""
+
+    async def run() -> list[str]:
+        async with location.look() as found:
+            return await found.tables()
+
+    return asyncio.run(run())
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    """A file in which something has happened."""
+    fill(Location(data=str(tmp_path / "store")))
+    return tmp_path / "store"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_there_and_back_again(store: Path, tmp_path: Path, language: str) -> None:
+    """Both commands say what was copied and where, in the reader's language."""
+    backup, new = str(tmp_path / "backup"), str(tmp_path / "new")
+    for words in (["backup", backup, "--data", str(store)], ["restore", backup, "--data", new]):
+        run = reihum(*words, "--lang", language)
+        assert (run.status, run.errors) == (0, "")
+        assert run.out.startswith("✓ ")
+        assert "3" in run.out
+        assert backup in run.out
+    assert tables(Location(data=new)) == tables(Location(data=str(store)))
+
+
+def test_the_environment_names_the_store(store: Path, tmp_path: Path) -> None:
+    """As for the server: REIHUM_DATA, or the usual file."""
+    data = {"REIHUM_DATA": str(store)}
+    assert reihum("backup", str(tmp_path / "backup"), environment=data).status == 0
+    usual = {"XDG_DATA_HOME": str(tmp_path / "home")}
+    assert reihum("restore", str(tmp_path / "backup"), environment=usual).status == 0
+    assert (tmp_path / "home" / "reihum" / "reihum.sqlite").exists()
+    run = reihum("restore", str(tmp_path / "backup"), environment=usual)
+    assert (run.status, run.out) == (1, "")
+    assert "empty place only" in run.errors
+
+
+def test_a_database(store: Path, tmp_path: Path, postgres: Server) -> None:
+    """From a file to a database, and from there to another file."""
+    address = postgres.database()
+    assert reihum("backup", str(tmp_path / "one"), "--data", str(store)).status == 0
+    run = reihum("restore", str(tmp_path / "one"), "--database", address)
+    assert run.status == 0
+    assert "test" in run.out
+    assert "reihum@" not in run.out
+    run = reihum("backup", str(tmp_path / "two"), environment={"REIHUM_DATABASE": address})
+    assert run.status == 0
+    assert tables(Location(data=str(tmp_path / "two"))) == tables(Location(data=str(store)))
+
+
+def test_damage(store: Path, tmp_path: Path) -> None:
+    """Damaged tables are named, and the command ends with an error."""
+    with sqlite3.connect(store) as connection:
+        table, count = connection.execute(
+            "SELECT table_id, count(*) FROM entries GROUP BY 1 ORDER BY 2 DESC LIMIT 1"
+        ).fetchone()
+        connection.execute("DELETE FROM entries WHERE table_id = ? AND seq = ?", (table, count - 3))
+    connection.close()
+    backup, new = str(tmp_path / "backup"), str(tmp_path / "new")
+    run = reihum("backup", backup, "--data", str(store))
+    assert run.status == 1
+    assert f"✗ Table {table}: entry {count - 3} belongs here, {count - 2} stands there." in run.out
+    assert "The backup is written, but one table in it is damaged." in run.errors
+    run = reihum("restore", backup, "--data", new)
+    assert run.status == 1
+    assert "✓" not in run.out
+    assert "Nothing was restored" in run.errors
+    assert not Path(new).exists()
+    run = reihum("restore", backup, "--data", new, "--skip-damaged")
+    assert run.status == 1
+    assert "✓" in run.out
+    assert "One damaged table was left out." in run.errors
+    assert len(tables(Location(data=new))) == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        (["backup", "new", "--data", "a", "--database", "b"], "Either --data or --database"),
+        (["backup", "new", "--data", "missing"], "missing cannot be opened"),
+        (["backup", "store", "--data", "store"], "store exists already"),
+        (["restore", "missing", "--data", "new"], "missing"),
+        (["restore", "text", "--data", "new"], "text cannot be opened: file is not a database"),
+        (["restore", "store", "--database", "nonsense"], "postgresql://user:password@host/database"),
+    ],
+)
+@pytest.mark.usefixtures("store")
+def test_what_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], part: str) -> None:
+    """In one sentence, and nothing is left behind."""
+    monkeypatch.chdir(tmp_path)
+    Path("text").write_text("no backup at all")
+    run = reihum(*words)
+    assert (run.status, run.out) == (1, "")
+    assert part in run.errors
+    assert run.errors.count("\n") == 1
+    assert not Path("new").exists()
+
+
+def test_somebody_looks(store: Path, tmp_path: Path) -> None:
+    """A bar shows how far it is, on a terminal only."""
+    run = reihum("backup", str(tmp_path / "backup"), "--data", str(store), terminal=True)
+    assert run.status == 0
+    assert "Backing up" in run.errors
+
+
+def test_a_store_in_use(store: Path, tmp_path: Path) -> None:
+    """A backup can be made while the server runs."""
+
+    async def run() -> Log:
+        log = await Location(data=str(store)).open()
+        await log.append("c-new", rows("c-new", b"{}"))
+        found = await asyncio.to_thread(reihum, "backup", str(tmp_path / "backup"), "--data", str(store))
+        assert "✓" in found.out
+        await log.close()
+        return log
+
+    asyncio.run(run())
+    assert "c-new" in tables(Location(data=str(tmp_path / "backup")))

@@ -1,0 +1,346 @@
+"""What makes a table go on by itself: stand-ins, clocks, verdicts on calls, turns held back, calm tables, bots."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from house import Guest, House, MemoryLog, awaited, eventually, house, settled
+from reihum.bots import Call
+from reihum.errors import IllegalMove
+from reihum.games import State
+from reihum.host import AtOnce, Reaction, Refused, Room, commands, entries
+from reihum.host.seats import Seat
+from reihum.host.thinking import Question
+
+
+def running(room: Room) -> State:
+    """The round that is being played."""
+    state = room.table.state
+    assert state is not None
+    return state
+
+
+async def begin(home: House, *guests: Guest, **how: Any) -> Room:
+    """A table with everybody connected and the cards dealt."""
+    room = await home.table(*guests, **how)
+    for seat, guest in enumerate(guests):
+        await guest.connect(room, seat)
+    await guests[0].do(room, commands.Start)
+    return room
+
+
+# ---------------------------------------------------------------------------------- people who are away
+
+
+@awaited
+async def test_a_bot_stands_in_after_the_time_of_grace_and_the_person_takes_the_seat_back() -> None:
+    """A person who drops is replaced after a grace time and takes the seat back at any moment."""
+    home = await house()
+    one, other = await home.guest(), await home.guest()
+    room = await begin(home, one, other, grace_seconds=20)
+    next(link for link in room.links if link.person == other.id).detach()
+    await home.clock.forward(19)
+    assert "stood-in" not in one.kinds()
+    await home.clock.forward(2)
+    assert room.table.seats[1].away
+    assert one.kinds()[-1] in ("stood-in", "played")
+    await eventually(lambda: room.table.state is None or running(room).to_act == (0,), home.clock)
+    await other.connect(room, 1)
+    await settled()
+    assert room.table.seats[1] == Seat(person=other.id, name="Tessa")
+
+
+@awaited
+async def test_who_is_back_in_time_was_never_away() -> None:
+    """A short gap in a connection costs nothing."""
+    home = await house()
+    one, other = await home.guest(), await home.guest()
+    room = await begin(home, one, other, grace_seconds=20)
+    next(link for link in room.links if link.person == other.id).detach()
+    await home.clock.forward(10)
+    await other.connect(room, 1)
+    await home.clock.forward(100)
+    assert "stood-in" not in one.kinds()
+
+
+@awaited
+async def test_whoever_moves_is_back() -> None:
+    """A stand-in gives way to a move of its person, whatever the host knows of connections."""
+    home = await house()
+    one, other = await home.guest(), await home.guest()
+    room = await begin(home, one, other, grace_seconds=5, pace="relaxed")
+    next(link for link in room.links if link.person == other.id).detach()
+    await home.clock.forward(6)
+    assert room.table.seats[1].away
+    while running(room).to_act != (1,):
+        await one.move(room, 0, str(running(room).legal(0)[-1]))
+    await other.move(room, 1, str(running(room).legal(1)[0]))
+    assert not room.table.seats[1].away
+
+
+@awaited
+async def test_nothing_goes_on_while_nobody_is_there() -> None:
+    """No stand-ins play on for an empty room; everybody finds the table as they left it."""
+    home = await house()
+    one, other = await home.guest(), await home.guest()
+    room = await begin(home, one, other, grace_seconds=1)
+    stood = room.table.number
+    for link in room.links:
+        link.detach()
+    await home.clock.forward(50)
+    assert room.table.number == stood
+
+
+# ---------------------------------------------------------------------------------- clocks
+
+
+@awaited
+async def test_a_turn_clock_makes_one_move_and_is_off_by_default() -> None:
+    """Time is up: a bot makes this one move, and the person goes on with the next."""
+    home = await house()
+    one, other = await home.guest(), await home.guest()
+    room = await begin(home, one, other, turn_seconds=30)
+    first = running(room)
+    await home.clock.forward(29)
+    assert running(room) is first
+    await home.clock.forward(2)
+    assert running(room) is not first
+    patient = await begin(home, one, other)
+    waiting = running(patient)
+    await home.clock.forward(10_000)
+    assert running(patient) is waiting
+
+
+@awaited
+async def test_clocks_stop_while_the_host_is_down() -> None:
+    """After a restart the turn begins anew: nobody loses time that the host was away."""
+    home = await house()
+    one, other = await home.guest(), await home.guest()
+    room = await begin(home, one, other, turn_seconds=30)
+    await home.clock.forward(29)
+    later = await house(home.log, home.clock)
+    again = await later.host.room(room.table.id)
+    await home.host.close()
+    await one.connect(again, 0)
+    await other.connect(again, 1)
+    position = running(again)
+    await home.clock.forward(29)
+    assert running(again) is position
+    await home.clock.forward(2)
+    assert running(again) is not position
+
+
+# ---------------------------------------------------------------------------------- calls (rulebook §4)
+
+
+async def callers(home: House, **how: Any) -> tuple[Room, Guest, Guest]:
+    """Two people at schnipp-schnapp with two equal numbers open before them."""
+    one, other = await home.guest(), await home.guest()
+    room = await home.table(one, other, game="schnipp-schnapp", **how)
+    await one.connect(room, 0)
+    await other.connect(room, 1)
+    cards = [f"{colour}{number}" for number in range(1, 21) for colour in "RG"]
+    rest = [f"{colour}{number}" for number in range(1, 21) for colour in "YB"]
+    room.stacked = [" ".join([*cards[0::2], *rest[:20], *cards[1::2], *rest[20:]])]
+    await one.do(room, commands.Start)
+    for seat, guest in ((0, one), (1, other)):
+        await home.clock.forward(2)
+        await guest.move(room, seat, "turn")
+    assert "schnapp" in map(str, running(room).legal(0))
+    return room, one, other
+
+
+@awaited
+async def test_the_first_call_opens_a_window_in_which_nothing_is_shown() -> None:
+    """§4: at most 300 ms; then the fastest reaction wins, whoever's call came in first."""
+    home = await house()
+    room, one, other = await callers(home)
+    heard = len(one.got), len(other.got)
+    await one.move(room, 0, "schnapp", reaction=Reaction(900, 20))
+    await home.clock.forward(0.2)
+    await other.move(room, 1, "schnapp", reaction=Reaction(1000, 300))
+    assert (len(one.got), len(other.got)) == heard
+    assert room.table.number == one.updates[-1].number  # not even a number is missing
+    await home.clock.forward(0.15)
+    assert one.kinds()[-1] == "played"
+    assert one.updates[-1].shown[0].seat == 1  # 700 ms beats 880 ms
+    played = [entry for entry in _entries(home, room) if isinstance(entry, entries.Played)][-1]
+    assert played.verdict is not None
+    assert len(played.verdict["calls"]) == 2
+
+
+@awaited
+async def test_calls_at_the_same_time_are_a_tie_and_guesses_are_wrong() -> None:
+    """§4: closer together than the tie window; and under 100 ms nobody has seen anything."""
+    home = await house()
+    room, one, other = await callers(home)
+    await one.move(room, 0, "schnapp", reaction=Reaction(500, 0))
+    await other.move(room, 1, "schnapp", reaction=Reaction(529, 0))
+    await home.clock.forward(0.4)
+    played = [entry for entry in _entries(home, room) if isinstance(entry, entries.Played)][-1]
+    assert played.move == "tie 0 1 schnapp"
+    room, one, _ = await callers(home)
+    await one.move(room, 0, "schnapp", reaction=Reaction(90, 0))
+    await home.clock.forward(0.4)
+    played = [entry for entry in _entries(home, room) if isinstance(entry, entries.Played)][-1]
+    assert played.move == "early 0 schnapp"
+
+
+@awaited
+async def test_nobody_turns_on_to_escape_a_call() -> None:
+    """§4: the host holds back the next turn for the pause, and while a call waits for its verdict."""
+    home = await house()
+    room, one, other = await callers(home, call_pause=1500)
+    turn = home.host.handle(room, one.id, 0, commands.Move(id="turn", move="turn"))
+    held = asyncio.create_task(turn)
+    await home.clock.forward(1.3)
+    assert not held.done()
+    await other.move(room, 1, "schnapp", reaction=Reaction(1200, 0))
+    await home.clock.forward(0.29)
+    assert not held.done()
+    await home.clock.forward(5)
+    assert held.done()
+    moves = [entry.move for entry in _entries(home, room) if isinstance(entry, entries.Played)]
+    assert moves[2:4] == ["schnapp", "turn"]
+
+
+@awaited
+async def test_a_second_call_and_a_wrong_word_are_refused() -> None:
+    """Nobody calls twice about the same card; what the game does not know is refused at once."""
+    home = await house()
+    room, one, _ = await callers(home)
+    await one.move(room, 0, "schnapp", reaction=Reaction(400, 0))
+    with pytest.raises(Refused) as refused:
+        await one.move(room, 0, "schnapp", reaction=Reaction(400, 0))
+    assert refused.value.code == "called-already"
+    with pytest.raises(IllegalMove):
+        await one.move(room, 0, "stop")
+
+
+@awaited
+async def test_a_calm_table_waits_until_everybody_has_spoken_and_goes_by_turn() -> None:
+    """Calm mode: no speed. Nobody turns on before all have said call or quiet; then the order of turns decides."""
+    home = await house()
+    one, other = await home.guest(), await home.guest()
+    room = await home.table(one, other, game="schnipp-schnapp", calm=True)
+    await one.connect(room, 0)
+    await other.connect(room, 1)
+    cards = [f"{colour}{number}" for number in range(1, 21) for colour in "RG"]
+    rest = [f"{colour}{number}" for number in range(1, 21) for colour in "YB"]
+    room.stacked = [" ".join([*cards[0::2], *rest[:20], *cards[1::2], *rest[20:]])]
+    await one.do(room, commands.Start)
+    await other.do(room, commands.Quiet, at=1)
+    await one.move(room, 0, "turn")
+    with pytest.raises(Refused) as refused:
+        await other.move(room, 1, "turn")
+    assert refused.value.code == "calm-waiting"
+    assert refused.value.message.values["players"] == (0,)
+    await one.do(room, commands.Quiet, at=0)
+    await other.move(room, 1, "turn")
+    await other.move(room, 1, "schnapp")
+    await home.clock.forward(60)
+    assert one.updates[-1].shown[0].kind == "turn"  # one has not spoken: no verdict, however long it takes
+    await one.move(room, 0, "schnapp")
+    played = [entry for entry in _entries(home, room) if isinstance(entry, entries.Played)][-1]
+    assert (played.seat, played.move) == (0, "schnapp")  # seat 0 is on turn, so it comes first
+    assert played.verdict is not None
+    assert played.verdict["calm"]
+
+
+def _entries(home: House, room: Room) -> list[entries.Entry]:
+    return [entries.read(row.data) for row in home.log.rows[room.table.id]]
+
+
+# ---------------------------------------------------------------------------------- bots
+
+
+class Failing(AtOnce):
+    """Bots that break."""
+
+    async def choose(self, question: Question) -> str:
+        raise ValueError("planted")
+
+    async def call(self, question: Question) -> Call | None:
+        raise ValueError("planted")
+
+
+@awaited
+async def test_a_bot_that_breaks_does_not_stop_the_table(caplog: pytest.LogCaptureFixture) -> None:
+    """Another one makes its moves, and the log of the host tells why."""
+    home = await house()
+    one = await home.guest()
+    home.host.means = type(home.host.means)(
+        home.log, home.clock, Failing(), home.host.entropy, "p", True, lambda _: None
+    )
+    room = await home.table(one, seats=2, fill="sensible")
+    await one.connect(room, 0)
+    await one.do(room, commands.Start)
+    while room.table.state is not None:
+        if running(room).to_act == (0,):
+            await one.move(room, 0, str(running(room).legal(0)[0]))
+        await home.clock.forward(1)
+    assert "A bot at table" in caplog.text
+
+
+class Curious(AtOnce):
+    """Remembers what the bots were told."""
+
+    def __init__(self) -> None:
+        self.questions: list[Question] = []
+
+    async def choose(self, question: Question) -> str:
+        self.questions.append(question)
+        return await super().choose(question)
+
+
+@awaited
+async def test_a_bot_is_told_what_its_seat_was_shown_and_nothing_else() -> None:
+    """All events of the round, as that seat saw them, and its view: no secret, no state, no other hand."""
+    home = await house()
+    one = await home.guest()
+    thinking = Curious()
+    home.host.means = type(home.host.means)(
+        home.log, home.clock, thinking, home.host.entropy, "p", True, lambda _: None
+    )
+    room = await home.table(one, seats=2, fill="sensible")
+    await one.connect(room, 0)
+    await one.do(room, commands.Start)
+    for _ in range(12):
+        if room.table.state is not None and running(room).to_act == (0,):
+            await one.move(room, 0, str(running(room).legal(0)[0]))
+        await home.clock.forward(1)
+    last = thinking.questions[-1]
+    assert len(last.shown) >= 3
+    assert last.view.seat == last.seat == 1
+    secret = room.table.match.secret if room.table.match else b""
+    assert secret
+    assert secret not in (last.seed, last.seed[: len(secret)])
+    drawn = [shown for event in last.shown for shown in event if shown.kind == "draw" and shown.seat == 0]
+    assert all(not shown.cards for shown in drawn)
+
+
+@awaited
+async def test_another_host_goes_on_when_one_is_gone() -> None:
+    """Several processes: whoever wrote last acts at once, the others a little later, and nothing happens twice."""
+    log = MemoryLog()
+    here, there = await house(log.shared(), alone=False), await house(log.shared(), alone=False)
+    one = await here.guest()
+    room = await here.table(one, game="classic", seats=4, fill="sensible")
+    far = Guest(there.host, one.id, one.secret)
+    same = await there.host.room(room.table.id)
+    await far.connect(same, 0)
+    await one.connect(room, 0)
+    await one.do(room, commands.Start)
+    await settled()
+    await here.host.close()  # as if killed: it drives no bots any more
+    for _ in range(200):
+        if same.table.state is None:
+            break
+        if 0 in running(same).to_act:
+            await far.move(same, 0, str(running(same).legal(0)[0]))
+        await there.clock.forward(3)
+    assert same.table.state is None
+    assert same.table.over

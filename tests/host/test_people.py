@@ -1,0 +1,49 @@
+"""Who somebody is: known by a secret alone, kept as a hash, forgotten after a long time."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from itertools import count
+
+from house import awaited, house
+from reihum.host.people import FORGOTTEN_AFTER, token
+
+
+@awaited
+async def test_a_secret_opens_one_person_and_is_not_kept() -> None:
+    """128 bits, stored as SHA-256; nothing else is anybody."""
+    home = await house()
+    one, other = await home.guest(), await home.guest()
+    found = await home.host.people.find(one.secret)
+    assert found is not None
+    assert found.id == one.id != other.id
+    assert len(bytes.fromhex(one.secret)) == 16
+    assert one.secret.encode() not in repr(home.log.people).encode()
+    assert sha256(one.secret.encode()).digest() in home.log.people
+    for wrong in ("", one.secret[:-1], one.secret + "0", one.secret.upper() + " ", "\ud800", other.id):
+        assert await home.host.people.find(wrong) is None
+
+
+@awaited
+async def test_who_does_not_come_for_long_is_forgotten() -> None:
+    """Each visit counts anew; after the time is over the secret opens nothing."""
+    home = await house()
+    one, other = await home.guest(), await home.guest()
+    home.clock.jump(FORGOTTEN_AFTER / 1000 - 1)
+    assert await home.host.people.find(one.secret)
+    home.clock.jump(10)
+    assert await home.host.people.find(one.secret)
+    assert await home.host.people.find(other.secret) is None
+    assert await home.host.people.forget_unseen() == 1
+    await home.host.people.forget(one.id)
+    assert await home.host.people.find(one.secret) is None
+
+
+def test_words_for_ids_are_spread_evenly() -> None:
+    """Each sign of a random word is as likely as any other, to within chance."""
+    numbers = count()
+    words = [token(lambda size: sha256(b"%d" % next(numbers)).digest()[:size], 10) for _ in range(2_000)]
+    assert len(set(words)) == 2_000
+    counts = [sum(word.count(sign) for word in words) for sign in "23456789abcdefghjkmnpqrstuvwxyz"]
+    expected = 20_000 / 31
+    assert sum((count - expected) ** 2 / expected for count in counts) < 60  # 30 degrees of freedom, p < 0.001

@@ -1,0 +1,355 @@
+"""A table in play: written down first, then told; repeats are harmless; nothing is missed and nothing comes twice."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from house import Guest, House, MemoryLog, awaited, eventually, house, settled
+from reihum.errors import IllegalMove
+from reihum.host import Conflict, Damaged, Dismissed, Refused, Room, StorageFailed, UnknownTable, commands
+from reihum.host.links import Presence
+from reihum.host.table import folded
+from reihum.matches import verify
+
+
+async def two_at_a_table(home: House, **how: Any) -> tuple[Room, Guest, Guest]:
+    """Two people, connected, with the cards dealt."""
+    one, other = await home.guest(), await home.guest()
+    room = await home.table(one, other, **how)
+    await one.connect(room, 0)
+    await other.connect(room, 1)
+    await one.do(room, commands.Start)
+    return room, one, other
+
+
+def first_move(room: Room) -> tuple[int, str]:
+    """Who is to act, and the first move."""
+    state = room.table.state
+    assert state is not None
+    seat = state.to_act[0]
+    return seat, str(state.legal(seat)[0])
+
+
+@awaited
+async def test_a_match_over_the_host_is_the_match_played_directly() -> None:
+    """The record of a table verifies, and its points are what the seats were told."""
+    home = await house()
+    room, one, other = await two_at_a_table(home, rounds=2)
+    people = [one, other]
+    while not room.table.over:
+        if room.table.state is None:
+            await one.do(room, commands.Next)
+        seat, move = first_move(room)
+        await people[seat].move(room, seat, move)
+    found = verify(await room.record())
+    assert room.table.match is not None
+    assert found.totals == room.table.match.totals
+    last = one.updates[-2]  # behind it only stands that the match is finished
+    assert last.view is None
+    assert one.updates[-1].view is not None
+    assert one.updates[-1].view.outcome == found.outcome
+
+
+@awaited
+async def test_acknowledged_and_told_only_after_the_commit() -> None:
+    """While an entry is not on disk nobody hears of it, and its sender has no answer."""
+    home = await house()
+    room, one, other = await two_at_a_table(home)
+    seat, move = first_move(room)
+    home.log.gate = asyncio.Event()
+    heard = len(one.got), len(other.got)
+    answer = asyncio.create_task([one, other][seat].move(room, seat, move))
+    await settled()
+    assert not answer.done()
+    assert (len(one.got), len(other.got)) == heard
+    home.log.gate.set()
+    assert await answer == room.table.number
+    assert len(one.got) == heard[0] + 1
+    assert len(other.got) == heard[1] + 1
+
+
+@awaited
+async def test_what_is_not_written_has_not_happened() -> None:
+    """A full disk: a clear error, nothing told, nothing changed; the same command goes when there is space again."""
+    home = await house()
+    room, one, other = await two_at_a_table(home)
+    seat, move = first_move(room)
+    before, heard = room.table.state, len(one.got)
+    home.log.failing = True
+    command = commands.Move(id="again", move=move)
+    with pytest.raises(StorageFailed):
+        await room.handle([one, other][seat].id, seat, command)
+    assert room.table.state is before
+    assert len(one.got) == heard
+    home.log.failing = False
+    await room.handle([one, other][seat].id, seat, command)
+    assert room.table.state is not before
+
+
+@awaited
+async def test_a_repeated_command_is_carried_out_once() -> None:
+    """A command carries an id, so a repeat is harmless: the same answer, nothing new in the log."""
+    home = await house()
+    room, one, other = await two_at_a_table(home)
+    seat, move = first_move(room)
+    person = [one, other][seat].id
+    command = commands.Move(id="once", move=move)
+    first = await room.handle(person, seat, command)
+    entries = len(home.log.rows[room.table.id])
+    assert await room.handle(person, seat, command) == first
+    assert len(home.log.rows[room.table.id]) == entries
+    again = await house(home.log)  # after a restart, too
+    reloaded = await again.host.room(room.table.id)
+    assert await reloaded.handle(person, seat, command) == first
+    assert len(home.log.rows[room.table.id]) == entries
+
+
+@awaited
+async def test_who_goes_away_in_the_middle_does_not_stop_what_was_begun() -> None:
+    """A cancelled command is still written, applied and told."""
+    home = await house()
+    room, one, other = await two_at_a_table(home)
+    seat, move = first_move(room)
+    home.log.gate = asyncio.Event()
+    answer = asyncio.create_task([one, other][seat].move(room, seat, move))
+    await settled()
+    answer.cancel()
+    home.log.gate.set()
+    await settled()
+    assert len(home.log.rows[room.table.id]) == room.table.seq
+    assert one.updates[-1].number == room.table.number
+    assert one.kinds()[-1] == "played"
+
+
+@awaited
+async def test_commands_at_the_same_time_come_one_after_another() -> None:
+    """Twenty phrases at once: twenty entries, numbered without a gap, in the same order for everybody."""
+    home = await house()
+    room, one, other = await two_at_a_table(home)
+    await asyncio.gather(*(guest.do(room, commands.Say, phrase="hello") for guest in (one, other) * 10))
+    assert one.kinds()[-20:] == ["said"] * 20
+    assert [update.number for update in one.updates] == list(range(one.updates[0].number, room.table.number + 1))
+    assert one.updates[-20:] == other.updates[-20:]
+
+
+@awaited
+async def test_the_loser_of_a_race_between_hosts_tries_again_on_the_new_state() -> None:
+    """(table, seq) is unique: whoever writes first wins, the other one reads, decides anew, and is refused or not."""
+    log = MemoryLog()
+    here, there = await house(log.shared(), alone=False), await house(log.shared(), alone=False)
+    room, one, other = await two_at_a_table(here)
+    there.log.deaf = True  # type: ignore[attr-defined]
+    same = await there.host.room(room.table.id)
+    seat, move = first_move(room)
+    await [one, other][seat].move(room, seat, move)
+    assert same.table.number < room.table.number
+    with pytest.raises(IllegalMove):
+        await same.handle([one, other][seat].id, seat, commands.Move(id="late", move=move))
+    assert same.table.number == room.table.number
+    await same.handle(one.id, 0, commands.Say(id="x", phrase="oops"))
+    await room.handle(one.id, 0, commands.Say(id="y", phrase="oops"))
+    assert folded(room.table.id, log.rows[room.table.id]).number == room.table.number
+
+
+@awaited
+async def test_what_one_host_writes_the_people_at_the_other_hear() -> None:
+    """Several processes serve one table: everybody hears the same, wherever they are connected."""
+    log = MemoryLog()
+    here, there = await house(log.shared(), alone=False), await house(log.shared(), alone=False)
+    room, one, other = await two_at_a_table(here)
+    same = await there.host.room(room.table.id)
+    far = Guest(there.host, other.id, other.secret)
+    await far.connect(same, 1)
+    near = len(other.updates)
+    for _ in range(6):
+        seat, move = first_move(room)
+        await ([one, far][seat]).move([room, same][seat], seat, move)
+        await settled()
+    assert far.updates == other.updates[near:]
+    assert len(far.updates) == 6
+
+
+@awaited
+async def test_resuming_brings_what_was_missed_once() -> None:
+    """From every number: the missed happenings follow without a gap, and the last one brings the position."""
+    home = await house()
+    room, one, other = await two_at_a_table(home, rounds=3)
+    people = [one, other]
+    while not room.table.over:
+        if room.table.state is None:
+            await other.do(room, commands.Next)
+        seat, move = first_move(room)
+        await people[seat].move(room, seat, move)
+    everything = {update.number: update for update in one.updates}
+    for after in range(min(everything), room.table.number + 1):
+        late = Guest(home.host, one.id, one.secret)
+        await late.connect(room, 0, after)
+        assert [update.number for update in late.updates] == list(range(after + 1, room.table.number + 1))
+        assert all(update.shown == everything[update.number].shown for update in late.updates)
+        if late.updates:
+            assert late.updates[-1].view == everything[room.table.number].view
+    with pytest.raises(Refused) as refused:
+        await Guest(home.host, one.id, one.secret).connect(room, 0, room.table.number + 1)
+    assert refused.value.code == "number"
+
+
+@awaited
+async def test_only_who_may_looks_from_a_seat() -> None:
+    """A perspective is an own seat or none: not another's, not a bot's, not one that does not exist."""
+    home = await house()
+    room, one, _ = await two_at_a_table(home)
+    stranger = await home.guest()
+    for guest, seat in [(stranger, 0), (one, 1), (one, 2), (one, -1)]:
+        with pytest.raises(Refused) as refused:
+            await guest.connect(room, seat)
+        assert refused.value.code == "not-allowed"
+    link = await one.connect(room, 0)
+    with pytest.raises(Refused):
+        link.look(1)
+
+
+@awaited
+async def test_several_seats_on_one_device() -> None:
+    """Pass and play: one person sits at two seats and looks from one of them at a time."""
+    home = await house()
+    one = await home.guest()
+    room = await home.table(one)
+    link = await one.connect(room, 0)
+    with pytest.raises(Refused) as refused:
+        await one.do(room, commands.Sit, seat=1)
+    assert refused.value.code == "second-name"
+    await one.do(room, commands.Sit, seat=1, name="Tessa")
+    await one.do(room, commands.Start)
+    for _ in range(4):
+        seat, move = first_move(room)
+        shown = link.look(seat)
+        assert shown.seat == seat
+        assert shown.seats == (0, 1)
+        assert shown.view is not None
+        assert shown.view.view.seat == seat
+        await one.move(room, seat, move)
+    seat, move = first_move(room)
+    with pytest.raises(IllegalMove):
+        await one.move(room, 1 - seat, move)
+
+
+@awaited
+async def test_who_sits_down_looks_from_there_and_who_stands_up_from_outside() -> None:
+    """Nobody has to reload: the new perspective comes by itself, as a whole."""
+    home = await house()
+    one, other = await home.guest(), await home.guest()
+    room = await home.table(one)
+    await room.join(other.id, "Tessa", room.table.key)
+    await other.connect(room)
+    await other.do(room, commands.Sit, seat=1)
+    await other.do(room, commands.Stand, seat=1)
+    assert [shown.seat for shown in other.snapshots] == [None, 1, None]
+    assert other.snapshots[-1].lobby.seats[1].free
+
+
+@awaited
+async def test_who_is_sent_away_hears_no_more() -> None:
+    """Removed from a table by invitation: told so, and the key opens nothing any more."""
+    home = await house()
+    room, one, other = await two_at_a_table(home)
+    await one.do(room, commands.Remove, person=other.id)
+    assert isinstance(other.got[-1], Dismissed)
+    assert not room.may_watch(other.id, room.table.key)
+    with pytest.raises(Refused):
+        await room.join(other.id, "Tessa", room.table.key)
+    assert room.table.seats[1].level  # a bot plays on
+
+
+@awaited
+async def test_presence_is_told_here_and_across_hosts() -> None:
+    """Who is connected is known everywhere, and forgotten when a process dies."""
+    log = MemoryLog()
+    here, there = await house(log.shared(), alone=False), await house(log.shared(), alone=False)
+    one, other = await here.guest(), await here.guest()
+    room = await here.table(one, other)
+    same = await there.host.room(room.table.id)
+    await one.connect(room, 0)
+    far = Guest(there.host, other.id, other.secret)
+    link = await far.connect(same, 1)
+    await settled()
+    both = tuple(sorted([one.id, other.id]))
+    assert room.present() == same.present() == both
+    assert [sent for sent in one.got if isinstance(sent, Presence)][-1].present == both
+    link.detach()
+    await settled()
+    assert room.present() == (one.id,)
+    await far.connect(same, 1)
+    await settled()
+    assert room.present() == both
+    there.log.deaf = True  # type: ignore[attr-defined]
+    await here.clock.forward(60)  # the other house's clock stands still: it says no more
+    assert room.present() == (one.id,)
+    assert [sent for sent in one.got if isinstance(sent, Presence)][-1].present == (one.id,)
+
+
+@awaited
+async def test_a_host_that_comes_to_a_table_learns_at_once_who_is_there() -> None:
+    """Nobody is taken for absent only because another host has not spoken yet."""
+    log = MemoryLog()
+    here, there = await house(log.shared(), alone=False), await house(log.shared(), alone=False)
+    one, other = await here.guest(), await here.guest()
+    room = await here.table(one, other)
+    await one.connect(room, 0)
+    await settled()
+    same = await there.host.room(room.table.id)
+    await Guest(there.host, other.id, other.secret).connect(same, 1)
+    await settled()
+    assert same.present() == room.present() == tuple(sorted([one.id, other.id]))
+
+
+@awaited
+async def test_tables_nobody_looks_at_leave_memory_and_come_back() -> None:
+    """Memory is a cache of the log."""
+    home = await house()
+    room, one, _ = await two_at_a_table(home)
+    for link in room.links:
+        link.detach()
+    seen = room.snapshot(one.id, 0)
+    await home.clock.forward(200)
+    assert room.table.id not in home.host.rooms
+    back = await home.host.room(room.table.id)
+    assert back is not room
+    assert back.snapshot(one.id, 0) == seen
+    with pytest.raises(UnknownTable):
+        await home.host.room("t-2222222222")
+
+
+@awaited
+async def test_a_conflict_with_nothing_new_to_read_is_an_error() -> None:
+    """It would be a broken store: it is told, not tried for ever."""
+    home = await house()
+    room, one, _ = await two_at_a_table(home)
+    rows = home.log.rows[room.table.id]
+    home.log.rows[room.table.id] = rows[:-1]
+    with pytest.raises(Conflict):
+        await one.do(room, commands.Say, phrase="hello")
+    home.log.rows[room.table.id] = [*rows, rows[-1]]
+    with pytest.raises(Damaged):
+        await one.do(room, commands.Say, phrase="hello")
+
+
+@awaited
+async def test_bots_play_while_somebody_is_there() -> None:
+    """A table of one person and bots goes on by itself up to that person's turn, and stops when nobody is connected."""
+    home = await house()
+    one = await home.guest()
+    room = await home.table(one, seats=4, game="classic", fill="sensible", pace="normal")
+    link = await one.connect(room, 0)
+    await one.do(room, commands.Start)
+    state = room.table.state
+    assert state is not None
+    await eventually(lambda: room.table.state is None or room.table.state.to_act == (0,), home.clock)
+    seat, move = first_move(room)
+    await one.move(room, seat, move)
+    link.detach()
+    stood = room.table.number
+    await home.clock.forward(50)
+    assert room.table.number <= stood + 1  # whatever was being written when the connection broke

@@ -1,0 +1,264 @@
+"""A host for tests: a log in memory that can fail, a clock that stands still until a test moves it, bots at once."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+from collections.abc import Callable, Coroutine, Sequence
+from functools import wraps
+from itertools import count
+from typing import Any, ParamSpec
+
+from reihum.host import AtOnce, Host, Room, Settings, commands
+from reihum.host.links import Link, Sent
+from reihum.host.log import Conflict, Listing, PersonRow, StorageFailed, Stored
+from reihum.host.updates import Snapshot, Update
+
+P = ParamSpec("P")
+
+
+def awaited(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
+    """An asynchronous test as one that pytest can run."""
+
+    @wraps(test)
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        asyncio.run(asyncio.wait_for(test(*args, **kwargs), 60))
+
+    return run
+
+
+class StillClock:
+    """A clock that a test moves."""
+
+    def __init__(self) -> None:
+        self._seconds = 1_000_000.0
+        self._order = count()
+        self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
+
+    def now(self) -> int:
+        return round(self._seconds * 1000)
+
+    def monotonic(self) -> float:
+        return self._seconds
+
+    async def sleep(self, seconds: float) -> None:
+        due: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._waiting, (self._seconds + seconds, next(self._order), due))
+        await due
+
+    def jump(self, seconds: float) -> None:
+        """Let time pass without anybody noticing until later."""
+        self._seconds += seconds
+
+    async def forward(self, seconds: float) -> None:
+        """Let time pass, and everything happen that happens meanwhile, in its order."""
+        end = self._seconds + seconds
+        await settled()
+        while self._waiting and self._waiting[0][0] <= end:
+            when, _, due = heapq.heappop(self._waiting)
+            self._seconds = max(self._seconds, when)
+            if not due.done():
+                due.set_result(None)
+            await settled()
+        self._seconds = end
+
+
+async def settled() -> None:
+    """Let everything happen that can happen without time passing."""
+    for _ in range(60):
+        await asyncio.sleep(0)
+
+
+class MemoryLog:
+    """A log that forgets everything with the test. Several hosts may share it."""
+
+    def __init__(self) -> None:
+        self.rows: dict[str, list[Stored]] = {}
+        self.listings: dict[str, Listing] = {}
+        self.people: dict[bytes, PersonRow] = {}
+        self.failing = False
+        self.gate: asyncio.Event | None = None
+        self._watchers: list[Callable[[str, int], None]] = []
+        self._listeners: list[Callable[[str, bytes], None]] = []
+
+    def shared(self) -> SharedLog:
+        """The same log for another host."""
+        return SharedLog(self)
+
+    async def append(self, table: str, rows: Sequence[Stored], listing: Listing | None = None) -> None:
+        if self.gate is not None:
+            await self.gate.wait()
+        if self.failing:
+            raise StorageFailed("storage", detail="planted")
+        known = self.rows.setdefault(table, [])
+        if rows[0].seq != len(known) + 1:
+            raise Conflict("conflict", table=table, seq=rows[0].seq)
+        known += rows
+        if listing is not None:
+            self.listings[table] = listing
+
+    async def read(self, table: str, after: int = 0) -> list[Stored]:
+        return self.rows.get(table, [])[after:]
+
+    async def listed(
+        self, *, open: bool | None = None, person: str | None = None, limit: int = 100
+    ) -> list[tuple[str, Listing]]:
+        return [
+            (table, listing)
+            for table, listing in reversed(self.listings.items())
+            if open in (None, listing.open) and (person is None or person in listing.people)
+        ][:limit]
+
+    async def tables(self) -> list[str]:
+        return sorted(self.rows)
+
+    async def add_person(self, id: str, secret_hash: bytes, at: int) -> None:
+        self.people[secret_hash] = PersonRow(id, secret_hash, at, at)
+
+    async def find_person(self, secret_hash: bytes) -> PersonRow | None:
+        return self.people.get(secret_hash)
+
+    async def saw_person(self, id: str, at: int) -> None:
+        self.people = {
+            key: PersonRow(row.id, key, row.made, at) if row.id == id else row for key, row in self.people.items()
+        }
+
+    async def forget_person(self, id: str) -> None:
+        self.people = {key: row for key, row in self.people.items() if row.id != id}
+
+    async def forget_unseen(self, before: int) -> int:
+        old = [key for key, row in self.people.items() if row.seen < before]
+        for key in old:
+            del self.people[key]
+        return len(old)
+
+    def watch(self, heard: Callable[[str, int], None], missed: Callable[[], None]) -> None:
+        """A host that has the log for itself hears nothing."""
+
+    async def announce(self, table: str, note: bytes) -> None:
+        """Nobody listens."""
+
+    def hear(self, heard: Callable[[str, bytes], None]) -> None:
+        """Nobody announces."""
+
+    def snapshot(self) -> Any:
+        raise NotImplementedError
+
+    async def close(self) -> None:
+        """Nothing is open."""
+
+
+class SharedLog(MemoryLog):
+    """A log that several hosts share: each hears what the others write and announce. ``deaf`` ones hear nothing."""
+
+    def __init__(self, log: MemoryLog) -> None:
+        self.__dict__ = {**log.__dict__}  # the same rows, listings, people and lists of who listens
+        self.deaf = False
+        self._heard: Callable[[str, int], None] | None = None
+        self._noted: Callable[[str, bytes], None] | None = None
+
+    async def append(self, table: str, rows: Sequence[Stored], listing: Listing | None = None) -> None:
+        await super().append(table, rows, listing)
+        for heard in self._watchers:
+            if heard is not self._heard:
+                heard(table, rows[-1].seq)
+
+    def watch(self, heard: Callable[[str, int], None], missed: Callable[[], None]) -> None:
+        self._heard = lambda table, seq: None if self.deaf else heard(table, seq)
+        self._watchers.append(self._heard)
+
+    async def announce(self, table: str, note: bytes) -> None:
+        for noted in self._listeners:
+            if noted is not self._noted:
+                noted(table, note)
+
+    def hear(self, heard: Callable[[str, bytes], None]) -> None:
+        self._noted = lambda table, note: None if self.deaf else heard(table, note)
+        self._listeners.append(self._noted)
+
+
+class Guest:
+    """Somebody at a table, with all that has come over the connection."""
+
+    _ids = count(1)  # for all of them: the same person may come in at two doors
+
+    def __init__(self, host: Host, id: str, secret: str) -> None:
+        self.host = host
+        self.id = id
+        self.secret = secret
+        self.got: list[Sent] = []
+
+    async def connect(self, room: Room, seat: int | None = None, after: int | None = None) -> Link:
+        """Connect to a table."""
+        return await room.connect(self.id, seat, self.got.append, after)
+
+    async def do(self, room: Room, kind: type[Any], *, at: int | None = None, **what: Any) -> int:
+        """Give a command, with an id of its own."""
+        command = kind(id=f"{self.id}-{next(self._ids)}", **what)
+        return (await self.host.handle(room, self.id, at, command)).number
+
+    async def move(self, room: Room, seat: int, move: str, **how: Any) -> int:
+        """Make a move."""
+        command = commands.Move(id=f"{self.id}-{next(self._ids)}", move=move)
+        return (await self.host.handle(room, self.id, seat, command, **how)).number
+
+    @property
+    def updates(self) -> list[Update]:
+        """The happenings that have come."""
+        return [sent for sent in self.got if isinstance(sent, Update)]
+
+    @property
+    def snapshots(self) -> list[Snapshot]:
+        """The whole tables that have come."""
+        return [sent for sent in self.got if isinstance(sent, Snapshot)]
+
+    def kinds(self) -> list[str]:
+        """What has happened, in one word each."""
+        return [str(update.what.__struct_config__.tag) for update in self.updates]
+
+
+class House:
+    """A host with its log, its clock, and guests."""
+
+    def __init__(self, host: Host, log: MemoryLog, clock: StillClock) -> None:
+        self.host = host
+        self.log = log
+        self.clock = clock
+
+    async def guest(self) -> Guest:
+        """Somebody new."""
+        person, secret = await self.host.people.new()
+        return Guest(self.host, person.id, secret)
+
+    async def table(self, *people: Guest, game: str = "junior", fill: str = "", **how: Any) -> Room:
+        """A table where these people sit side by side, not yet begun."""
+        how.setdefault("seats", max(len(people), 2))
+        how.setdefault("pace", "instant")
+        maker, *others = people
+        room = await self.host.create(maker.id, "Paul", Settings(game=game, **how), fill=fill)
+        for seat, (guest, name) in enumerate(zip(others, ["Tessa", "Luca", "Hannah", "Timo", "Vera"], strict=False), 1):
+            await room.join(guest.id, name, room.table.key)
+            await guest.do(room, commands.Sit, seat=seat)
+        return room
+
+
+def entropy() -> Callable[[int], bytes]:
+    """Secrets that are the same in every run."""
+    numbers = count(1)
+    return lambda size: next(numbers).to_bytes(4, "big").ljust(size, b"\x5a")[:size]
+
+
+async def house(log: MemoryLog | None = None, clock: StillClock | None = None, alone: bool = True) -> House:
+    """A house to play in."""
+    log, clock = log or MemoryLog(), clock or StillClock()
+    host = await Host.open(log, clock=clock, thinking=AtOnce(), entropy=entropy(), alone=alone)
+    return House(host, log, clock)
+
+
+async def eventually(true: Callable[[], bool], clock: StillClock, seconds: float = 600) -> None:
+    """Let time pass until something is so."""
+    for _ in range(round(seconds * 10)):
+        if true():
+            return
+        await clock.forward(0.1)
+    raise AssertionError("it never happened")

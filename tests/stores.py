@@ -1,0 +1,46 @@
+"""What tests of several layers share: a PostgreSQL server, and stores of both kinds."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+
+import postgres as database
+from reihum.host.log import Log
+
+OpenLog: TypeAlias = Callable[[], Awaitable[Log]]
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[database.Server]:
+    """A PostgreSQL server for all tests of this process; without one they are skipped, and the summary says so."""
+    if database.programs() is None:
+        pytest.skip(database.MISSING)
+    server = database.Server()
+    yield server
+    server.remove()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def open_log(request: pytest.FixtureRequest, tmp_path: Path) -> OpenLog:
+    """Opens the same store again and again: a new one of each kind for every test."""
+    if request.param == "sqlite":
+        from reihum.host.sqlite import SqliteLog
+
+        return lambda: SqliteLog.open(tmp_path / "store.sqlite")
+    from reihum.host.postgres import PostgresLog
+
+    address = request.getfixturevalue("postgres").database()
+    return lambda: PostgresLog.open(address)
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Say what could not be tested."""
+    skipped = [
+        report for report in terminalreporter.stats.get("skipped", []) if database.MISSING in str(report.longrepr)
+    ]
+    if skipped:
+        terminalreporter.write_line(f"NOT TESTED ({len(skipped)}): {database.MISSING}", yellow=True)
