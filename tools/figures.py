@@ -22,8 +22,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from reihum.cli.shares import Share, mean, wilson
-from reihum.cli.simulation import Plan, Played, simulate
+from reihum.arena.contest import Deal
+from reihum.arena.rounds import Played
+from reihum.arena.shares import Share, mean, wilson
+from reihum.cli.simulation import Plan, simulate
 from reihum.games import GAMES
 
 FOLDER = Path(__file__).parent.parent / "docs" / "games" / "figures"
@@ -118,7 +120,7 @@ def measure(game: str, seats: int, most: int) -> Seats:
     )
 
 
-def enough(plan: Plan) -> Iterator[list[Played]]:
+def enough(plan: Plan) -> Iterator[Deal]:
     """As many deals of a plan as its games are short."""
     deals = simulate(plan, jobs=1)
     tables = len(plan.tables())

@@ -6,8 +6,7 @@ import json
 
 import pytest
 
-from reihum.cli.shares import mean, wilson
-from reihum.cli.simulation import Plan, play_deal
+from reihum.cli.simulation import Plan, simulate
 from reihum.games import GAMES
 from reihum.texts import LANGUAGES
 from terminal import reihum
@@ -43,7 +42,7 @@ def test_figures() -> None:
 def test_shared_wins_are_divided() -> None:
     """A win shared by k players counts 1/k for each."""
     plan = Plan("schwarzer-peter", 3, {}, ("random",) * 3, b"s", 1)
-    (played,) = play_deal(plan, 0)
+    ((played,),) = simulate(plan, jobs=1)
     assert played.places.count(1) == 2
     assert [played.share(seat) for seat in range(3)].count(0.5) == 2
 
@@ -86,15 +85,3 @@ def test_the_bar_is_for_people() -> None:
 def test_every_game_can_be_simulated(id: str) -> None:
     """The usual bots finish a game of everything."""
     assert found(id, "-n", "1", "--seed", "s", "--jobs", "1")["games"] == 1
-
-
-def test_wilson() -> None:
-    """Known values (Wilson 1927); a clean sweep still leaves doubt."""
-    assert wilson(5, 10)[1:] == pytest.approx((0.2366, 0.7634), abs=1e-4)
-    assert wilson(10, 10)[1:] == pytest.approx((0.7225, 1.0), abs=1e-4)
-    assert wilson(0, 10).low == 0
-
-
-def test_the_mean_of_one_deal_says_nothing() -> None:
-    """Nobody can tell from a single deal."""
-    assert mean([0.5]) == (0.5, 0.0, 1.0)

@@ -12,13 +12,14 @@ import msgspec
 from msgspec import Struct
 from rich.text import Text
 
-from reihum.bots import bots_for
+from reihum.arena.contest import Deal
+from reihum.arena.players import check_bot
+from reihum.arena.rounds import Played
+from reihum.arena.shares import Share, mean, wilson
 from reihum.cards import as_seed
 from reihum.cli.play import bot_names, chosen_game
 from reihum.cli.screen import Screen
-from reihum.cli.shares import Share, mean, wilson
-from reihum.cli.simulation import Plan, Played, simulate
-from reihum.errors import BadOption
+from reihum.cli.simulation import Plan, simulate
 from reihum.games import Game
 
 
@@ -89,13 +90,13 @@ def run(screen: Screen, wishes: Wishes) -> None:
 def planned(game: Game, wishes: Wishes) -> Plan:
     """The plan for what is asked."""
     bots = bot_names(game, wishes.bots)
-    if wishes.versus is not None and wishes.versus not in bots_for(game.facts):
-        raise BadOption("bot", game=game.id, expected=", ".join(bots_for(game.facts)), got=wishes.versus)
+    if wishes.versus is not None:
+        check_bot(game, wishes.versus)
     seed = secrets.token_hex(16) if wishes.seed is None else wishes.seed
     return Plan(game.id, game.seats, dict(wishes.options), bots, as_seed(seed), wishes.games, wishes.versus or "")
 
 
-def _watched(screen: Screen, deals: Iterator[list[Played]], count: int) -> Iterable[list[Played]]:
+def _watched(screen: Screen, deals: Iterator[Deal], count: int) -> Iterable[Deal]:
     """The deals, with a bar on the error channel if somebody looks at it."""
     if not screen.errors.is_terminal:
         return deals
@@ -104,7 +105,7 @@ def _watched(screen: Screen, deals: Iterator[list[Played]], count: int) -> Itera
     return track(deals, screen.text("cli.simulate.running"), total=count, console=screen.errors, transient=True)
 
 
-def summed_up(game: Game, plan: Plan, deals: list[list[Played]]) -> Result:
+def summed_up(game: Game, plan: Plan, deals: list[Deal]) -> Result:
     """The figures."""
     games = [played for deal in deals for played in deal]
     by_seat, versus = [], None

@@ -1,0 +1,254 @@
+"""What the lab finds out about a game, and how."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from typing import Any
+
+from msgspec import Struct
+
+from reihum.arena.lab import by_engine, by_simulator
+from reihum.arena.lab.elevens import Elevens, elevens, has_elevens
+from reihum.arena.lab.trials import Sample, Trial
+from reihum.arena.shares import Estimate, Share, difference
+from reihum.arena.tables import alone
+from reihum.cards import as_seed
+from reihum.errors import BadOption
+from reihum.games import Game
+from reihum.games.options import Option, Settings
+
+PART = 10
+"""A pair of bots gets one of so many parts of the rounds, and so does a house rule, unless there are more of them …"""
+FEWEST = 100
+"""… but no fewer than these, if there are so many."""
+
+
+class Lab(Struct, frozen=True, kw_only=True):
+    """What is asked for."""
+
+    game: Game
+    bots: tuple[str, ...]
+    """Bots that differ in skill, the weakest first; the last one plays wherever skill is not the question."""
+    seed: str
+    rounds: int
+    jobs: int = 1
+
+    @property
+    def simulated(self) -> bool:
+        """Whether the compiled simulator can do it."""
+        return by_simulator.plays(self.game, self.bots)
+
+    def part(self, parts: int = PART) -> int:
+        """The rounds for one of several comparisons."""
+        return max(self.rounds // max(parts, PART), min(self.rounds, FEWEST))
+
+
+class Length(Struct, frozen=True):
+    """How many moves a round has, ``end`` not counted."""
+
+    mean: Estimate
+    median: int
+    low: int
+    """19 of 20 rounds are longer than this …"""
+    high: int
+    """… and 19 of 20 not longer than this."""
+    counts: dict[int, int]
+
+
+class Skill(Struct, frozen=True):
+    """What a better bot wins, alone against weaker ones, over duplicate deals."""
+
+    bot: str
+    against: str
+    fair: float
+    wins: Estimate
+    luck: float
+    """What part of all that can be won above the fair share it does not win: 1 is pure luck, 0 pure skill."""
+
+
+class Change(Struct, frozen=True):
+    """A figure with a house rule, and by how much it differs from the figure without."""
+
+    value: Estimate
+    change: Estimate
+
+
+class Rule(Struct, frozen=True):
+    """What a value of an option changes, all else being equal."""
+
+    option: str
+    value: Any
+    length: Change
+    first: Change
+    """How often the first player wins."""
+    dry: Change | None
+    """How often the stock runs out, if there is one."""
+    skill: Change | None
+    """How often the best bot wins, alone against the weakest, if there are two."""
+
+
+class Report(Struct, frozen=True):
+    """All that was found."""
+
+    game: str
+    seats: int
+    options: Settings
+    bots: tuple[str, ...]
+    seed: str
+    rounds: int
+    """Of the main sample; all rounds together are more."""
+    played: int
+    simulated: bool
+    fair: float
+    wins: tuple[Estimate, ...]
+    """By seat."""
+    turns: tuple[Estimate, ...]
+    """By place in the order of turns, from the first player on."""
+    points: tuple[float, ...]
+    """By seat, on average."""
+    length: Length
+    dry: Estimate | None
+    reasons: dict[str, float]
+    """How rounds end, as shares; not told by the simulator."""
+    skill: tuple[Skill, ...]
+    rules: tuple[Rule, ...]
+    elevens: Elevens | None
+
+
+def usual_rounds(game: Game, bots: Sequence[str], seed: str) -> int:
+    """How many rounds to play if nobody says."""
+    if by_simulator.plays(game, bots):
+        return by_simulator.usual(game)
+    return by_engine.usual(game, bots[-1], as_seed(seed))
+
+
+def investigate(lab: Lab, tick: Callable[[int], None] = lambda _: None) -> Report:
+    """Play, count, and sum up; ``tick`` hears how many rounds have been played."""
+    work = planned(lab)
+    run = by_simulator.trials if lab.simulated else by_engine.trials
+    found = dict(zip((trial.label for trial in work), run(work, as_seed(lab.seed), lab.jobs, tick), strict=True))
+    base, seats = found["base"], range(lab.game.seats)
+    return Report(
+        game=lab.game.id,
+        seats=lab.game.seats,
+        options=_settled(lab.game),
+        bots=lab.bots,
+        seed=lab.seed,
+        rounds=base.rounds,
+        played=sum(trial.rounds for trial in work),
+        simulated=lab.simulated,
+        fair=1 / lab.game.seats,
+        wins=tuple(Estimate(*base.share(base.wins, seat)) for seat in seats),
+        turns=tuple(Estimate(*base.share(base.turns, seat)) for seat in seats),
+        points=tuple(base.points[seat] / base.rounds for seat in seats),
+        length=_length(base),
+        dry=base.ran_dry and Estimate(*base.ran_dry),
+        reasons={reason: count / base.rounds for reason, count in base.reasons.most_common()},
+        skill=tuple(_skill(lab, *pair, found[f"skill {pair}"].won) for pair in _pairs(lab)),
+        rules=tuple(_rules(lab, found)),
+        elevens=_elevens(lab),
+    )
+
+
+# --- the plan ---
+
+
+def planned(lab: Lab) -> list[Trial]:
+    """All that is to be played."""
+    return [_equal(lab.game, lab.bots[-1], lab.rounds, "base"), *_skill_trials(lab), *_rule_trials(lab)]
+
+
+def _skill_trials(lab: Lab) -> Iterator[Trial]:
+    for pair in _pairs(lab):
+        yield _duel(lab.game, *pair, lab.part(), f"skill {pair}")
+
+
+def _rule_trials(lab: Lab) -> Iterator[Trial]:
+    rules = list(house_rules(lab.game))
+    rounds = lab.part(len(rules))
+    for name, game in rules:
+        yield _equal(game, lab.bots[-1], rounds, f"rule {name}")
+        if len(lab.bots) > 1:
+            yield _duel(game, lab.bots[-1], lab.bots[0], rounds, f"rule skill {name}")
+
+
+def _equal(game: Game, bot: str, rounds: int, label: str) -> Trial:
+    return Trial(game, ((bot,) * game.seats,), rounds, label)
+
+
+def _duel(game: Game, bot: str, other: str, rounds: int, label: str) -> Trial:
+    """As many deals as make so many rounds, but at least two."""
+    return Trial(game, tuple(alone(bot, other, game.seats)), max(2, rounds // game.seats), label, bot)
+
+
+def _pairs(lab: Lab) -> list[tuple[str, str]]:
+    """Every better bot with every weaker one, the best first."""
+    return [(better, weaker) for better, weaker in combinations(lab.bots[::-1], 2)]
+
+
+def house_rules(game: Game) -> Iterator[tuple[tuple[str, Any], Game]]:
+    """The game with every other value of every option that matters for a round, one at a time: not who begins, nor when
+    a match ends."""
+    seen = {game}
+    for option in game.facts.options.values():
+        if option.kind == "seat" or option.name == game.facts.until:
+            continue
+        for value in option.values(game.seats):
+            other = _changed(game, option, value)
+            if other is not None and other not in seen:
+                seen.add(other)
+                yield (option.name, value), other
+
+
+def _changed(game: Game, option: Option, value: Any) -> Game | None:
+    """The game with another value of an option, and with what that needs; None if that is not possible."""
+    options = game.facts.options
+    needed = dict([option.needs] if option.needs else [])
+    kept = {name: own for name, own in _settled(game).items() if (options[name].needs or ("", None))[0] != option.name}
+    try:
+        return game.facts.game(game.seats, **kept | needed | {option.name: value})
+    except BadOption:  # not for so many seats, or not with the other options
+        return None
+
+
+def _settled(game: Game) -> Settings:
+    return {name: value for name, value in game.options.items() if value is not None}
+
+
+# --- the findings ---
+
+
+def _elevens(lab: Lab) -> Elevens | None:
+    if not lab.simulated or not has_elevens(lab.game):
+        return None
+    return elevens(lab.game, lab.bots[-1], as_seed(lab.seed), lab.rounds)
+
+
+def _length(base: Sample) -> Length:
+    counts = {int(moves): count for moves, count in sorted(base.lengths.items())}
+    median, low, high = (base.quantile(part) for part in (0.5, 0.05, 0.95))
+    return Length(Estimate(*base.length), median, low, high, counts)
+
+
+def _skill(lab: Lab, bot: str, against: str, won: Share) -> Skill:
+    fair = 1 / lab.game.seats
+    return Skill(bot, against, fair, Estimate(*won), 1 - (won.value - fair) / (1 - fair))
+
+
+def _rules(lab: Lab, found: dict[str, Sample]) -> Iterator[Rule]:
+    base = found["base"]
+    best = found[f"skill {_pairs(lab)[len(lab.bots) - 2]}"].won if len(lab.bots) > 1 else None
+    for name, _ in house_rules(lab.game):
+        sample = found[f"rule {name}"]
+        yield Rule(
+            *name,
+            length=_change(sample.length, base.length),
+            first=_change(sample.share(sample.turns, 0), base.share(base.turns, 0)),
+            dry=_change(sample.ran_dry, base.ran_dry) if sample.ran_dry and base.ran_dry else None,
+            skill=_change(found[f"rule skill {name}"].won, best) if best else None,
+        )
+
+
+def _change(value: Share, before: Share) -> Change:
+    return Change(Estimate(*value), Estimate(*difference(value, before)))

@@ -1,0 +1,156 @@
+"""``reihum arena``: bots against bots over duplicate deals, with intervals and ratings."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import Struct
+
+from reihum.arena.contest import Contest, Deal, contest, deals
+from reihum.arena.journal import Journal, seed_in
+from reihum.arena.numerals import Numerals
+from reihum.arena.pictures import against, names, plot
+from reihum.arena.standings import Standing, Standings, standings
+from reihum.cli.files import write_record
+from reihum.cli.play import chosen_game
+from reihum.cli.screen import Screen
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+
+class Wishes(Struct, frozen=True, kw_only=True):
+    """What the command line asks for."""
+
+    bots: Sequence[str]
+    game: str
+    deals: int
+    options: Mapping[str, Any] = {}
+    seats: int | None = None
+    seed: str | None = None
+    mixed: bool = False
+    forfeit: bool = False
+    patience: float
+    jobs: int | None = None
+    on: str | None = None
+    to: Path | None = None
+    plot: Path | None = None
+    as_json: bool = False
+
+
+def run(screen: Screen, wishes: Wishes) -> None:
+    """Hold the contest, and report."""
+    settings = _settings(wishes)
+    found = standings(settings, _played(screen, settings, wishes))
+    if wishes.plot:
+        write_record(wishes.plot, plot(found, screen.texts))
+    if wishes.as_json:
+        print(msgspec.json.format(msgspec.json.encode(found)).decode())
+    else:
+        report(screen, found)
+        if wishes.plot:
+            screen.say("arena.plotted", file=str(wishes.plot), whole=True, style="dim")
+
+
+def _settings(wishes: Wishes) -> Contest:
+    """The contest that is asked for; the seed may stand in the file of one that is to go on."""
+    game = chosen_game(wishes.game, wishes.seats, wishes.options)
+    seed = wishes.seed or (wishes.to and seed_in(wishes.to)) or secrets.token_hex(16)
+    how = {"mixed": wishes.mixed, "forfeit": wishes.forfeit}
+    return contest(game, wishes.bots, seed, patience=wishes.patience, **how)
+
+
+def _played(screen: Screen, settings: Contest, wishes: Wishes) -> list[Deal]:
+    """All deals: those in the file, then new ones, which go there too."""
+    with ExitStack() as stack:
+        journal = stack.enter_context(Journal(wishes.to, settings)) if wishes.to else None
+        done = journal.deals[: wishes.deals] if journal else []
+        if journal and done:
+            screen.errors.print(screen.text("arena.goes-on", count=len(done), file=str(wishes.to)), soft_wrap=True)
+        numbers = range(len(done), wishes.deals)
+        tick = stack.enter_context(progress(screen, "arena.running", len(numbers) * len(settings.tables)))
+        jobs = wishes.jobs or os.cpu_count() or 1
+        for deal in deals(settings, numbers, jobs=jobs, on=wishes.on or "", tick=tick):
+            done.append(deal)
+            if journal:
+                journal.add(deal)
+        return done
+
+
+@contextmanager
+def progress(screen: Screen, key: str, total: int) -> Iterator[Callable[..., None]]:
+    """A bar on the error channel, if somebody looks at it: what is yielded moves it on, by one or more."""
+    if not screen.errors.is_terminal:
+        yield lambda *_: None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=screen.errors, transient=True) as bar:
+        task = bar.add_task(screen.text(key), total=total)
+        yield lambda count=1: bar.advance(task, count)
+
+
+def report(screen: Screen, found: Standings) -> None:
+    """The figures for people."""
+    numerals = Numerals(screen.texts)
+    name = screen.text(f"{found.game}.name")
+    deals, rounds = numerals.number(found.deals), numerals.number(found.rounds)
+    screen.say("arena.title", name=name, seats=found.seats, deals=deals, rounds=rounds, seed=found.seed)
+    screen.print(_wins(screen, found), _ratings(screen, found))
+    screen.say("arena.mixed" if found.mixed else "arena.duels", style="dim")
+    screen.say("arena.how", style="dim", moves=numerals.number(found.moves, 1))
+    if any(each.forfeits for each in found.standings):
+        screen.say("arena.forfeited", style="dim")
+
+
+def _wins(screen: Screen, found: Standings) -> Table:
+    faulty = any(each.forfeits for each in found.standings)
+    heads = ["bot", "against", "wins", "interval", "fair", "ahead", "interval"] + (["forfeits"] if faulty else [])
+    table = table_of(screen, heads, left=2)
+    for each in found.standings:
+        cells = _cells(screen, found, each)
+        table.add_row(*cells, *([str(each.forfeits)] if faulty else []))
+    return table
+
+
+def _cells(screen: Screen, found: Standings, each: Standing) -> list[str]:
+    numerals = Numerals(screen.texts)
+    ahead = ["–", "–"]
+    if each.ahead is not None:
+        ahead = [numerals.signed(each.ahead.value), numerals.range(each.ahead)]
+    return [
+        names(found)[each.bot],
+        against(each, found, screen.texts),
+        numerals.percent(each.wins.value),
+        numerals.range(each.wins, 100),
+        f"({numerals.percent(each.fair, 0)})",
+        *ahead,
+    ]
+
+
+def _ratings(screen: Screen, found: Standings) -> Table:
+    numerals = Numerals(screen.texts)
+    table = table_of(screen, ["bot", "rating", "interval"], left=1)
+    for each in found.ratings:
+        rating = each.rating
+        table.add_row(names(found)[each.bot], numerals.signed(rating.value, 0), numerals.range(rating, places=0))
+    return table
+
+
+def table_of(screen: Screen, heads: Sequence[str], left: int, keys: str = "arena") -> Table:
+    """A table with these columns, the first ones for words, the others for numbers."""
+    from rich import box
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for number, head in enumerate(heads):
+        words = number < left
+        table.add_column(screen.text(f"{keys}.{head}"), justify="left" if words else "right", no_wrap=not words)
+    return table

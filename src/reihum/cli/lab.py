@@ -1,0 +1,204 @@
+"""``reihum lab``: what a game is like – seats, length, house rules, luck – as tables and pictures."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import Struct
+
+from reihum.arena.lab import Lab, Report, investigate, planned, usual_rounds
+from reihum.arena.lab.by_simulator import plays
+from reihum.arena.lab.elevens import Elevens
+from reihum.arena.lab.pictures import Gallery, rule_name
+from reihum.arena.lab.report import Change
+from reihum.arena.numerals import Numerals
+from reihum.arena.players import check_bot
+from reihum.bots import bots_for
+from reihum.cli.arena import progress, table_of
+from reihum.cli.files import BadFile, write_record
+from reihum.cli.play import chosen_game
+from reihum.cli.screen import Screen
+from reihum.games import GAMES, Game
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+SIMULATED, PLAYED = ("random", "eager", "solid"), ("random", "sensible")
+"""Quick bots that differ in skill, the weakest first: on the simulator, and elsewhere."""
+
+
+class Wishes(Struct, frozen=True, kw_only=True):
+    """What the command line asks for."""
+
+    game: str
+    options: Mapping[str, Any] = {}
+    rounds: int | None = None
+    seats: int | None = None
+    bots: str | None = None
+    seed: str | None = None
+    jobs: int | None = None
+    pictures: Path | None = None
+    as_json: bool = False
+
+
+def run(screen: Screen, wishes: Wishes) -> None:
+    """Investigate a game, and report."""
+    game = chosen_game(wishes.game, wishes.seats, wishes.options)
+    bots = ladder(game, wishes.bots)
+    seed = wishes.seed or secrets.token_hex(16)
+    rounds = wishes.rounds or usual_rounds(game, bots, seed)
+    lab = Lab(game=game, bots=bots, seed=seed, rounds=rounds, jobs=wishes.jobs or os.cpu_count() or 1)
+    with progress(screen, "lab.running", sum(trial.rounds for trial in planned(lab))) as tick:
+        found = investigate(lab, tick)
+    if wishes.pictures:
+        draw(screen, found, wishes.pictures)
+    if wishes.as_json:
+        print(msgspec.json.format(msgspec.json.encode(found)).decode())
+    else:
+        Sheet(screen, found).show()
+        if wishes.pictures:
+            screen.say("lab.drawn", folder=str(wishes.pictures), whole=True, style="dim")
+
+
+def ladder(game: Game, wanted: str | None) -> tuple[str, ...]:
+    """The bots that are compared: those asked for, or the quick ones of the game."""
+    if wanted:
+        names = tuple(dict.fromkeys(name.strip() for name in wanted.split(",")))
+        for name in names:
+            check_bot(game, name)
+        return names
+    quick = tuple(name for name in SIMULATED if name in bots_for(game.facts))
+    return quick if plays(game, quick) else PLAYED
+
+
+def draw(screen: Screen, found: Report, folder: Path) -> None:
+    """Write the pictures, and a page that shows them."""
+    gallery = Gallery(found, screen.texts)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadFile("cli.write", file=str(folder), detail=error.strerror) from None
+    for name, content in (*gallery.pictures().items(), ("index.html", gallery.page())):
+        write_record(folder / name, content)
+
+
+class Sheet:
+    """The report for people at a terminal."""
+
+    def __init__(self, screen: Screen, found: Report) -> None:
+        self.screen = screen
+        self.found = found
+        self.numerals = Numerals(screen.texts)
+        self.gallery = Gallery(found, screen.texts)
+
+    def show(self) -> None:
+        """All of it."""
+        self._title()
+        self._who_wins()
+        self._length()
+        if self.found.skill:
+            self._heading("lab.skill")
+            self.screen.print(self._skill())
+            self.screen.say("lab.luck-how", style="dim")
+        if self.found.rules:
+            self._heading("lab.rules")
+            self.screen.print(self._rules())
+            self.screen.say("lab.rules-how", style="dim")
+        if self.found.elevens:
+            self._elevens(self.found.elevens)
+
+    def _title(self) -> None:
+        found, number = self.found, self.numerals.number
+        options = ", ".join(f"{name} {value}" for name, value in found.options.items())
+        self.screen.say("lab.title", name=self.screen.text(f"{found.game}.name"), seats=found.seats, options=options)
+        key = "lab.simulated" if found.simulated else "lab.played"
+        bot = found.bots[-1]
+        self.screen.say(
+            key, rounds=number(found.rounds), all=number(found.played), bot=bot, seed=found.seed, style="dim"
+        )
+
+    def _who_wins(self) -> None:
+        self._heading("lab.who-wins")
+        table = table_of(self.screen, ["seat", "wins", "interval", "mean-points"], 0, "lab")
+        for seat, (wins, points) in enumerate(zip(self.found.wins, self.found.points, strict=True)):
+            share, between = self.numerals.percent(wins.value), self.numerals.range(wins, 100)
+            table.add_row(str(seat), share, between, self.numerals.number(points, 1))
+        self.screen.print(table)
+        if self.found.turns != self.found.wins:
+            turns = table_of(self.screen, ["turn-head", "wins", "interval"], 0, "lab")
+            for place, wins in enumerate(self.found.turns, 1):
+                name = self.screen.text("lab.turn", number=place)
+                turns.add_row(name, self.numerals.percent(wins.value), self.numerals.range(wins, 100))
+            self.screen.print(turns)
+        self.screen.say("lab.fair", fair=self.numerals.percent(self.found.fair), style="dim")
+
+    def _length(self) -> None:
+        found, number = self.found.length, self.numerals.number
+        self._heading("lab.lengths")
+        mean, median = number(found.mean.value, 1), number(found.median)
+        self.screen.say("lab.length", mean=mean, median=median, low=number(found.low), high=number(found.high))
+        if self.found.dry:
+            share, between = self.numerals.percent(self.found.dry.value), self.numerals.range(self.found.dry, 100)
+            self.screen.say("lab.dry", share=share, between=between)
+        for reason, part in self.found.reasons.items() if len(self.found.reasons) > 1 else ():
+            self.screen.say("lab.reason", share=self.numerals.percent(part), reason=self._reason(reason))
+
+    def _reason(self, reason: str) -> str:
+        return self.screen.text(f"reason.{GAMES[self.found.game].texts}.{reason}")
+
+    def _skill(self) -> Table:
+        table = table_of(self.screen, ["bot", "against", "wins", "interval", "fair-head", "luck"], 2, "lab")
+        for each in self.found.skill:
+            table.add_row(
+                each.bot,
+                self.gallery.others(each.against),
+                self.numerals.percent(each.wins.value),
+                self.numerals.range(each.wins, 100),
+                f"({self.numerals.percent(each.fair, 0)})",
+                self.numerals.percent(each.luck, 0),
+            )
+        return table
+
+    def _rules(self) -> Table:
+        columns = [name for name in ("length", "first", "dry", "skill") if getattr(self.found.rules[0], name)]
+        table = table_of(self.screen, ["rule", *(f"rules.{name}" for name in columns)], 1, "lab")
+        table.add_row(self.screen.text("lab.as-above"), *self._base(columns))
+        for rule in self.found.rules:
+            table.add_row(rule_name(rule), *(self._change(getattr(rule, name), name) for name in columns))
+        return table
+
+    def _base(self, columns: list[str]) -> Iterator[str]:
+        """The figures without any house rule."""
+        last = self.found.skill[len(self.found.bots) - 2].wins if self.found.skill else None
+        figures = {"first": self.found.turns[0], "dry": self.found.dry, "skill": last}
+        for name in columns:
+            figure = figures.get(name)
+            yield (
+                self.numerals.percent(figure.value) if figure else self.numerals.number(self.found.length.mean.value, 1)
+            )
+
+    def _change(self, found: Change | None, name: str) -> str:
+        if found is None:
+            return "–"
+        factor = 1 if name == "length" else 100
+        half = factor * (found.change.high - found.change.low) / 2
+        return f"{self.numerals.signed(factor * found.change.value)} ± {self.numerals.number(half, 1)}"
+
+    def _elevens(self, found: Elevens) -> None:
+        self._heading("lab.elevens")
+        for colour, share in found.opens.items():
+            self.screen.say("lab.opens-with", colour=colour, share=self.numerals.percent(share))
+        self.screen.say("lab.again", share=self.numerals.percent(found.again, 2))
+        table = table_of(self.screen, ["held-head", "wins", "interval"], 0, "lab")
+        for count, wins in found.held.items():
+            table.add_row(str(count), self.numerals.percent(wins.value), self.numerals.range(wins, 100))
+        self.screen.print(table)
+
+    def _heading(self, key: str) -> None:
+        self.screen.print()
+        self.screen.say(key, style="bold")
