@@ -1,4 +1,4 @@
-"""The compiled simulator: random classic games and rollouts a second, beside the same loop by hand in C.
+"""The compiled simulator: random games and rollouts a second, beside the same loop by hand in C and beside others.
 
 Rates count processor time, so that a busy machine disturbs them less. What two threads gain is measured by the clock,
 beside what two processes in C gain at the same time: more than the machine gives, nobody gets.
@@ -10,64 +10,108 @@ import shutil
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from random import Random
 
+from rich.console import Console
+from rich.table import Table
+
 import reihum
+from benchmarks.peers import Rate, by_processor, installed
 from reihum.bots import fast
-from reihum.games.rows import RowsState
+from reihum.games import State
 
 GAMES = 200_000
 ROUNDS = 5
 SOURCE = Path(__file__).with_name("simulator.c")
-CLASSIC = reihum.game("classic", seats=4)
+CLASSIC, MASTER = (reihum.game(name, seats=4) for name in ("classic", "master"))
+WHY = (
+    "Why Master takes longer: a round has {moves:.2f} times the moves of one of classic, and a move takes {cost:.2f} "
+    "times as long. Number cards, jokers, connections from above and from below, and swaps are to be found, counted "
+    "and chosen from, where classic knows one kind of moves; and any card may fill a half row."
+)
 
 
-def rates() -> Iterator[tuple[str, float]]:
-    """What was measured, and how much of it was done in a second: the best of several runs, taken in turns."""
-    runs: dict[str, Callable[[], float]] = {
-        "random games, one thread": lambda: by_processor(GAMES, lambda: fast.simulate(CLASSIC, GAMES)),
-        "eager games, one thread": lambda: by_processor(GAMES, lambda: fast.simulate(CLASSIC, GAMES, "eager")),
-        "holder games, one thread": lambda: by_processor(GAMES, lambda: fast.simulate(CLASSIC, GAMES, "holder")),
-        "random rollouts from a mid-game position, one thread": rollouts,
-    }
+def report(console: Console) -> None:
+    """Measure and print."""
+    if not fast.available():
+        console.print("numba is not installed: the simulator runs as plain Python and is not measured.")
+        return
     with tempfile.TemporaryDirectory() as folder:
-        for options in ("-O3", "-O3 -march=native"):
-            if program := compiled(Path(folder) / options.replace(" ", ""), options.split()):
-                runs[f"random games, the same in C, {options}"] = partial(in_c, program)
-        best = dict.fromkeys(runs, 0.0)
-        for _ in range(ROUNDS):
-            for name, run in runs.items():
-                best[name] = max(best[name], run())
-    yield from best.items()
+        rates = best_of(dict(random_games(Path(folder))))
+        console.print(table("random games, one thread", "classic to it", rates))
+        console.print(why_master(*list(rates.values())[:2]))
+        console.print(table("other policies and rollouts, one thread", "the first to it", best_of(dict(more_games()))))
+        for name, times in speed_ups(Path(folder)):
+            console.print(f"{name}, by the clock: {times:.2f} times as fast")
 
 
-def by_processor(work: int, run: Callable[[], object]) -> float:
-    """Work done in a second of processor time."""
-    start = time.process_time()
-    run()
-    return work / (time.process_time() - start)
+def table(title: str, ratio: str, rates: Mapping[str, float]) -> Table:
+    """Rates, and how many times as fast the first is."""
+    found = Table(title, "a second", ratio)
+    for name, rate in rates.items():
+        found.add_row(name, f"{rate:,.0f}", f"{next(iter(rates.values())) / rate:.2f}")
+    return found
 
 
-def rollouts() -> float:
-    """Rollouts with re-dealt hidden cards from a position in the middle of a round."""
-    state = middle()
-    seen = fast.position(state, state.turn)
-    return by_processor(GAMES, lambda: fast.rollouts(seen, GAMES))
+def best_of(runs: Mapping[str, Rate]) -> dict[str, float]:
+    """The best of several runs of each, taken in turns so that all see the same machine."""
+    best = dict.fromkeys(runs, 0.0)
+    for _ in range(ROUNDS):
+        for name, run in runs.items():
+            best[name] = max(best[name], run())
+    return best
 
 
-def middle(moves: int = 50) -> RowsState:
-    """A position in the middle of a round of classic: a random round has about 116 moves."""
-    state = CLASSIC.deal(seed="middle")
+def random_games(folder: Path) -> Iterator[tuple[str, Rate]]:
+    """Whole random games: ours, the same in C, and those of other libraries."""
+    for game in (CLASSIC, MASTER):
+        yield f"reihum {game.id}, 4 seats", partial(simulated, game, "random")
+    for options in ("-O3", "-O3 -march=native"):
+        if program := compiled(folder / options.replace(" ", ""), options.split()):
+            yield f"classic by hand in C, {options}", partial(in_c, program)
+    yield from installed()
+
+
+def more_games() -> Iterator[tuple[str, Rate]]:
+    """Rollouts, in which the hidden cards are dealt anew, from the middle of a round; and games of other policies."""
+    for game in (CLASSIC, MASTER):
+        state = middle(game)
+        seen = fast.position(state, state.to_act[0])
+        for policy in ("random", "holder"):
+            yield f"{policy} rollouts from mid-game, {game.id}", partial(rolled_out, seen, policy)
+    for game in (CLASSIC, MASTER):
+        for policy in ("eager", "holder"):
+            yield f"{policy} games, {game.id}", partial(simulated, game, policy)
+
+
+def simulated(game: reihum.Game, policy: str, games: int = GAMES) -> float:
+    """Whole games."""
+    return by_processor(games, lambda: fast.simulate(game, games, policy))
+
+
+def rolled_out(seen: fast.Position, policy: str, games: int = GAMES) -> float:
+    """Rounds from what a player sees."""
+    return by_processor(games, lambda: fast.rollouts(seen, games, policy))
+
+
+def middle(game: reihum.Game, moves: int = 50) -> State:
+    """A position in the middle of a round: random rounds of classic have about 116 moves, those of Master 137."""
+    state = game.deal(seed="middle")
     dice = Random(1)
     for _ in range(moves):
         seat = state.to_act[0]
         state = state.play(seat, dice.choice(state.legal(seat)))
-    assert isinstance(state, RowsState)
     return state
+
+
+def why_master(classic: float, master: float) -> str:
+    """Why a second holds fewer rounds of Master than of classic, with numbers."""
+    long, short = (fast.simulate(game, 10_000).moves for game in (MASTER, CLASSIC))
+    return WHY.format(moves=long / short, cost=classic / master * short / long)
 
 
 def compiled(program: Path, options: list[str]) -> Path | None:
@@ -78,27 +122,27 @@ def compiled(program: Path, options: list[str]) -> Path | None:
     return program
 
 
-def in_c(program: Path) -> float:
+def in_c(program: Path, games: int = GAMES) -> float:
     """Games a second of processor time, as the program counts itself."""
-    done = subprocess.run([program, str(GAMES)], check=True, capture_output=True, text=True)  # noqa: S603
+    done = subprocess.run([program, str(games)], check=True, capture_output=True, text=True)  # noqa: S603
     return float(done.stdout.split()[0])
 
 
-def speed_ups(threads: int = 2, runs: int = 20) -> Iterator[tuple[str, float]]:
+def speed_ups(folder: Path, threads: int = 2, runs: int = 20) -> Iterator[tuple[str, float]]:
     """How many times as fast several threads are as one, by the clock, beside as many processes of the loop in C: the
     best of many short runs of each, since a machine that has something else to do has only moments for us."""
-    games = GAMES // 4
-    with ThreadPoolExecutor(threads) as pool, tempfile.TemporaryDirectory() as folder:
+    games = GAMES // 2
+    with ThreadPoolExecutor(threads) as pool:
         jobs: dict[str, tuple[Callable[[], object], Callable[[], object]]] = {
             "two threads to one": (
                 lambda: fast.simulate(CLASSIC, games),
-                lambda: fast.simulate(CLASSIC, threads * games, parts=threads, spread=pool.map),
+                lambda: fast.simulate(CLASSIC, threads * games, parts=8 * threads, spread=pool.map),
             )
         }
-        if program := compiled(Path(folder) / "simulator", ["-O3"]):
+        if program := compiled(folder / "simulator", ["-O3"]):
             jobs["two processes in C to one"] = (
-                lambda: in_c(program),
-                lambda: list(pool.map(in_c, [program] * threads)),
+                lambda: in_c(program, games),
+                lambda: list(pool.map(partial(in_c, games=games), [program] * threads)),
             )
         best = {name: [float("inf"), float("inf")] for name in jobs}
         for _ in range(runs):

@@ -28,7 +28,7 @@ def deals(rules: Rules, count: int) -> list[tuple[Game, int]]:
 
 def played(game: Game, seed: int, moves: list[str]) -> RowsState:
     """The end of a simulated round, played again by the engine."""
-    now = state(dealt(game, seed, 0))
+    now = rows(state(dealt(game, seed, 0)))
     for move in moves:
         now = rows(now.play(now.turn, move))
     return now
@@ -39,7 +39,7 @@ def played(game: Game, seed: int, moves: list[str]) -> RowsState:
 def test_they_play_as_the_bots_do(rules: Rules, player: str) -> None:
     """RULEBOOK §5: eager lays all it can, holder one card; both make the moves of the bots of that name."""
     for game, seed in deals(rules, 1):
-        now = state(dealt(game, seed, 0))
+        now = rows(state(dealt(game, seed, 0)))
         bots = seat_bots(game, [player] * game.seats, b"")
         moves = []
         while now.outcome is None:
@@ -63,7 +63,7 @@ def test_rounds_are_counted_as_the_engine_counts_them(rules: Rules) -> None:
         assert found.wins == tuple(int(place == 1) for place in end.outcome.places)
         assert (found.moves, found.ends, found.dry) == (len(moves), moves.count("end"), int(not end.stock))
         assert found.column("length")[0] == len(moves) - moves.count("end")
-        assert found.column("starter")[0] == state(dealt(game, seed, 0)).turn
+        assert found.column("starter")[0] == rows(state(dealt(game, seed, 0))).turn
 
 
 @pytest.mark.parametrize("rules", ALL_RULES, ids=str)
@@ -124,7 +124,7 @@ def test_weights_weigh_what_they_say(rules: Rules) -> None:
     dice = random.Random(str(rules))
     for game, seed in deals(rules, 2):
         weights = {feature: float(dice.randrange(-8, 9)) for feature in FEATURES}
-        now = state(dealt(game, seed, 0))
+        now = rows(state(dealt(game, seed, 0)))
         for move in moves_of(game, seed, 0, [weights[feature] for feature in FEATURES]):
             assert move == weighed(now, weights)
             now = rows(now.play(now.turn, move))
@@ -136,7 +136,7 @@ def test_random_moves_are_equally_likely() -> None:
     game = ALL_RULES[0].game(2)
     made: Counter[int] = Counter()
     for number in range(300):
-        now = state(dealt(game, 7, number))
+        now = rows(state(dealt(game, 7, number)))
         for move in moves_of(game, 7, number):
             legal = [str(each) for each in now.legal(now.turn)]
             if len(legal) == 4:

@@ -13,7 +13,7 @@ from reihum.bots.fast import move_number, position
 from reihum.bots.fast.compiled import words
 from reihum.bots.fast.places import widened
 from reihum.bots.fast.position import DRY, FITS, HANDS, HAS_LAID, STOCK, TABLE, TOP, TURN, WORDS
-from reihum.bots.fast.rounds import steps
+from reihum.bots.fast.rounds import step_rows
 from reihum.bots.fast.rows import OUT
 from reihum.bots.fast.rules import END, NONE, rules_of
 from reihum.games import Game
@@ -54,7 +54,7 @@ def in_simulator(found: Sequence[Step], rules: Game) -> tuple[list[int], list[in
     stocks = words([place for each in positions for place in (*each.stock, *[0] * STOCK)[:STOCK]])
     legal = words(3 * len(found))
     made = words([move_number(step.move) for step in found])
-    steps(rules_of(rules).words, numbers, stocks, made, legal, words(WORDS), words(STOCK))
+    step_rows(rules_of(rules).words, numbers, stocks, made, legal, words(WORDS), words(STOCK))
     return list(legal), list(numbers)
 
 

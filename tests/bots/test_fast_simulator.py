@@ -110,7 +110,7 @@ def test_positions_go_there_and_back(rules: Rules, seats: int) -> None:
     game = rules.game(seats)
     now = middle(game)
     assert state(position(now)) == replace(now, last=())
-    ours, theirs = state(dealt(game, 0, 0)), rows(game.deal(seed=""))
+    ours, theirs = rows(state(dealt(game, 0, 0))), rows(game.deal(seed=""))
     assert sorted(ours.everywhere()) == sorted(theirs.everywhere())
     assert [hand.bit_count() for hand in ours.hands] == [hand.bit_count() for hand in theirs.hands]
     assert ours.table == theirs.table
@@ -141,7 +141,7 @@ def test_imagined_worlds_look_the_same(rules: Rules) -> None:
         what = seen(now.game, now.view(now.turn))
         assert what == position(now, now.turn)
         for number in range(10):
-            world = state(imagined(what, 1, number))
+            world = rows(state(imagined(what, 1, number)))
             assert world.view(now.turn) == now.view(now.turn)
             assert sorted(world.everywhere()) == sorted(now.everywhere())
 
@@ -153,7 +153,7 @@ def test_before_classic_opens_the_opener_still_opens() -> None:
         for seat in range(4):
             what = seen(CLASSIC, now.view(seat))
             for attempt in range(5):
-                world = state(imagined(what, number, attempt))
+                world = rows(state(imagined(what, number, attempt)))
                 deck = [card for hand in world.hands for card in unmask(hand)] + list(world.stock)
                 assert world == CLASSIC.deal(deck=deck)
                 assert (world.turn, world.hands[seat]) == (now.turn, now.hands[seat])
@@ -167,7 +167,7 @@ def test_hidden_cards_may_lie_anywhere() -> None:
     sizes = [0 if seat == now.turn else hand.bit_count() for seat, hand in enumerate(now.hands)] + [len(now.stock)]
     places: Counter[int] = Counter()
     for number in range(2_000):
-        world = state(imagined(what, 5, number))
+        world = rows(state(imagined(what, 5, number)))
         places[next((seat for seat, hand in enumerate(world.hands) if card in unmask(hand)), 4)] += 1
     for place, size in enumerate(sizes):
         share = size / sum(sizes)
@@ -230,14 +230,14 @@ import reihum
 from reihum.bots import fast
 from reihum.bots.fast import rounds
 found = []
-for name in ("classic", "three-starts", "any-start", "junior"):
+for name in ("classic", "three-starts", "any-start", "junior", "master"):
     game = reihum.game(name, seats=3)
     for players in ("random", "holder", [0.5 * place - 3 for place in range(16)]):
         each = fast.simulate(game, 20, players, seed=9, each=True)
         found += [int(number) for number in each.each]
     what = fast.position(game.deal(seed="x"), 1)
     found += fast.rollouts(what, 20, seed=9)[0].points
-made = [len(entry.stats.cache_misses) for entry in (rounds.rounds, rounds.worlds)] if fast.available() else []
+made = [len(entry.stats.cache_misses) for entry in (rounds.play_rows, rounds.play_master)] if fast.available() else []
 print(json.dumps([fast.available(), found, made]))
 """
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from reihum.cards import Randomness
+from reihum.cards import Card, Randomness
 from reihum.games import Game, Shown, View
+from reihum.games.views import Hand
 
 
 class Call(Struct, frozen=True):
@@ -40,3 +41,8 @@ class Bot:
 def offered(view: View) -> list[str]:
     """Every move the view offers, as text; where a player is awaited for nothing else, the words to call."""
     return [text for form in view.moves for text in form.texts()] or list(view.calls)
+
+
+def own_hand(view: View) -> tuple[Card, ...]:
+    """The cards in the hand of whoever the view is for."""
+    return next(zone.cards for zone in view.zones if isinstance(zone, Hand) and zone.owner == view.seat)

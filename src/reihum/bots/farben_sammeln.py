@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from reihum.bots.bot import Bot, offered
+from reihum.bots.bot import Bot, offered, own_hand
 from reihum.cards import NUMBER, Card
 from reihum.games import View
-from reihum.games.views import Hand, Piles
+from reihum.games.views import Piles
 
 
 class ColourBot(Bot):
@@ -23,7 +23,7 @@ class ColourBot(Bot):
 
     def _take(self, view: View) -> str:
         """The highest open card of the own colour that is better than what would go; else from the stock."""
-        hand, tops = _own_hand(view), dict(_tops(view))
+        hand, tops = own_hand(view), dict(_tops(view))
         colour = promising(hand)
         least = min(hand, key=lambda card: (card[0] == colour, NUMBER[card]))
         wanted = [pile for pile, top in tops.items() if top[0] == colour]
@@ -34,7 +34,7 @@ class ColourBot(Bot):
 
     def _put(self, view: View, moves: list[str]) -> str:
         """The lowest card of another colour, on the highest card that is of no use here."""
-        colour, tops = promising(_own_hand(view)), dict(_tops(view))
+        colour, tops = promising(own_hand(view)), dict(_tops(view))
 
         def cost(move: str) -> tuple[bool, int, bool, int]:
             _, card, pile = move.split()
@@ -44,13 +44,9 @@ class ColourBot(Bot):
         return min(moves, key=cost)
 
 
-def promising(hand: tuple[Card, ...]) -> str:
+def promising(hand: Sequence[Card]) -> str:
     """The colour in which a hand holds most points."""
     return max("RYGB", key=lambda colour: sum(NUMBER[card] for card in hand if card[0] == colour))
-
-
-def _own_hand(view: View) -> tuple[Card, ...]:
-    return next(zone.cards for zone in view.zones if isinstance(zone, Hand) and zone.owner == view.seat)
 
 
 def _tops(view: View) -> Iterator[tuple[int, Card]]:

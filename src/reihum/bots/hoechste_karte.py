@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TypeVar
+
 from reihum.bots.bot import Bot, offered
 from reihum.games import View
 from reihum.games.views import Pile
+
+T = TypeVar("T")
 
 
 class SaverBot(Bot):
@@ -14,4 +19,13 @@ class SaverBot(Bot):
         """Moves come in the order of their numbers."""
         moves = offered(view)
         waiting = next(zone.pile.count for zone in view.zones if isinstance(zone, Pile) and zone.name == "kept")
-        return moves[-1] if waiting else self.randomness.choice(moves[: (len(moves) + 1) // 2])
+        return self.randomness.choice(choices(moves, bool(waiting)))
+
+
+def choices(cards: Sequence[T], waiting: bool) -> Sequence[T]:
+    """What a saver chooses from: the highest card when others are waiting for a winner, else the lower half.
+
+    >>> choices("12345", waiting=False), choices("12345", waiting=True)
+    ('123', '5')
+    """
+    return cards[-1:] if waiting else cards[: (len(cards) + 1) // 2]

@@ -4,21 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from reihum.bots.bot import Bot, Call
-from reihum.errors import IllegalMove
+from reihum.bots.bot import Bot
 from reihum.games import State
-
-TIE_WINDOW = 30
-"""Reactions closer together than this many milliseconds are at the same time."""
-
-TOO_EARLY = 100
-"""A reaction under so many milliseconds was a guess."""
+from reihum.matches.verdicts import CallMade, Reaction, verdict
 
 _CALLS_IN_A_ROW = 12  # after so many calls about one card somebody turns the next one
 
 Played = tuple[int | None, str, State]
-Reaction = tuple[Call, int]
-"""A call, and the seat it comes from."""
 
 
 def play_round(state: State, bots: Sequence[Bot]) -> Iterator[Played]:
@@ -45,38 +37,15 @@ def show(state: State, bots: Sequence[Bot]) -> None:
 
 
 def _called(state: State, bots: Sequence[Bot]) -> Played | None:
-    """The first call that has an effect: the quickest, or a tie of those at the same time."""
+    """The first call that has an effect, or a tie; after it everybody looks again."""
     if not state.game.grammar.calls:
         return None
-    return first_call(state, reactions(state, bots))
-
-
-def reactions(state: State, bots: Sequence[Bot]) -> list[Reaction]:
-    """What the bots call about a position, each after its own reaction time."""
-    return [(call, bot.seat) for bot in bots if (call := bot.call(state.view(bot.seat)))]
-
-
-def first_call(state: State, calls: Sequence[Reaction]) -> Played | None:
-    """The first call that has an effect: the quickest, or a tie of those at the same time; a guess counts as one."""
-    calls = sorted(calls, key=lambda made: (made[0].delay, made[1]))
-    for call, seat in calls:
-        for who, text in (*_by_table(call, seat, calls), (seat, call.word)):
-            try:
-                return who, text, state.play(who, text)
-            except IllegalMove:
-                continue
+    for seat, text in verdict(state, reactions(state, bots)):
+        return seat, text, state.play(seat, text)
     return None
 
 
-def _by_table(call: Call, seat: int, calls: Sequence[Reaction]) -> list[tuple[None, str]]:
-    """What the table says of a call, if it has to say anything."""
-    if call.delay < TOO_EARLY:
-        return [(None, f"early {seat} {call.word}")]
-    tied = _tied(call, calls)
-    return [(None, " ".join(["tie", *map(str, tied), call.word]))] if len(tied) > 1 else []
-
-
-def _tied(first: Call, calls: Sequence[Reaction]) -> list[int]:
-    return sorted(
-        seat for call, seat in calls if call.word == first.word and 0 <= call.delay - first.delay < TIE_WINDOW
-    )
+def reactions(state: State, bots: Sequence[Bot], handicap: int = 0) -> list[CallMade]:
+    """What the bots call about a position, each after its own reaction time and a handicap for all of them."""
+    made = ((bot.seat, bot.call(state.view(bot.seat))) for bot in bots)
+    return [CallMade(seat, call.word, Reaction(call.delay + handicap)) for seat, call in made if call]

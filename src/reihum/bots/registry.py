@@ -1,4 +1,5 @@
-"""Bots by name. ``sensible`` plays each game as a reasonable eight-year-old does."""
+"""Bots by name: the levels of ``levels``, and simple ones by their ideas. ``sensible`` plays each game as a reasonable
+eight-year-old does."""
 
 from __future__ import annotations
 
@@ -6,8 +7,14 @@ from collections.abc import Sequence
 
 from reihum.bots.anywhere import AttentiveBot
 from reihum.bots.bot import Bot
+from reihum.bots.experts.farben_sammeln import LongWatcherBot, WatcherBot
+from reihum.bots.experts.hoechste_karte import ForesightBot
+from reihum.bots.experts.quartett import DetectiveBot
+from reihum.bots.experts.ratefix import LongReckonerBot, ReckonerBot
+from reihum.bots.experts.was_liegt_wo import ElephantBot
 from reihum.bots.farben_sammeln import ColourBot
 from reihum.bots.hoechste_karte import SaverBot
+from reihum.bots.levels import LEVELS, Maker, at_level, expert, master, solid
 from reihum.bots.master import BuilderBot
 from reihum.bots.mogeln import DoubtingBot
 from reihum.bots.quartett import RememberingBot
@@ -41,20 +48,51 @@ SENSIBLE: dict[str, type[Bot]] = {
 """The sensible bot of each game, by the name of its texts."""
 
 
-def bots_for(facts: Facts) -> dict[str, type[Bot]]:
+SEARCHED = {"rows", "master"}
+"""Where the simulator plays, so that search and tuned weights make levels …"""
+EXPERTS: dict[str, tuple[type[Bot], type[Bot]]] = {
+    "ratefix": (ReckonerBot, LongReckonerBot),
+    "farben_sammeln": (WatcherBot, LongWatcherBot),
+    "quartett": (DetectiveBot, DetectiveBot),
+    "was_liegt_wo": (ElephantBot, ElephantBot),
+    "hoechste_karte": (ForesightBot, ForesightBot),
+}
+"""… where ``expert`` and ``master`` think harder by other means …"""
+LUCK = {"zweikampf", "schwarzer_peter"}
+"""… and where nothing is to be decided, so that all levels are the same."""
+
+
+def bots_for(facts: Facts) -> dict[str, Maker]:
     """The bots that can play a game, by name, the weakest first."""
-    found: dict[str, type[Bot]] = {"random": RandomBot}
-    if facts.family == "rows":
-        found |= {"eager": EagerBot, "holder": HolderBot}
-    if facts.texts in SENSIBLE:
-        found["sensible"] = SENSIBLE[facts.texts]
-    return found
+    if facts.texts not in SENSIBLE:
+        return {"random": RandomBot}
+    levels = levels_for(facts)
+    simple: dict[str, Maker] = {"eager": EagerBot, "holder": HolderBot} if facts.family == "rows" else {}
+    return {
+        "random": RandomBot,
+        "beginner": levels.pop("beginner"),
+        **simple,
+        "sensible": SENSIBLE[facts.texts],
+        **levels,
+    }
+
+
+def levels_for(facts: Facts) -> dict[str, Maker]:
+    """The levels of a game, the weakest first."""
+    sensible = SENSIBLE[facts.texts]
+    if facts.texts in LUCK:
+        return dict.fromkeys(LEVELS, sensible)
+    if facts.texts in SEARCHED:
+        return {"beginner": at_level("beginner", EagerBot), "solid": solid, "expert": expert, "master": master}
+    thinking = EXPERTS.get(facts.texts, (sensible, sensible))
+    bases = dict(zip(LEVELS, (sensible, sensible, *thinking), strict=True))
+    return {level: at_level(level, base) for level, base in bases.items()}
 
 
 def seat_bots(game: Game, names: Sequence[str], seed: bytes) -> list[Bot]:
     """A bot for every seat, by name; each has its own randomness."""
     known = bots_for(game.facts)
-    bots = []
+    bots: list[Bot] = []
     for seat, name in enumerate(names):
         if name not in known:
             raise BadOption("bot", game=game.id, expected=", ".join(known), got=name)

@@ -33,7 +33,7 @@ class MemoryBot(Bot):
     def choose(self, view: View) -> str:
         """The partner of the card face up, a card whose partner is known too, or something new."""
         places = [int(move.split()[1]) for move in offered(view)]
-        opened = _face_up(view)
+        opened = face_up(view)
         known = {place: NUMBER[card] for place, card in self.seen.items() if place in places}
         if opened is None:
             numbers = list(known.values())
@@ -44,7 +44,7 @@ class MemoryBot(Bot):
         return f"flip {self.randomness.choice(wanted or new or places)}"
 
 
-def _face_up(view: View) -> Card | None:
+def face_up(view: View) -> Card | None:
     """The card turned up first in this turn; two face up are left from the turn before."""
     grid = next(zone for zone in view.zones if isinstance(zone, Grid))
     cards = [card for card in grid.places if card in NUMBER]

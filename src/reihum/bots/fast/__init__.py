@@ -1,11 +1,12 @@
-"""The compiled simulator for the row games: many rounds in a second, played by simple policies.
+"""The compiled simulator for the row games and Master: many rounds in a second, played by simple policies.
 
 It needs numba (``pip install reihum[fast]``); without it everything works the same, only slower.
 """
 
 from reihum.bots.fast.compiled import available
+from reihum.bots.fast.families import features, position, seen, state
 from reihum.bots.fast.policies import FEATURES, POLICIES
-from reihum.bots.fast.position import Position, move_number, move_text, position, seen, state
+from reihum.bots.fast.position import Position, move_number, move_text
 from reihum.bots.fast.results import Results
 from reihum.bots.fast.simulator import Player, Spread, dealt, imagined, moves_of, play_on, rollouts, simulate
 
@@ -18,6 +19,7 @@ __all__ = [
     "Spread",
     "available",
     "dealt",
+    "features",
     "imagined",
     "move_number",
     "move_text",

@@ -64,8 +64,12 @@ def source(function: Callable[..., Any]) -> bytes:
 
 def words(values: Iterable[int] | int) -> Words:
     """Numbers for a kernel; a number stands for so many zeros."""
-    found: Any = [0] * values if isinstance(values, int) else list(values)
-    return np.array(found, dtype=np.int64) if numba else found  # type: ignore[return-value,unused-ignore]
+    found: Any
+    if isinstance(values, int):
+        found = np.zeros(values, dtype=np.int64) if numba else [0] * values
+    else:
+        found = np.array(list(values), dtype=np.int64) if numba else list(values)
+    return found  # type: ignore[no-any-return]
 
 
 def weights(values: Iterable[float]) -> Weights:
@@ -79,3 +83,10 @@ def copy(origin: Words, begin: int, target: Words, at: int, count: int) -> None:
     """Copy some numbers."""
     for step in range(count):
         target[at + step] = origin[begin + step]
+
+
+@kernel
+def index(number: int) -> int:
+    """A place in an array. The compiler then knows that it is not below 0, and need not ask whether it counts from the
+    end."""
+    return number & 0x7FFFFFFF

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reihum.bots.fast.chance import below, thrown
-from reihum.bots.fast.compiled import Words, copy, kernel
+from reihum.bots.fast.compiled import Words, copy, index, kernel
 from reihum.bots.fast.position import DICE, DRY, FITS, HANDS, HAS_LAID, STOCK, TABLE, TOP, TURN, WORDS
 from reihum.bots.fast.rows import words_of
 from reihum.bots.fast.rules import BY_ELEVEN, CARDS, FIRST, HAND, LAID_OUT, OPEN, SEATS, STARTS
@@ -19,9 +19,9 @@ def give(position: Words, seat: int, cards: Words, top: int, end: int, behind: i
     while top < end:
         other = top + below(dice, behind - top)
         dice = thrown(dice)
-        place = cards[other]
-        cards[other] = cards[top]
-        cards[top] = place
+        place = cards[index(other)]
+        cards[index(other)] = cards[index(top)]
+        cards[index(top)] = place
         card, card2 = words_of(place)
         hand |= card
         hand2 |= card2
@@ -36,9 +36,9 @@ def shuffle(cards: Words, top: int, behind: int, dice: int) -> int:
     while top < behind:
         other = top + below(dice, behind - top)
         dice = thrown(dice)
-        place = cards[other]
-        cards[other] = cards[top]
-        cards[top] = place
+        place = cards[index(other)]
+        cards[index(other)] = cards[index(top)]
+        cards[index(top)] = place
         top += 1
     return dice
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from reihum.bots.fast.bits import length, lowest, size, spread
 from reihum.bots.fast.chance import below, thrown
-from reihum.bots.fast.compiled import Weights, Words, kernel
+from reihum.bots.fast.compiled import Weights, Words, index, kernel
 from reihum.bots.fast.places import ROW
 from reihum.bots.fast.position import HANDS
 from reihum.bots.fast.rows import SEAT, Now, hand_size, numbers
@@ -78,7 +78,7 @@ def hold(game: Words, position: Words, now: Now, legal: tuple[int, int, int]) ->
     for word in range(2):
         left = second if word else first
         free = game[ROWS + word] & ~(now[1] if word else now[0])
-        hand = position[HANDS + 2 * now[SEAT] + word]
+        hand = position[HANDS + 2 * index(now[SEAT]) + word]
         while left:
             card = left & -left
             left ^= card
@@ -95,7 +95,7 @@ def hold(game: Words, position: Words, now: Now, legal: tuple[int, int, int]) ->
 def weigh(game: Words, position: Words, now: Now, legal: tuple[int, int, int], weights: Weights) -> tuple[int, int]:
     """The move with the highest sum of weighted features."""
     first, second, other = legal
-    seat = now[SEAT]
+    seat = index(now[SEAT])
     late = is_late(game, position, seat)
     best, best2, most, found = 0, 0, 0.0, False
     if other != NONE and not goes_out(position, now):
@@ -149,15 +149,26 @@ def is_late(game: Words, position: Words, seat: int) -> int:
 @kernel
 def opened(free: int, card: int) -> int:
     """The empty places that can be reached over a card once it lies: outwards to the next laid card or the end."""
-    above = (free + card ^ free) & free ^ card  # the sum carries through all free places above the card
-    under = card - (1 << length(~free & card - 1))  # place 0 of a row is never free: so there is one under the card
-    return above | under
+    return above(free, card) | under(free, card)
+
+
+@kernel
+def above(free: int, card: int) -> int:
+    """The empty places above a card: a sum carries through all of them."""
+    return (free + card ^ free) & free ^ card
+
+
+@kernel
+def under(free: int, card: int) -> int:
+    """The empty places under a card. Place 0 of a row is never free: so there is one that ends them."""
+    return card - (1 << length(~free & card - 1))
 
 
 @kernel
 def goes_out(position: Words, now: Now) -> bool:
     """Whether the whole hand can be laid in this turn."""
-    table, table2, fits, fits2, seat, _, _ = now
+    table, table2, fits, fits2 = now[0], now[1], now[2], now[3]
+    seat = index(now[SEAT])
     hand, hand2 = position[HANDS + 2 * seat], position[HANDS + 2 * seat + 1]
     return all_go(hand, fits, table) and all_go(hand2, fits2, table2)
 

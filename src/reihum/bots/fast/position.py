@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from reihum.bots.fast.places import CARD, PLACE, both_words, cards_in, places, widened
-from reihum.bots.fast.rules import CARDS, DRAW, END, PASS, TAKE3, Rules, rules_of
+from reihum.bots.fast.rules import CARDS, DRAW, END, OPEN, PASS, TAKE3, Rules, rules_of
 from reihum.games import Game, Move, View
 from reihum.games.row_cards import mask
 from reihum.games.rows import RowsState
@@ -38,6 +38,8 @@ class Position(Struct, frozen=True):
     stock: tuple[int, ...] = ()
     missing: tuple[int, ...] = ()
     unseen: tuple[int, ...] = ()
+    placed: tuple[str, ...] = ()
+    """Master's connections on the table, which nothing depends on but what players see."""
 
 
 def position(state: RowsState, seat: int | None = None) -> Position:
@@ -67,9 +69,12 @@ def seen(game: Game, view: View) -> Position:
             numbers[FITS : FITS + 2] = both_words(card for row in zone.rows for card in row.open)
         elif isinstance(zone, Hand) and zone.owner == view.seat:
             numbers[HANDS + 2 * view.seat : HANDS + 2 * view.seat + 2] = both_words(zone.cards)
+    rules = rules_of(game)
+    if not any(numbers[TABLE : TABLE + 2]):  # a view shows no open places where any card opens the game
+        numbers[FITS : FITS + 2] = (int(word) for word in rules.words[OPEN : OPEN + 2])
     numbers[TURN] = next(player.seat for player in view.players if player.acts)
     numbers[HAS_LAID] = int(any(form.verb == "end" for form in view.moves))
-    return _hiding(rules_of(game), numbers, view.seat, [int(player.cards) for player in view.players])
+    return _hiding(rules, numbers, view.seat, [int(player.cards) for player in view.players])
 
 
 def state(position: Position) -> RowsState:

@@ -18,6 +18,7 @@ from reihum.bots.fast.rounds import (
     RAN_DRY,
     ROUNDS,
     SCORES,
+    SHARES,
     SQUARES,
     STARTER,
     WINNER,
@@ -39,6 +40,9 @@ class Results(Struct, frozen=True, eq=False):
     dry: int
     """In how many rounds the stock ran out."""
     wins: tuple[int, ...]
+    """Rounds won, alone or with others."""
+    sixtieths: tuple[int, ...]
+    """The same in sixtieths of a win, a shared one divided."""
     points: tuple[int, ...]
     squares: tuple[int, ...]
     """The squares of the points."""
@@ -46,8 +50,8 @@ class Results(Struct, frozen=True, eq=False):
 
     @property
     def shares(self) -> tuple[float, ...]:
-        """The share of the rounds that each seat won."""
-        return tuple(wins / self.rounds for wins in self.wins)
+        """The share of the rounds that each seat won; a shared win counts in part."""
+        return tuple(won / 60 / self.rounds for won in self.sixtieths)
 
     @property
     def means(self) -> tuple[float, ...]:
@@ -60,8 +64,8 @@ class Results(Struct, frozen=True, eq=False):
         return (self.moves - self.ends) / self.rounds
 
     def column(self, name: str, seat: int = 0) -> Sequence[int]:
-        """One fact of every round, in the order of the rounds: ``winner``, ``starter``, ``length`` (as above), ``dry``
-        or, for a seat, ``points``. With numba this is a numpy array."""
+        """One fact of every round, in the order of the rounds: ``winner`` (−1 if several share the win), ``starter``,
+        ``length`` (as above), ``dry`` or, for a seat, ``points``. With numba this is a numpy array."""
         return self.each[_COLUMN[name] + seat :: COLUMNS]
 
 
@@ -75,6 +79,7 @@ def results(seats: int, counts: Iterable[Sequence[int]], which: int = 0, each: W
         ends=total[ENDS],
         dry=total[DRIES],
         wins=tuple(total[WINS : WINS + seats]),
+        sixtieths=tuple(total[SHARES : SHARES + seats]),
         points=tuple(total[POINTS : POINTS + seats]),
         squares=tuple(total[SQUARES : SQUARES + seats]),
         each=[] if each is None else each,

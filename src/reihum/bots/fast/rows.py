@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from reihum.bots.fast.bits import size
-from reihum.bots.fast.compiled import Words, kernel
+from reihum.bots.fast.compiled import Words, index, kernel
 from reihum.bots.fast.places import ROW
 from reihum.bots.fast.position import DRY, FITS, HANDS, HAS_LAID, TABLE, TOP, TURN
 from reihum.bots.fast.rules import (
@@ -61,6 +61,7 @@ def store(position: Words, now: Now) -> None:
 def allowed(game: Words, position: Words, now: Now) -> tuple[int, int, int]:
     """The cards that may be laid, as two words, and what else may be done."""
     table, table2, fits, fits2, seat, laid, top = now
+    seat = index(seat)
     first = position[HANDS + 2 * seat] & fits
     second = position[HANDS + 2 * seat + 1] & fits2
     stocked = top < position[DRY]
@@ -75,6 +76,7 @@ def allowed(game: Words, position: Words, now: Now) -> tuple[int, int, int]:
 def play(game: Words, position: Words, stock: Words, now: Now, card: int, card2: int, other: int) -> Now:
     """The position after a legal move: a card, or without one what else may be done."""
     table, table2, fits, fits2, seat, _, top = now
+    seat = index(seat)
     if card | card2:
         hand = position[HANDS + 2 * seat] ^ card
         hand2 = position[HANDS + 2 * seat + 1] ^ card2
@@ -133,10 +135,11 @@ def closed(fits: int, table: int, card: int) -> int:
 def draw(game: Words, position: Words, stock: Words, now: Now) -> tuple[int, int, int, int, int]:
     """§1.1 (b): up to three cards; one that fits is laid at once, the others are kept."""
     table, table2, fits, fits2, seat, _, top = now
+    seat = index(seat)
     hand, hand2 = position[HANDS + 2 * seat], position[HANDS + 2 * seat + 1]
     end = min(top + game[DRAWS], position[DRY])
     while top < end:
-        card, card2 = words_of(stock[top])
+        card, card2 = words_of(stock[index(top)])
         top += 1
         if card & fits | card2 & fits2:
             table, table2, fits, fits2 = lay(game, table, table2, fits, fits2, card, card2)
@@ -152,7 +155,7 @@ def take3(position: Words, stock: Words, seat: int, top: int) -> int:
     """§1.1 rule A: three cards from the stock, or what is left of it."""
     end = min(top + 3, position[DRY])
     while top < end:
-        card, card2 = words_of(stock[top])
+        card, card2 = words_of(stock[index(top)])
         position[HANDS + 2 * seat] |= card
         position[HANDS + 2 * seat + 1] |= card2
         top += 1

@@ -18,6 +18,7 @@ from reihum.games.rows import GAMES, RowsState
 SEATS = 0
 HAND = 1
 DRAWS = 2
+LINKS = 2  # Master: the connection cards of each player
 BLOCKING = 3  # the move that may be made instead of laying, or 0
 FIRST = 4  # the seat that begins; −1: by lot, or as the cards say
 BY_ELEVEN = 5

@@ -1,5 +1,5 @@
-"""The simulator's front: many rounds of a row game, from simulated deals, from given positions, or from what a player
-sees.
+"""The simulator's front: many rounds of a row game or of Master, from simulated deals, from given positions, or from
+what a player sees.
 
 Rounds are split into parts for several threads: a caller brings the threads, as ``spread=pool.map``, and the results
 do not depend on how many there are. The deals come from ``fast.chance``: nobody can check them, see there.
@@ -15,11 +15,12 @@ from msgspec import Struct
 
 from reihum.bots.fast.chance import SEEDS
 from reihum.bots.fast.compiled import Weights, Words, weights, words
+from reihum.bots.fast.families import Family, family_of
 from reihum.bots.fast.policies import POLICIES, WEIGHTED, WEIGHTS
-from reihum.bots.fast.position import DRY, STOCK, TOP, WORDS, Position, move_number, move_text
+from reihum.bots.fast.position import DRY, TOP, Position
 from reihum.bots.fast.results import Results, results
-from reihum.bots.fast.rounds import COLUMNS, COUNTS, DEALT, GIVEN, IMAGINED, MOVES, rounds, worlds
-from reihum.bots.fast.rules import Rules, rules_of
+from reihum.bots.fast.rounds import COLUMNS, COUNTS, DEALT, GIVEN, IMAGINED, MOVES, Desk, Origin
+from reihum.bots.fast.rules import Rules
 from reihum.errors import BadOption
 from reihum.games import Game, Move
 
@@ -27,8 +28,9 @@ Player: TypeAlias = str | Sequence[float]
 """How a seat plays: the name of a policy, or the weights of the weighted one."""
 
 
-APART = 8
-"""So many numbers more keep what one thread writes out of another one's cache lines."""
+APART = 16
+"""So many numbers on each side keep what one thread writes out of the cache lines of another one, and of those that the
+processor fetches along with them."""
 
 
 class Spread(Protocol):
@@ -39,14 +41,16 @@ class Spread(Protocol):
 
 
 class Source(Struct, frozen=True):
-    """Where the rounds of a batch begin: a kernel's arguments."""
+    """A game, and where the rounds of a batch of it begin."""
 
     rules: Rules
-    kind: int
-    known: Words
-    stocks: Words
-    missing: Words
-    unseen: Words
+    origin: Origin
+    placed: tuple[str, ...] = ()
+
+    @property
+    def family(self) -> Family:
+        """The family of the game."""
+        return family_of(self.rules.game)
 
 
 def simulate(
@@ -59,7 +63,7 @@ def simulate(
     parts: int = 1,
     spread: Spread = map,
 ) -> Results:
-    """Rounds of a row game from simulated deals; with ``each`` also told one by one."""
+    """Rounds of a game from simulated deals; with ``each`` also told one by one."""
     return _batch(_dealt(game), count, players, (), seed, each, parts, spread)[0]
 
 
@@ -75,10 +79,26 @@ def play_on(
 ) -> list[Results]:
     """Rounds from positions of one game without secrets – deals of the engine, or imagined worlds – taken in turn.
     Where moves are given, each round is played once after each of them: one result for each, else a single one."""
+    rules = positions[0].rules
+    size = family_of(rules.game).stock
     known = words([number for position in positions for number in position.words])
-    stocks = words([place for position in positions for place in (*position.stock, *[0] * STOCK)[:STOCK]])
-    source = Source(positions[0].rules, GIVEN, known, stocks, words(0), words(0))
+    stocks = words([place for position in positions for place in (*position.stock, *[0] * size)[:size]])
+    source = Source(rules, Origin(GIVEN, known, stocks, words(0), words(0)))
     return _batch(source, count, players, moves, seed, False, parts, spread)
+
+
+def play_worlds(
+    rules: Rules,
+    worlds: Words,
+    stocks: Words,
+    players: Player | Sequence[Player],
+    *,
+    moves: Sequence[Move | str] = (),
+    seed: int = 0,
+) -> list[Results]:
+    """One round from each of some positions that a kernel has written; moves as in ``play_on``."""
+    source = Source(rules, Origin(GIVEN, worlds, stocks, words(0), words(0)))
+    return _batch(source, len(worlds) // source.family.words, players, moves, seed, False, 1, map)
 
 
 def rollouts(
@@ -110,8 +130,8 @@ def moves_of(game: Game, seed: int, number: int, players: Player | Sequence[Play
     """The moves of one round of ``simulate``."""
     trace = words(2 * game.facts.bound)
     source = _dealt(game)
-    made = _play(source, range(number, number + 1), players, (), seed, words(0), trace)[MOVES]
-    return [move_text(int(trace[place])) for place in range(made)]
+    made = _play(source, _seated(source, players), words(0), seed, words(0), trace, range(number, number + 1))[MOVES]
+    return [source.family.text(game, int(trace[place])) for place in range(made)]
 
 
 def _batch(
@@ -125,70 +145,77 @@ def _batch(
     spread: Spread,
 ) -> list[Results]:
     """All rounds, in parts."""
+    seated = _seated(source, players)
+    tried = words([source.family.number(source.rules.game, move) for move in moves])
     columns = words(COLUMNS * count if each else 0)
     bounds = [count * part // parts for part in range(parts + 1)]
     numbers = [range(begin, end) for begin, end in pairwise(bounds)]
-    found = list(spread(lambda part: _play(source, part, players, moves, seed, columns, words(0)), numbers))
+    found = list(spread(lambda part: _play(source, seated, tried, seed, columns, words(0), part), numbers))
     return [results(source.rules.seats, found, which, columns) for which in range(max(1, len(moves)))]
 
 
 def _play(
     source: Source,
-    numbers: range,
-    players: Player | Sequence[Player],
-    moves: Sequence[Move | str],
+    seated: tuple[Words, Weights],
+    moves: Words,
     seed: int,
     columns: Words,
     trace: Words,
+    numbers: range,
 ) -> Words:
     """Some rounds of a batch: their counts."""
-    counts = words(COUNTS * max(1, len(moves)) + APART)
-    begin = source.rules.words, source.kind, seed % SEEDS, numbers.start, numbers.stop
-    where = source.known, source.stocks, source.missing, source.unseen
-    tried = words([move_number(move) for move in moves])
-    rounds(*begin, *where, tried, *_players(source.rules, players), *_scratch(), *_scratch(), counts, columns, trace)
-    return counts
+    tries = max(1, len(moves))
+    desk = _desk(source.family, tries)
+    batch = source.rules.words, source.origin, seed % SEEDS, numbers.start, numbers.stop, tries
+    source.family.rounds(*batch, moves, *seated, desk, columns, trace)
+    return desk.counts
 
 
 def _dealt(game: Game) -> Source:
-    return Source(rules_of(game), DEALT, words(0), words(0), words(0), words(0))
+    return Source(family_of(game).rules(game), Origin(DEALT, words(0), words(0), words(0), words(0)))
 
 
 def _imagined(view: Position) -> Source:
-    return Source(view.rules, IMAGINED, words(view.words), words(0), words(view.missing), words(view.unseen))
+    origin = Origin(IMAGINED, words(view.words), words(0), words(view.missing), words(view.unseen))
+    return Source(view.rules, origin, view.placed)
 
 
 def _begin(source: Source, seed: int, number: int) -> Position:
-    position, stock = _scratch()
-    where = source.known, source.stocks, source.missing, source.unseen
-    worlds(source.rules.words, source.kind, seed % SEEDS, number, *where, position, stock)
-    return _position(source.rules, position, stock)
-
-
-def _scratch() -> tuple[Words, Words]:
-    """A position and a stock to write to."""
-    return words(WORDS + APART), words(STOCK + APART)
-
-
-def _position(rules: Rules, position: Words, stock: Words) -> Position:
-    top, dry = int(position[TOP]), int(position[DRY])
-    numbers = [int(number) for number in position[:WORDS]]
+    """The position from which one round of a batch is played: the round is set up, and never played."""
+    desk = _desk(source.family, 0)
+    batch = source.rules.words, source.origin, seed % SEEDS, number, number + 1, 0
+    source.family.rounds(*batch, words(0), words(0), weights(()), desk, words(0), words(0))
+    top, dry = int(desk.world[TOP]), int(desk.world[DRY])
+    numbers = [int(word) for word in desk.world[: source.family.words]]
     numbers[TOP], numbers[DRY] = 0, dry - top
-    return Position(rules, tuple(numbers), tuple(int(place) for place in stock[top:dry]))
+    stock = tuple(int(place) for place in desk.hidden[top:dry])
+    return Position(source.rules, tuple(numbers), stock, placed=source.placed)
 
 
-def _players(rules: Rules, players: Player | Sequence[Player]) -> tuple[Words, Weights]:
-    """The policies of all seats and their weights, one after another."""
+def _desk(family: Family, tries: int) -> Desk:
+    """What a thread writes to."""
+    sizes = family.words, family.stock, family.words, family.stock, 6, COUNTS * tries
+    return Desk(*(words(size + 2 * APART)[APART : APART + size] for size in sizes))
+
+
+def _seated(source: Source, players: Player | Sequence[Player]) -> tuple[Words, Weights]:
+    """The policies of all seats, and their weights, one after another."""
+    rules = source.rules
     alike = isinstance(players, str) or (bool(players) and isinstance(players[0], int | float))
     by_seat: Sequence[Any] = [players] * rules.seats if alike else players
     if len(by_seat) != rules.seats:
         raise BadOption("bot", game=rules.game.id, expected=f"{rules.seats}", got=len(by_seat))
-    policies: list[int] = []
-    weighed: list[float] = []
-    for player in by_seat:
-        policy = player if isinstance(player, str) else POLICIES[WEIGHTED]
-        if policy not in POLICIES or (policy == POLICIES[WEIGHTED]) != (len(player) == WEIGHTS and policy != player):
-            raise BadOption("bot", game=rules.game.id, expected=", ".join(POLICIES[:WEIGHTED]), got=player)
-        policies.append(POLICIES.index(policy))
-        weighed += [0.0] * WEIGHTS if policy == player else player
-    return words(policies), weights(weighed)
+    policies, weighed = zip(*(_policy(source, player) for player in by_seat), strict=True)
+    return words(policies), weights(weight for each in weighed for weight in each)
+
+
+def _policy(source: Source, player: Player) -> tuple[int, Sequence[float]]:
+    """A policy, and the weights that go with it."""
+    if not isinstance(player, str):
+        if len(player) == WEIGHTS:
+            return WEIGHTED, player
+    elif player in source.family.presets:
+        return WEIGHTED, source.family.presets[player]
+    elif player in POLICIES[:WEIGHTED]:
+        return POLICIES.index(player), [0.0] * WEIGHTS
+    raise BadOption("bot", game=source.rules.game.id, expected=", ".join(POLICIES[:WEIGHTED]), got=player)

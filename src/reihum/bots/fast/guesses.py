@@ -1,0 +1,204 @@
+"""Guessing hidden cards: worlds that agree with all a player has seen, the likelier the oftener.
+
+Every hidden card is in a *slot*: one of the cards somebody got, or of the stock. A slot knows whose it is, since when,
+and which cards it cannot be; a card that its owner has laid since must have been there before. From one way to fill
+the slots to the next, two cards change places where both may (Metropolis): always if that makes what the others have
+done likelier, else the more seldom the less likely it gets. How likely a move was, weights tell, those of all seats.
+
+All worlds of a chain come from one stream of dice, so the same chain gives the same worlds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import exp
+from typing import Any, NamedTuple
+
+from reihum.bots.fast import master_guesses, row_guesses
+from reihum.bots.fast.chance import below, thrown
+from reihum.bots.fast.compiled import Weights, Words, copy, entry, kernel, stamp
+from reihum.bots.fast.deals import shuffle
+from reihum.bots.fast.master_position import JOKERS_OF
+from reihum.bots.fast.master_rules import ANY
+from reihum.bots.fast.policies import WEIGHTS
+from reihum.bots.fast.position import DICE, DRY, HANDS, TOP
+from reihum.bots.fast.rows import words_of
+from reihum.bots.fast.rules import SEATS
+
+# A record is what was known when somebody chose: its head, then a position with the hand of whoever chose.
+WHO, WHEN, MOVE, LATE = range(4)
+HEAD = 4
+
+NEVER = 1 << 40
+"""When a card is laid that still is hidden."""
+FINE = 1 << 30
+
+
+class Chain(NamedTuple):
+    """The slots and the cards in them, the records, and what is written to."""
+
+    master: bool
+    words: int
+    """The numbers of a position …"""
+    cards: int
+    """… and of its stock."""
+    owner: Words
+    """Of each slot: a seat, or the number of seats for the stock …"""
+    since: Words
+    banned: Words
+    """… two words with the cards it cannot be …"""
+    filled: Words
+    """… and the number of the card in it."""
+    place: Words
+    """Of each card …"""
+    laid_by: Words
+    """… the seat that has laid it, or −1 …"""
+    laid_at: Words
+    records: Words
+    doubts: Weights
+    """How likely the move of each record was, as a logarithm …"""
+    doubts_then: Weights
+    """… and after a change."""
+    position: Words
+    dice: Words
+
+
+@kernel
+def hold(positions: Words, at: int, seat: int, place: int, sign: int) -> None:
+    """Put a card into a hand (1) or take it out (−1), in the position that begins there."""
+    if place == ANY:
+        positions[at + JOKERS_OF + seat] += sign
+    else:
+        card, card2 = words_of(place)
+        positions[at + HANDS + 2 * seat] ^= card
+        positions[at + HANDS + 2 * seat + 1] ^= card2
+
+
+@kernel
+def may_be(chain: Chain, slot: int, card: int) -> bool:
+    """Whether a card may be in a slot."""
+    place, by = chain.place[card], chain.laid_by[card]
+    if chain.banned[2 * slot + (place >> 6)] >> (place & 63) & 1:
+        return False
+    return by < 0 or (by == chain.owner[slot] and chain.since[slot] < chain.laid_at[card])
+
+
+@kernel
+def remember(chain: Chain, slot: int, card: int, sign: int) -> None:
+    """Put a card of a slot into the hands of all records in which it was there, or take it out."""
+    seat, since, until = chain.owner[slot], chain.since[slot], chain.laid_at[card]
+    for number in range(len(chain.doubts)):
+        at = (HEAD + chain.words) * number
+        if chain.records[at + WHO] == seat and since < chain.records[at + WHEN] <= until:
+            hold(chain.records, at + HEAD, seat, chain.place[card], sign)
+
+
+@kernel
+def doubted(game: Words, chain: Chain, weights: Weights, seat: int, other: int) -> float:
+    """How much likelier the moves of two seats are than before a change."""
+    change = 0.0
+    for number in range(len(chain.doubts)):
+        at = (HEAD + chain.words) * number
+        who, move, late = chain.records[at + WHO], chain.records[at + MOVE], chain.records[at + LATE]
+        if who in (seat, other):
+            copy(chain.records, at + HEAD, chain.position, 0, chain.words)
+            if chain.master:
+                likely = master_guesses.likelihood(game, chain.position, move, late, weights, WEIGHTS * who)
+            else:
+                likely = row_guesses.likelihood(game, chain.position, move, late, weights, WEIGHTS * who)
+            chain.doubts_then[number] = likely
+            change += likely - chain.doubts[number]
+    return change
+
+
+@kernel
+def accept(chain: Chain, seat: int, other: int) -> None:
+    """A change stays."""
+    for number in range(len(chain.doubts)):
+        who = chain.records[(HEAD + chain.words) * number + WHO]
+        if who in (seat, other):
+            chain.doubts[number] = chain.doubts_then[number]
+
+
+@kernel
+def exchange(chain: Chain, slot: int, other: int) -> None:
+    """Two cards change places."""
+    for here, there in ((slot, other), (other, slot)):
+        remember(chain, here, chain.filled[here], -1)
+        remember(chain, here, chain.filled[there], 1)
+    chain.filled[slot], chain.filled[other] = chain.filled[other], chain.filled[slot]
+
+
+@kernel
+def step(game: Words, chain: Chain, weights: Weights) -> None:
+    """Try to exchange two cards."""
+    dice, slots = chain.dice[0], len(chain.owner)
+    slot, dice = below(dice, slots), thrown(dice)
+    other, dice = below(dice, slots), thrown(dice)
+    chance, chain.dice[0] = below(dice, FINE), thrown(dice)
+    seat, seat2 = chain.owner[slot], chain.owner[other]
+    if seat == seat2 and chain.since[slot] == chain.since[other]:
+        return
+    if may_be(chain, slot, chain.filled[other]) and may_be(chain, other, chain.filled[slot]):
+        exchange(chain, slot, other)
+        change = doubted(game, chain, weights, seat, seat2)
+        if change >= 0.0 or chance < exp(change) * FINE:
+            accept(chain, seat, seat2)
+        else:
+            exchange(chain, slot, other)
+
+
+@kernel
+def begin(game: Words, chain: Chain, weights: Weights) -> None:
+    """Fill the hands of the records of a new chain."""
+    for slot in range(len(chain.owner)):
+        remember(chain, slot, chain.filled[slot], 1)
+    for seat in range(game[SEATS]):
+        doubted(game, chain, weights, seat, seat)
+        accept(chain, seat, seat)
+
+
+@kernel
+def write(game: Words, chain: Chain, worlds: Words, at: int, stocks: Words, top: int) -> None:
+    """The world as a position, with its stock."""
+    bottom = top
+    for slot in range(len(chain.owner)):
+        owner, card = chain.owner[slot], chain.filled[slot]
+        if owner == game[SEATS]:
+            stocks[bottom] = chain.place[card]
+            bottom += 1
+        elif chain.laid_by[card] < 0:
+            hold(worlds, at, owner, chain.place[card], 1)
+    chain.dice[0] = shuffle(stocks, top, bottom, chain.dice[0])
+    worlds[at + TOP], worlds[at + DRY], worlds[at + DICE] = 0, bottom - top, chain.dice[0]
+
+
+def entries(version: int) -> tuple[Callable[..., Any], ...]:
+    """The kernels for the rest of the program. They close over the version of all others: see ``stamp``."""
+
+    @entry
+    def guess(
+        game: Words, chain: Chain, weights: Weights, first: int, steps: int, seen: Words, worlds: Words, stocks: Words
+    ) -> None:
+        """Write some worlds, with so many steps before each, and more before the first one of a new chain."""
+        _ = version
+        if first:
+            begin(game, chain, weights)
+        for number in range(len(worlds) // chain.words):
+            for _step in range(steps if number else steps + first):
+                step(game, chain, weights)
+            copy(seen, 0, worlds, chain.words * number, chain.words)
+            write(game, chain, worlds, chain.words * number, stocks, chain.cards * number)
+
+    @entry
+    def decide(game: Words, master: bool, position: Words, policies: Words, weights: Weights) -> int:
+        """The move that a policy makes in a position."""
+        _ = version
+        if master:
+            return master_guesses.decide(game, position, policies, weights)
+        return row_guesses.decide(game, position, policies, weights)
+
+    return guess, decide
+
+
+guess, decide = entries(stamp())

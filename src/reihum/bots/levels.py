@@ -1,0 +1,115 @@
+"""Levels with names a child understands: ``beginner``, ``solid``, ``expert``, ``master``, for every game.
+
+A level is a fixed budget, never a clock: see docs/bots.md. How long a person of that level would think, and how soon
+one would call, is told here in milliseconds; whoever hosts a table does the waiting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TypeAlias
+
+from reihum.bots.bot import Bot, Call, offered
+from reihum.cards import Randomness
+from reihum.games import Game, Shown, View
+
+Maker: TypeAlias = Callable[[Game, int, Randomness], Bot]
+"""What makes a bot for a seat of a game."""
+
+LEVELS = ("beginner", "solid", "expert", "master")
+"""The levels, the weakest first."""
+
+PACE = {"beginner": (1_200, 3_200), "solid": (900, 2_400), "expert": (800, 2_200), "master": (700, 2_000)}
+"""How long a person of each level thinks about a move: from … to, in milliseconds."""
+
+REACTION = {"beginner": (600, 1_400), "solid": (400, 900), "expert": (320, 650), "master": (260, 480)}
+"""How soon a person of each level calls (RULEBOOK §4), likewise."""
+
+SLIPS = 5
+"""A beginner does something else one time in so many …"""
+FORGETS = 4
+"""… does not notice a move …"""
+MISSES = 3
+"""… and does not call."""
+GUESS = 8
+"""How far off a beginner's guess of a number may be besides."""
+
+
+class ReactingBot(Bot):
+    """Another bot, which calls as soon as people of a level do."""
+
+    def __init__(self, game: Game, seat: int, randomness: Randomness, level: str, base: Maker) -> None:
+        super().__init__(game, seat, randomness)
+        self.level = level
+        self._base = base(game, seat, randomness)
+
+    @property
+    def base(self) -> Bot:
+        """The other bot, with whatever randomness this one has now."""
+        self._base.randomness = self.randomness
+        return self._base
+
+    def see(self, shown: Sequence[Shown]) -> None:
+        """Show it to the other bot."""
+        self.base.see(shown)
+
+    def choose(self, view: View) -> str:
+        """What the other bot does."""
+        return self.base.choose(view)
+
+    def call(self, view: View) -> Call | None:
+        """What the other bot calls, when people of the level would."""
+        call = self.base.call(view)
+        low, high = REACTION[self.level]
+        return call and Call(call.word, low + self.randomness.below(high - low))
+
+
+class BeginnerBot(ReactingBot):
+    """Another bot that does not always pay attention, and now and then does anything."""
+
+    def see(self, shown: Sequence[Shown]) -> None:
+        """Mostly it takes notice."""
+        if self.randomness.below(FORGETS):
+            super().see(shown)
+
+    def choose(self, view: View) -> str:
+        """Mostly what the other bot does."""
+        move = super().choose(view)
+        if self.randomness.below(SLIPS):
+            return move
+        moves = offered(view)
+        if move.startswith("guess "):
+            nearby = moves.index(move) - GUESS + self.randomness.below(2 * GUESS + 1)
+            return moves[max(0, min(nearby, len(moves) - 1))]
+        return self.randomness.choice(moves)
+
+    def call(self, view: View) -> Call | None:
+        """Late, and not always."""
+        return super().call(view) if self.randomness.below(MISSES) else None
+
+
+def at_level(level: str, base: Maker) -> Maker:
+    """Another bot at a level."""
+    return partial(BeginnerBot if level == "beginner" else ReactingBot, level=level, base=base)
+
+
+def solid(game: Game, seat: int, randomness: Randomness) -> Bot:
+    """``solid`` where the simulator plays."""
+    from reihum.bots.weighted import WeightedBot  # late, as below: the compiler takes a second to import
+
+    return WeightedBot(game, seat, randomness)
+
+
+def expert(game: Game, seat: int, randomness: Randomness) -> Bot:
+    """``expert`` where the simulator plays."""
+    from reihum.bots.search import ExpertBot
+
+    return ExpertBot(game, seat, randomness)
+
+
+def master(game: Game, seat: int, randomness: Randomness) -> Bot:
+    """``master`` where the simulator plays."""
+    from reihum.bots.search import MasterBot
+
+    return MasterBot(game, seat, randomness)

@@ -1,0 +1,36 @@
+"""Why a move is made: one sentence about what it does, from what its player sees – of a bot or of anybody else.
+
+A reason tells of the own hand, so it is for that player alone, or for everybody once the round is over.
+"""
+
+from __future__ import annotations
+
+from reihum.bots.bot import offered
+from reihum.bots.master_reasons import master_reason
+from reihum.bots.row_reasons import row_reason
+from reihum.games import View
+from reihum.messages import Message
+
+VERBS = {
+    "anywhere": ("turn", "put", "move"),
+    "mogeln": ("lay", "cheat", "accept"),
+    "ratefix": ("guess",),
+    "schlafmuetze": ("pass", "down"),
+    "farben_sammeln": ("take", "put", "close", "end"),
+    "quartett": ("ask", "give", "deny"),
+    "was_liegt_wo": ("flip",),
+    "hoechste_karte": ("lay",),
+}
+"""Where there is something to decide besides, and what."""
+
+
+def reason(texts: str, view: View, move: str) -> Message:
+    """Why to make a move in the position of a view; ``texts`` is the first part of the game's message keys."""
+    if len(offered(view)) == 1:
+        return Message("why.only")
+    if texts == "rows":
+        return row_reason(view, move)
+    if texts == "master":
+        return master_reason(view, move)
+    verb = move.split()[0]
+    return Message(f"why.{texts}.{verb}" if verb in VERBS.get(texts, ()) else "why.best")

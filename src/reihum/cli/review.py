@@ -1,0 +1,147 @@
+"""``reihum review``: a recorded game, decision by decision, beside what an expert would have done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain, pairwise
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from rich.text import Text
+
+from reihum.arena.charts import BLUE, GREEN, INK, RED, YELLOW, Panel, grid, heading, line, picture, tag, text
+from reihum.bots.coach import Judged, Played, moments, review
+from reihum.cli.faces import painted
+from reihum.cli.files import write_record
+from reihum.cli.screen import Screen
+from reihum.errors import BadRecord
+from reihum.games import State
+from reihum.matches import records as lines
+from reihum.matches import replay
+
+SIGNS = {"best": ("●", GREEN), "good": ("○", GREEN), "other": ("○", INK), "slip": ("▲", YELLOW), "mistake": ("■", RED)}
+"""How each grade is marked: by a shape, and a colour besides."""
+
+
+class Wishes(Struct, frozen=True, kw_only=True):
+    """What was asked for."""
+
+    seat: int
+    round: int | None
+    level: str
+    plot: Path | None
+    as_json: bool
+
+
+class Round(Struct):
+    """A round of a record: how it began, and its moves."""
+
+    number: int
+    first: State
+    moves: list[Played]
+
+
+def run(screen: Screen, record: str, wishes: Wishes) -> None:
+    """Judge every decision of a seat, and show what was found."""
+    found = rounds(record)
+    chosen = [one for one in found if wishes.round in (None, one.number + 1)]
+    if not chosen:
+        raise BadRecord("record-round", expected=f"1 … {len(found)}", got=wishes.round)
+    chosen[0].first.game.check_seat(wishes.seat)
+    judged = {one.number: list(_judged(screen, one, wishes)) for one in chosen}
+    if wishes.as_json:
+        found_out = {str(number + 1): decisions for number, decisions in judged.items()}
+        screen.out.print(msgspec.json.encode(found_out).decode(), soft_wrap=True)
+        return
+    for one in chosen:
+        _show(screen, one, judged[one.number])
+    if wishes.plot is not None:
+        write_record(wishes.plot, plot(screen, list(chain.from_iterable(judged.values()))))
+        screen.say("review.plotted", file=str(wishes.plot))
+
+
+def rounds(record: str) -> list[Round]:
+    """The rounds of a record."""
+    found: list[Round] = []
+    for step in replay(record):
+        if isinstance(step.line, lines.Dealt):
+            found.append(Round(step.match.round, step.match.state, []))
+        elif isinstance(step.line, lines.Played):
+            found[-1].moves.append((step.line.seat, step.line.move, step.match.state))
+    return found
+
+
+def _judged(screen: Screen, one: Round, wishes: Wishes) -> Iterator[Judged]:
+    """All decisions of a round, with progress on a terminal: an expert takes a while."""
+    from rich.progress import Progress
+
+    decided = sum(seat == wishes.seat for seat, _, _ in one.moves)
+    label = screen.text("review.progress", round=one.number + 1)
+    with Progress(console=screen.errors, transient=True, disable=not screen.errors.is_terminal) as progress:
+        task = progress.add_task(label, total=decided)
+        for decision in review(one.first, one.moves, wishes.seat, level=wishes.level):
+            done = sum(seat == wishes.seat for seat, _, _ in one.moves[: decision.number])
+            progress.update(task, completed=done)
+            yield decision
+
+
+def _show(screen: Screen, one: Round, judged: Sequence[Judged]) -> None:
+    from rich.table import Table
+
+    table = Table(title=screen.text("review.round", round=one.number + 1), title_justify="left", box=None)
+    for column in ("number", "made", "worth", "expert", "expert-worth", "why"):
+        table.add_column(screen.text(f"review.column.{column}"), justify="right" if "worth" in column else "left")
+    for decision in judged:
+        sign, _ = SIGNS[decision.grade]
+        best = decision.grade == "best"
+        table.add_row(
+            f"{sign} {decision.number}",
+            painted(decision.move),
+            _percent(decision.chance),
+            Text("=") if best else painted(decision.best.move),
+            "" if best else _percent(decision.best.chance),
+            screen.texts.message(decision.best.why),
+        )
+    screen.print(table)
+    counts: dict[str, Any] = {grade: sum(decision.grade == grade for decision in judged) for grade in SIGNS}
+    screen.say("review.counts", **counts)
+    for decision in moments(judged):
+        screen.say(
+            "review.moment",
+            number=decision.number,
+            move=decision.move,
+            best=decision.best.move,
+            loss=round(100 * decision.loss),
+        )
+    screen.print()
+
+
+def _percent(chance: float | None) -> str:
+    return "–" if chance is None else f"{round(100 * chance)} %"
+
+
+def plot(screen: Screen, judged: Sequence[Judged]) -> str:
+    """The chance to win over time, as SVG; each decision with the sign of its grade."""
+    known = [decision for decision in judged if decision.chance is not None]
+    panel = Panel(70, 660)
+    across, up = panel.across(0, max(1, len(known) - 1)), panel.up(0, 1)
+    points = [(across(place), up(decision.chance or 0.0)) for place, decision in enumerate(known)]
+    parts = [
+        *heading(panel, screen.text("review.plot.title"), screen.text("review.plot.subtitle")),
+        *grid(panel, [(f"{share} %", up(share / 100)) for share in (0, 25, 50, 75, 100)]),
+        *(line(*one, *two, colour=BLUE, width=2) for one, two in pairwise(points)),
+        *(_mark(decision, *point) for decision, point in zip(known, points, strict=True)),
+    ]
+    return picture(screen.text("review.plot.title"), parts)
+
+
+def _mark(decision: Judged, x: float, y: float) -> str:
+    sign, colour = SIGNS[decision.grade]
+    if sign in "●○":
+        return tag("circle", cx=x, cy=y, r=5, fill=colour if sign == "●" else "none", stroke=colour)
+    shape = tag("path", d=f"M{x} {y - 7} l7 12 h-14 z", fill=colour) if sign == "▲" else ""
+    return (shape or tag("rect", x=x - 6, y=y - 6, width=12, height=12, fill=colour)) + text(
+        x + 9, y + 4, decision.best.move, size=11
+    )

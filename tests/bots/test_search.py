@@ -1,0 +1,112 @@
+"""Search: it needs no memory but what it is shown, goes out when it can, and works in every row game and Master."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+import reihum
+from reihum.bots import offered, play_round, seat_bots, show
+from reihum.bots.search import SearchBot
+from reihum.cards import Randomness
+from reihum.games import Shown, State
+
+CLASSIC = reihum.game("classic", seats=3)
+
+
+class QuickBot(SearchBot):
+    """Searches, for tests."""
+
+    rollouts = 60
+    without_numba = 60
+
+
+@pytest.mark.parametrize("id", ["classic", "false-start", "three-starts", "any-start", "junior", "master"])
+@pytest.mark.parametrize("blocking", ["off", "take3", "draw"])
+def test_it_plays_every_game(id: str, blocking: str) -> None:
+    """A round with all its moves legal, against solid players."""
+    if "blocking" not in reihum.GAMES[id].options:
+        if blocking != "off":
+            return
+        game = reihum.game(id, seats=3)
+    else:
+        game = reihum.game(id, seats=3, blocking=blocking)
+    bots = seat_bots(game, ["solid"] * 3, b"round")
+    bots[1] = QuickBot(game, 1, Randomness(b"quick", "bot"))
+    *_, (_, _, end) = play_round(game.deal(f"round {id}"), bots)
+    assert end.outcome is not None
+
+
+def middle(moves: int) -> State:
+    """A position of solid players in which seat 0 can choose."""
+    bots = seat_bots(CLASSIC, ["solid"] * 3, b"middle")
+    state = CLASSIC.deal("middle")
+    made = 0
+    while made < moves or state.to_act != (0,) or len(state.legal(0)) < 3:
+        state = state.play(state.to_act[0], bots[state.to_act[0]].choose(state.view(state.to_act[0])))
+        show(state, bots)
+        made += 1
+    return state
+
+
+def test_a_new_bot_that_is_shown_everything_chooses_the_same() -> None:
+    """Hosts make a bot anew for every question."""
+    bots = seat_bots(CLASSIC, ["solid"] * 3, b"again")
+    bots[0] = old = QuickBot(CLASSIC, 0, Randomness(b"old", "bot"))
+    shown: list[Shown] = []
+    state = CLASSIC.deal("again")
+    for number in range(60):
+        seat = state.to_act[0]
+        if seat == 0 and number > 30:
+            new = QuickBot(CLASSIC, 0, Randomness(b"new", str(number)))
+            new.see(shown)
+            old.randomness = Randomness(b"new", str(number))
+            assert old.choose(state.view(0)) == new.choose(state.view(0))
+        state = state.play(seat, bots[seat].choose(state.view(seat)))
+        if state.outcome is not None:
+            break
+        show(state, bots)
+        shown += state.events(0)
+
+
+def test_it_goes_out() -> None:
+    """§1.1: with two cards that go one after another it lays both."""
+    deck = [*"R11 R12 R13 R14 R15 R10 R9 Y11 Y12 Y13 Y14 Y15 Y10 Y9 Y8".split()]
+    game = reihum.game("classic", seats=2, edition="40")
+    state: State = game.deal(deck=deck + [card for card in game.cards if card not in deck])
+    bot = QuickBot(game, 0, Randomness(b"out", "bot"))
+    while state.outcome is None:
+        seat = state.to_act[0]
+        moves = [str(move) for move in state.legal(seat)]
+        state = state.play(seat, bot.choose(state.view(0)) if seat == 0 else moves[-1])
+        bot.see(state.events(0))
+    assert state.outcome.winners == (0,)
+
+
+def test_verdicts_are_in_order_and_complete() -> None:
+    """Every move that the view offers is judged; the chances are chances."""
+    state = middle(20)
+    verdicts = QuickBot(CLASSIC, 0, Randomness(b"order", "bot")).judge(state.view(0))
+    assert sorted(verdict.move for verdict in verdicts) == sorted(offered(state.view(0)))
+    assert all(0 <= verdict.chance <= 1 and verdict.rounds for verdict in verdicts)
+
+
+def test_it_works_without_the_compiler() -> None:
+    """The same search in plain Python, with a smaller budget."""
+    program = """
+import sys
+sys.modules["numba"] = None
+import reihum
+from reihum.bots import play_round, seat_bots
+from reihum.bots.search import ExpertBot
+ExpertBot.without_numba = 4
+for id in ("junior", "master"):
+    game = reihum.game(id, seats=2)
+    state = game.deal("plain")
+    bot = seat_bots(game, ["expert", "solid"], b"plain")[0]
+    print(bot.choose(state.view(0)))
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)  # noqa: S603
+    assert len(done.stdout.split("\n")) == 3

@@ -1,0 +1,106 @@
+"""Imagined worlds: they agree with all that is known, and moves make some of them likelier."""
+
+from __future__ import annotations
+
+import random
+from itertools import islice
+
+import pytest
+from msgspec.structs import replace
+
+import reihum
+from bots.row_rules import Rules
+from bots.truth import Moment, moments
+from reihum.bots import seat_bots, show
+from reihum.bots.fast.families import family_of
+from reihum.bots.fast.position import DRY, HANDS
+from reihum.bots.knowledge import Slot
+from reihum.bots.search import WITNESSES
+from reihum.bots.weights import model_for
+from reihum.bots.worlds import Worlds
+from reihum.cards import Randomness
+from reihum.games import Game
+from reihum.games.rows import RowsState
+
+CASES = [
+    Rules("classic", {}),
+    Rules("classic", {"edition": "40", "blocking": "take3"}),
+    Rules("three-starts", {"blocking": "draw"}),
+    Rules("junior", {}),
+    Rules("master", {}),
+]
+
+
+def worlds_of(moment: Moment, seed: int = 0) -> Worlds:
+    """The worlds that a player imagines."""
+    game = moment.state.game
+    return Worlds(moment.knowledge, model_for(game, ()), ["eager"] * game.seats, Randomness(b"%d" % seed, "worlds"))
+
+
+def hands(game: Game, words: list[int], number: int) -> list[int]:
+    """How many number cards are in each hand of a world."""
+    at = family_of(game).words * number + HANDS
+    return [
+        sum(int(word).bit_count() for word in words[at + 2 * seat : at + 2 * seat + 2]) for seat in range(game.seats)
+    ]
+
+
+@pytest.mark.parametrize("rules", CASES, ids=str)
+def test_worlds_agree_with_what_is_known(rules: Rules) -> None:
+    """Every card is in a slot that it may be in, hands have their sizes, and the stock is the rest."""
+    dice = random.Random(str(rules))
+    for moment in islice(moments(rules.game(4), dice, 0.3), 6):
+        known, game = moment.knowledge, moment.state.game
+        worlds = worlds_of(moment)
+        positions, _ = worlds.more(20, 30)
+        assert sorted(worlds.filled) == list(range(len(known.slots)))
+        assert all(known.allows(slot, card) for slot, card in zip(known.slots, worlds.filled, strict=True))
+        size = family_of(game).words
+        assert all(int(positions[size * number + DRY]) == known.position.words[DRY] for number in range(20))
+        if rules.id != "master":  # whose jokers are not among the number cards
+            sizes = [int(player.cards) for player in moment.state.view(moment.seat).players]
+            assert all(hands(game, list(positions), number) == sizes for number in range(20))
+
+
+def test_what_cannot_be_never_is() -> None:
+    """A slot that is banned from all cards but one holds that card in every world."""
+    moment = next(moments(reihum.game("classic", seats=4), random.Random(1), 1.0))
+    known = moment.knowledge
+    only = known.position.unseen[7]
+    slots = (
+        Slot(known.slots[0].owner, 0, ((1 << 128) - 1) & ~(1 << only) & ~(1 << 63) & ~(1 << 127)),
+        *known.slots[1:],
+    )
+    sure = moment._replace(knowledge=replace(known, slots=slots))
+    for seed in range(3):
+        worlds = worlds_of(sure, seed)
+        worlds.more(20, 50)
+        assert sure.knowledge.cards[worlds.filled[0]] == only
+
+
+def test_moves_tell_something_about_hands() -> None:
+    """Guessed from the moves of solid players, hands are nearer to the truth than without."""
+    game = reihum.game("classic", seats=4)
+    nearer = 0
+    for number in range(12):
+        bots = seat_bots(game, ["solid"] * 4, b"bots")
+        state = game.deal(f"moves {number}")
+        witness = WITNESSES[game.facts.state](game, 0)
+        while witness.time < 60 or state.to_act != (0,):
+            state = state.play(state.to_act[0], bots[state.to_act[0]].choose(state.view(state.to_act[0])))
+            show(state, bots)
+            witness.watch(state.events(0))
+        assert isinstance(state, RowsState)
+        known = witness.knowledge(state.view(0))
+        for model, sign in ((model_for(game, ()), 1), ([0.0] * 64, -1)):
+            worlds = Worlds(known, model, ["eager"] * 4, Randomness(b"nearer", "worlds"))
+            words = list(worlds.more(300, 30)[0])
+            nearer += sign * _right(words, list(family_of(game).position(state, None).words), 300)
+    assert nearer > 0
+
+
+def _right(words: list[int], truth: list[int], count: int) -> int:
+    """How many cards of the other hands are guessed right."""
+    size = len(truth)
+    places = range(HANDS + 2, HANDS + 8)
+    return sum((int(words[size * number + at]) & truth[at]).bit_count() for number in range(count) for at in places)
