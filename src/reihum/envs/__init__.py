@@ -1,0 +1,11 @@
+"""Environments for other people's tools: ``aec`` (PettingZoo), ``openspiel``, and ``vector`` for training.
+
+Each of the three is a module of its own, so that only what is used has to be installed: ``pip install reihum[envs]``.
+"""
+
+from reihum.envs.actions import Actions, actions_of, cards_of
+from reihum.envs.encoding import Encoding, encoding_of, fits, glimpse
+from reihum.envs.parts import Part
+from reihum.envs.rewards import REWARDS
+
+__all__ = ["REWARDS", "Actions", "Encoding", "Part", "actions_of", "cards_of", "encoding_of", "fits", "glimpse"]

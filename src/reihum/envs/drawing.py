@@ -1,0 +1,58 @@
+"""A view as plain text, in the words of the notation: for a look at what an environment does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from reihum.games import View
+from reihum.games.views import Grid, Hand, Pile, Piles, Rows, Stack, Text, Tokens, Zone
+
+
+def drawn(view: View) -> str:
+    """Zone by zone, then whose turn it is and what may be done.
+
+    >>> from reihum import game
+    >>> print(drawn(game("junior", seats=2).deal(seed="drawing").view(0)))
+    rows    R R1 R11 · open R2 R10
+    rows    Y Y1 Y11 · open Y2 Y10
+    rows    G G1 G11 · open G2 G10
+    rows    B B1 B11 · open B2 B10
+    hand.0  Y2 G4 G7 B5 B9
+    hand.1  5
+    stock   26
+    acts    0
+    moves   lay Y2
+    """
+    lines = [(zone.name, line) for zone in view.zones for line in _lines(zone)]
+    lines.append(("acts", " ".join(str(player.seat) for player in view.players if player.acts) or "–"))
+    if view.moves:
+        lines.append(("moves", ", ".join(text for form in view.moves for text in form.texts())))
+    if view.outcome:
+        lines.append(("points", " ".join(map(str, view.outcome.points))))
+    width = max(len(name) for name, _ in lines) + 2
+    return "\n".join(f"{name:{width}}{line}".rstrip() for name, line in lines)
+
+
+def _lines(zone: Zone) -> Iterator[str]:
+    """What lies in a zone."""
+    if isinstance(zone, Rows):
+        for row in zone.rows:
+            links = f" · links {' '.join(row.links)}" if row.links else ""
+            yield f"{row.colour} {' '.join(row.cards)} · open {' '.join(row.open)}{links}"
+    elif isinstance(zone, Hand):
+        yield " ".join(zone.cards) or str(zone.count)
+    elif isinstance(zone, Pile):
+        yield _pile(zone.pile)
+    elif isinstance(zone, Piles):
+        yield ", ".join(map(_pile, zone.piles)) or "–"
+    elif isinstance(zone, Grid):
+        for begin in range(0, len(zone.places), zone.columns):
+            yield " ".join(f"{card or '·':3}" for card in zone.places[begin : begin + zone.columns])
+    elif isinstance(zone, Tokens):
+        yield str(zone.count)
+    elif isinstance(zone, Text):
+        yield str(zone.message.values)
+
+
+def _pile(pile: Stack) -> str:
+    return f"{pile.top} ({pile.count})" if pile.top else str(pile.count)

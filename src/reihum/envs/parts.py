@@ -1,0 +1,258 @@
+"""The parts an observation is made of: each reads something from a view and writes it as small whole numbers.
+
+What belongs to seats comes in their order from the observer on, clockwise: the own number first. A plane has one
+number for each card of the game, in rank order, 1 where it applies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+from reihum.cards import JOKER, Card
+from reihum.games import View
+from reihum.games.views import Grid, Hand, Pile, Piles, Row, Rows, Stack, Text, Tokens, Zone
+
+NOTHING, FACE_DOWN, FACE_UP = 0, 1, 2
+"""What lies at a place; a card face up counts on from FACE_UP."""
+
+
+class Seen:
+    """A view, looked at from a seat."""
+
+    __slots__ = ("order", "view", "zones")
+
+    def __init__(self, view: View, seat: int) -> None:
+        seats = len(view.players)
+        self.view = view
+        self.zones: dict[str, Zone] = {zone.name: zone for zone in view.zones}
+        self.order = [*range(seat, seats), *range(seat)]
+
+    def rows(self) -> tuple[Row, ...]:
+        """The rows on the table."""
+        zone = self.zones["rows"]
+        assert isinstance(zone, Rows)
+        return zone.rows
+
+    def hand(self) -> tuple[Card, ...]:
+        """The own hand; to a spectator, nothing."""
+        zone = self.zones[f"hand.{self.order[0]}"]
+        assert isinstance(zone, Hand)
+        return zone.cards
+
+    def piles(self, zone: str) -> tuple[Stack, ...]:
+        """The piles of a zone."""
+        found = self.zones[zone]
+        if isinstance(found, Pile):
+            return (found.pile,)
+        assert isinstance(found, Piles)
+        return found.piles
+
+    def count(self, zone: str) -> int:
+        """How many cards, tokens or piles lie in a zone; a rough number (``4-8``) counts as its least."""
+        found = self.zones[zone]
+        if isinstance(found, Piles):
+            return len(found.piles)
+        assert isinstance(found, (Hand, Tokens, Pile))  # asked often, and thrice as fast
+        count = found.pile.count if isinstance(found, Pile) else found.count
+        return count if isinstance(count, int) else int(count.strip("+").split("-")[0])
+
+    def said(self, zone: str, text: str) -> Any:
+        """A value of what stands to read in a zone, as in ``mogeln.said claim number``; 0 where that is not there."""
+        found = self.zones.get(zone)
+        key, *path = text.split()
+        if not isinstance(found, Text) or found.message.key != key:
+            return 0
+        value: Any = found.message
+        for name in path:
+            value = value.values[name]
+        return value
+
+
+Fill: TypeAlias = Callable[[Seen, bytearray, int], None]
+"""Writes a part of an observation, from a place on. All is 0 before."""
+
+
+class Part(Struct, frozen=True, eq=False):
+    """One part: its name, how many numbers it has, the highest they can be, whether others may not see it."""
+
+    name: str
+    size: int
+    most: int
+    fill: Fill
+    private: bool = False
+
+
+class Cards:
+    """The parts that are about cards, for the cards of one game."""
+
+    def __init__(self, cards: tuple[Card, ...], seats: int) -> None:
+        self.size = len(cards)
+        self.seats = seats
+        self.place = {card: place for place, card in enumerate(cards)}
+        self.joker = {f"{JOKER}>{card}": place for card, place in self.place.items()}
+        self.laid_place = self.place | self.joker
+
+    def laid(self) -> Part:
+        """What lies in the rows, jokers included."""
+        return self._rows("laid", self.laid_place, lambda row: row.cards)
+
+    def wild(self) -> Part:
+        """Where jokers lie."""
+        joker = self.joker
+        return self._rows("wild", joker, lambda row: joker.keys() & row.cards)
+
+    def open(self) -> Part:
+        """The places of the rows that are open."""
+        return self._rows("open", self.place, lambda row: row.open)
+
+    def _rows(self, name: str, place: dict[str, int], cards: Callable[[Row], Iterable[Card]]) -> Part:
+        def fill(seen: Seen, out: bytearray, at: int) -> None:
+            for row in seen.rows():
+                for card in cards(row):
+                    out[at + place[card]] = 1
+
+        return Part(name, self.size, 1, fill)
+
+    def hand(self) -> Part:
+        """The own hand."""
+        place = self.place
+
+        def fill(seen: Seen, out: bytearray, at: int) -> None:
+            for card in seen.hand():
+                if card != JOKER:
+                    out[at + place[card]] = 1
+
+        return Part("hand", self.size, 1, fill, private=True)
+
+    def tops(self, zone: str, piles: int = 1, *, private: bool = False) -> Part:
+        """The card on top of each of some piles, a plane for each."""
+
+        def fill(seen: Seen, out: bytearray, at: int) -> None:
+            for number, pile in enumerate(seen.piles(zone)):
+                if pile.top:
+                    out[at + self.size * number + self.place[pile.top]] = 1
+
+        return Part(f"{zone}.top", self.size * piles, 1, fill, private)
+
+    def shown(self, zone: str) -> Part:
+        """The cards that lie on top of any pile of each seat, a plane for each seat."""
+
+        def fill(seen: Seen, out: bytearray, at: int) -> None:
+            for turn, seat in enumerate(seen.order):
+                for pile in seen.piles(f"{zone}.{seat}"):
+                    if pile.top:
+                        out[at + self.size * turn + self.place[pile.top]] = 1
+
+        return Part(f"{zone}.shown", self.size * self.seats, 1, fill)
+
+    def named(self, zone: str, text: str) -> Part:
+        """The card that is spoken of."""
+
+        def fill(seen: Seen, out: bytearray, at: int) -> None:
+            if card := seen.said(zone, text):
+                out[at + self.place[card]] = 1
+
+        return Part(zone, self.size, 1, fill)
+
+    def places(self, zone: str) -> Part:
+        """What lies at each place: nothing, a card face down, or a card face up, counted on from 2."""
+
+        def fill(seen: Seen, out: bytearray, at: int) -> None:
+            found = seen.zones[zone]
+            assert isinstance(found, Grid)
+            known = {"": NOTHING, "?": FACE_DOWN}
+            for number, card in enumerate(found.places):
+                out[at + number] = known[card] if card in known else FACE_UP + self.place[card]
+
+        return Part(zone, self.size, FACE_UP + self.size - 1, fill)
+
+
+def jokers() -> Part:
+    """The jokers in the own hand."""
+
+    def fill(seen: Seen, out: bytearray, at: int) -> None:
+        out[at] = seen.hand().count(JOKER)
+
+    return Part("jokers", 1, 4, fill, private=True)
+
+
+def count(zone: str, most: int) -> Part:
+    """How many lie in a zone."""
+
+    def fill(seen: Seen, out: bytearray, at: int) -> None:
+        out[at] = seen.count(zone)
+
+    return Part(f"{zone}.count", 1, most, fill)
+
+
+def counts(zone: str, seats: int, most: int) -> Part:
+    """How many lie in each seat's zone."""
+    names = [f"{zone}.{seat}" for seat in range(seats)]
+
+    def fill(seen: Seen, out: bytearray, at: int) -> None:
+        for turn, seat in enumerate(seen.order):
+            out[at + turn] = seen.count(names[seat])
+
+    return Part(f"{zone}.counts", seats, most, fill)
+
+
+def sizes(zone: str, piles: int, most: int) -> Part:
+    """How many cards each of some piles has."""
+
+    def fill(seen: Seen, out: bytearray, at: int) -> None:
+        for number, pile in enumerate(seen.piles(zone)):
+            out[at + number] = int(pile.count)
+
+    return Part(f"{zone}.sizes", piles, most, fill)
+
+
+def number(zone: str, text: str, most: int) -> Part:
+    """A number that stands to read."""
+
+    def fill(seen: Seen, out: bytearray, at: int) -> None:
+        out[at] = seen.said(zone, text)
+
+    return Part(zone, 1, most, fill)
+
+
+def numbers(zone: str, text: str, seats: int, most: int) -> Part:
+    """The number that each seat has named; 0 where it has not."""
+
+    def fill(seen: Seen, out: bytearray, at: int) -> None:
+        for turn, seat in enumerate(seen.order):
+            out[at + turn] = seen.said(f"{zone}.{seat}", text)
+
+    return Part(zone, seats, most, fill)
+
+
+def asked(name: str, value: str, most: int, *prompts: str) -> Part:
+    """A number from what the observer is asked; 0 while that is none of the prompts."""
+
+    def fill(seen: Seen, out: bytearray, at: int) -> None:
+        prompt = seen.view.prompt
+        if prompt.key in prompts:
+            out[at] = prompt.values[value]
+
+    return Part(name, 1, most, fill, private=True)
+
+
+def acts(seats: int) -> Part:
+    """Who must act."""
+
+    def fill(seen: Seen, out: bytearray, at: int) -> None:
+        for turn, seat in enumerate(seen.order):
+            out[at + turn] = seen.view.players[seat].acts
+
+    return Part("acts", seats, 1, fill)
+
+
+def seat(seats: int) -> Part:
+    """Where the observer sits, for games whose moves name seats."""
+
+    def fill(seen: Seen, out: bytearray, at: int) -> None:
+        out[at + seen.order[0]] = 1
+
+    return Part("seat", seats, 1, fill)

@@ -1,0 +1,71 @@
+"""Rewards: what a finished round is worth to each seat. Before the end every reward is 0.
+
+``win``: 1 for the winner, −1/(seats − 1) for everybody else; several winners share. ``places``: from 1 for the first
+to −1 for the last in equal steps; equal players share. Both add up to 0. ``points``: the points of the rules, negative
+where few are good.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from reihum.cards import JOKER, NUMBER
+from reihum.errors import BadOption
+from reihum.games import Game
+from reihum.games.master import BONUS_CARDS, WORTH
+from reihum.games.outcome import Outcome
+
+Points = Sequence[int]
+"""Points by seat; more is better."""
+
+
+def win(points: Points) -> list[float]:
+    """Who is first.
+
+    >>> win([3, 7, 2]), win([5, 5, 1]), win([4, 4])
+    ([-0.5, 1.0, -0.5], [0.25, 0.25, -0.5], [0.0, 0.0])
+    """
+    winners, seats = points.count(max(points)), len(points)
+    share = (seats - winners) / (winners * (seats - 1))
+    return [share if own == max(points) else -1 / (seats - 1) for own in points]
+
+
+def places(points: Points) -> list[float]:
+    """Who is before whom.
+
+    >>> places([3, 7, 2]), places([5, 5, 1, 0])
+    ([0.0, 1.0, -1.0], [0.6666666666666667, 0.6666666666666667, -0.33333333333333326, -1.0])
+    """
+    steps = len(points) - 1
+    return [1 - (2 * sum(other > own for other in points) + points.count(own) - 1) / steps for own in points]
+
+
+def plain(points: Points) -> list[float]:
+    """The points as they are."""
+    return [float(own) for own in points]
+
+
+REWARDS: dict[str, Callable[[Points], list[float]]] = {"win": win, "places": places, "points": plain}
+
+
+def check(reward: str) -> None:
+    """Refuse what is no reward."""
+    if reward not in REWARDS:
+        raise BadOption("env-reward", expected=", ".join(REWARDS), got=reward)
+
+
+def rewards(game: Game, outcome: Outcome, reward: str) -> list[float]:
+    """What an outcome is worth to each seat."""
+    sign = -1 if game.facts.lowest_wins else 1
+    return REWARDS[reward]([sign * points for points in outcome.points])
+
+
+def bounds(game: Game, reward: str) -> tuple[float, float]:
+    """No seat ever gets less or more than this."""
+    if reward == "win":
+        return -1 / (game.seats - 1), 1.0
+    if reward == "places":
+        return -1.0, 1.0
+    jokers = game.cards.count(JOKER)
+    most = sum(NUMBER.get(card, WORTH) for card in game.cards or NUMBER) + BONUS_CARDS * WORTH * bool(jokers)
+    return float(-most), 0.0 if game.facts.lowest_wins else float(most)

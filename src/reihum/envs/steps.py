@@ -1,0 +1,216 @@
+"""The loops of the vectorised environment, for the compiler: a step at each of many tables, and what is seen there.
+
+Rules, deals and dice are the simulator's (``reihum.bots.fast``). A table's position is a row of one array; the stocks
+of all tables lie one behind the other, so that ``TOP`` and ``DRY`` count from the beginning of them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from reihum.bots.fast.bits import spread
+from reihum.bots.fast.chance import dice
+from reihum.bots.fast.compiled import Words, copy, entry, kernel, stamp
+from reihum.bots.fast.deals import deal
+from reihum.bots.fast.policies import any_of
+from reihum.bots.fast.position import DRY, FITS, HANDS, HAS_LAID, STOCK, TABLE, TOP, TURN
+from reihum.bots.fast.row_rounds import make, number_of
+from reihum.bots.fast.rows import OUT, allowed, hand_size, loaded, points
+from reihum.bots.fast.rules import NONE, PASS, SEATS, STARTS
+from reihum.envs.bytewise import ONES, store
+
+# The shape of observations and masks: where these numbers stand.
+CARDS = 0
+ROWS = 1  # how many
+WIDTH = 2  # the cards of a row
+FIRST_PLACES = 3  # the place of each row's first card
+NUMBERS = 7  # the number of each of the simulator's moves in the mask
+MOVES = NUMBERS + PASS + 1  # and the simulator's move for each number
+
+WIN, PLACES, POINTS = range(3)
+
+
+@kernel
+def plane(shape: Words, first: int, second: int, out: Any, at: int) -> None:
+    """Cards, given as two words, as one number each."""
+    bits = count = 0
+    for row in range(shape[ROWS]):
+        place = shape[FIRST_PLACES + row]
+        bits |= ((second if place >> 6 else first) >> (place & 63) & (1 << shape[WIDTH]) - 1) << count
+        count += shape[WIDTH]
+        while count >= 8:
+            store(out, at, spread(bits & 0xFF, ONES))
+            bits >>= 8
+            count -= 8
+            at += 8
+    for place in range(count):
+        out[at + place] = bits >> place & 1
+
+
+@kernel
+def observe(game: Words, shape: Words, position: Words, out: Any) -> None:
+    """What the seat on turn sees. Which eleven opens classic is the holder's secret: until then all starts are open."""
+    cards, seats, own = shape[CARDS], game[SEATS], position[TURN]
+    plane(shape, position[TABLE], position[TABLE + 1], out, 0)
+    if position[TABLE] | position[TABLE + 1]:
+        plane(shape, position[FITS], position[FITS + 1], out, cards)
+    else:
+        plane(shape, game[STARTS], game[STARTS + 1], out, cards)
+    plane(shape, position[HANDS + 2 * own], position[HANDS + 2 * own + 1], out, 2 * cards)
+    at = 3 * cards
+    for turn in range(seats):
+        seat = own + turn - (seats if own + turn >= seats else 0)
+        out[at + turn] = hand_size(position, seat)
+        out[at + seats + 1 + turn] = 0 if turn else 1
+    out[at + seats] = position[DRY] - position[TOP]
+
+
+@kernel
+def permit(game: Words, shape: Words, position: Words, out: Any) -> None:
+    """What the seat on turn may do."""
+    first, second, other = allowed(game, position, loaded(position))
+    plane(shape, first, second, out, 0)
+    for word in range(shape[CARDS], len(out)):
+        out[word] = 0
+    if other != NONE:
+        out[shape[NUMBERS + other]] = 1
+
+
+@kernel
+def begin(game: Words, seed: int, number: int, position: Words, stock: Words, stocks: Words, at: int) -> None:
+    """Deal a round; its stock goes to a place among all stocks."""
+    deal(game, position, stock, dice(seed, number))
+    copy(stock, 0, stocks, at, STOCK)
+    position[TOP] += at
+    position[DRY] += at
+
+
+@kernel
+def reward(game: Words, position: Words, kind: int, out: Any) -> None:
+    """What a finished round is worth to each seat; the one on turn has won."""
+    seats = game[SEATS]
+    for seat in range(seats):
+        own = points(position, seat)
+        if kind == WIN:
+            out[seat] = 1.0 if seat == position[TURN] else -1.0 / (seats - 1)
+        elif kind == POINTS:
+            out[seat] = -own
+        else:
+            behind = -1  # a seat is level with itself
+            for other in range(seats):
+                theirs = points(position, other)
+                behind += 2 if theirs < own else 1 if theirs == own else 0
+            out[seat] = 1.0 - behind / (seats - 1)
+
+
+@kernel
+def settle(
+    game: Words,
+    seed: int,
+    positions: Any,
+    stocks: Words,
+    stock: Words,
+    rounds: Words,
+    kind: int,
+    rewards: Any,
+    dones: Any,
+    table: int,
+) -> None:
+    """After a move: where it has ended the round, reward it and deal the next one."""
+    over = positions[table, HAS_LAID] == OUT
+    if over:
+        reward(game, positions[table], kind, rewards[table])
+        rounds[table] += len(rounds)
+        begin(game, seed, rounds[table], positions[table], stock, stocks, STOCK * table)
+    elif dones[table]:
+        for seat in range(game[SEATS]):
+            rewards[table, seat] = 0.0
+    dones[table] = over
+
+
+@kernel
+def is_legal(action: int, mask: Any) -> bool:
+    """Whether a mask allows a move, whatever number it is."""
+    return 0 <= action < len(mask) and mask[action] != 0
+
+
+@kernel
+def look(game: Words, shape: Words, position: Words, turns: Any, observations: Any, masks: Any, table: int) -> None:
+    """Tell of a table what whoever acts there has to know."""
+    turns[table] = position[TURN]
+    observe(game, shape, position, observations[table])
+    permit(game, shape, position, masks[table])
+
+
+def entries(version: int) -> tuple[Callable[..., Any], ...]:
+    """The kernels for the rest of the program. They close over the version of all others: see ``stamp``."""
+
+    @entry
+    def open_tables(
+        game: Words,
+        shape: Words,
+        seed: int,
+        positions: Any,
+        stocks: Words,
+        stock: Words,
+        rounds: Words,
+        turns: Any,
+        observations: Any,
+        masks: Any,
+    ) -> None:
+        """Deal the first round at every table."""
+        _ = version
+        for table in range(len(rounds)):
+            rounds[table] = table
+            begin(game, seed, table, positions[table], stock, stocks, STOCK * table)
+            look(game, shape, positions[table], turns, observations, masks, table)
+
+    @entry
+    def illegal(actions: Words, masks: Any) -> int:
+        """The first table whose move is not legal; −1: all are."""
+        _ = version
+        for table in range(len(actions)):
+            if not is_legal(actions[table], masks[table]):
+                return table
+        return -1
+
+    @entry
+    def step_tables(
+        game: Words,
+        shape: Words,
+        seed: int,
+        positions: Any,
+        stocks: Words,
+        stock: Words,
+        rounds: Words,
+        turns: Any,
+        observations: Any,
+        masks: Any,
+        kind: int,
+        actions: Words,
+        rewards: Any,
+        dones: Any,
+    ) -> None:
+        """Make a legal move at every table; where it ends the round, deal the next one."""
+        _ = version
+        for table in range(len(actions)):
+            make(game, positions[table], stocks, shape[MOVES + actions[table]])
+            settle(game, seed, positions, stocks, stock, rounds, kind, rewards, dones, table)
+            look(game, shape, positions[table], turns, observations, masks, table)
+
+    @entry
+    def any_moves(game: Words, shape: Words, positions: Any, chance: Words, actions: Words) -> None:
+        """A legal move for every table, each as likely as another. ``chance`` holds the dice."""
+        _ = version
+        thrown = chance[0]
+        for table in range(len(actions)):
+            first, second, other = allowed(game, positions[table], loaded(positions[table]))
+            card, card2, thrown = any_of(first, second, other, thrown)
+            actions[table] = shape[NUMBERS + number_of(card, card2, other)]
+        chance[0] = thrown
+
+    return open_tables, illegal, step_tables, any_moves
+
+
+open_tables, illegal, step_tables, any_moves = entries(stamp())

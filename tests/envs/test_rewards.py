@@ -1,0 +1,42 @@
+"""Rewards: zero in all, within their bounds, and better for whoever is better placed."""
+
+from __future__ import annotations
+
+import pytest
+
+import reihum
+from envs.fitting import VARIATIONS, played
+from reihum.envs.rewards import REWARDS, bounds, check, rewards
+from reihum.games.outcome import ranked
+
+
+def test_a_round_of_a_row_game() -> None:
+    """§1.1: few points are good."""
+    game = reihum.game("classic", seats=4)
+    outcome = ranked("out", [12, 0, 30, 12], lowest_wins=True)
+    third = 1 / 3
+    assert rewards(game, outcome, "win") == [-third, 1, -third, -third]
+    assert rewards(game, outcome, "places") == [0, 1, -1, 0]
+    assert rewards(game, outcome, "points") == [-12, 0, -30, -12]
+
+
+def test_rewards_of_random_rounds() -> None:
+    """They add up to 0 where they should, stay within their bounds, and follow the places."""
+    for game in VARIATIONS[::5]:
+        outcome = [*played(game, "rewards", most=2_000)][-1].outcome
+        if outcome is None:
+            continue
+        for reward in REWARDS:
+            found = rewards(game, outcome, reward)
+            least, most = bounds(game, reward)
+            assert all(least <= own <= most for own in found)
+            assert reward == "points" or sum(found) == pytest.approx(0)
+            by_place = sorted(zip(outcome.places, found, strict=True))
+            assert [own for _, own in by_place] == sorted(found, reverse=True)
+
+
+def test_an_unknown_reward_is_refused() -> None:
+    """With the known ones."""
+    with pytest.raises(reihum.BadOption) as refused:
+        check("glory")
+    assert "win, places, points" in str(refused.value)
