@@ -1,0 +1,88 @@
+"""A guided first round: a real table with a deck that lets the learner do every kind of move soon."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from functools import cache
+from itertools import count
+
+from reihum.bots import play_round, seat_bots
+from reihum.cards import Randomness
+from reihum.errors import BadDeck
+from reihum.games import GAMES, Game, State
+from reihum.host.commands import Start
+from reihum.host.settings import Settings
+from reihum.protocol.http import Invitation, Join
+from reihum.server.api import Call, Endpoint
+from reihum.server.faults import BadRequest
+from reihum.server.tables import invitation
+
+LEARNER = 0
+TURNS = 4
+"""Within so many of their first turns a learner must have met every kind of move, …"""
+
+TRIALS = 5
+"""… however the others and they themselves play: so many rounds are tried with each deck."""
+
+LEVEL = "beginner"
+
+LESSONS: dict[str, Settings] = {
+    "classic": Settings(game="classic", seats=3, options={"edition": "40"}, pace="normal"),
+    "junior": Settings(game="junior", seats=3, options={"first": LEARNER}, pace="normal"),
+}
+"""The tables of the lessons: small hands, friendly neighbours, time to look."""
+
+VERBS = {"lay", "draw", "end"}
+"""The kinds of moves to be met."""
+
+
+async def learn(call: Call, body: Join) -> Invitation:
+    """Sit down to a guided first round of a game: the cards are stacked so that every kind of move comes up soon."""
+    name = call.part("game")
+    if name not in LESSONS:
+        raise BadRequest("no-lesson", expected=", ".join(LESSONS), got=name[:40])
+    settings = LESSONS[name]
+    deck = await asyncio.to_thread(lesson_deck, name)
+    person = await call.person_or_new()
+    room = await call.service.host.create(person, body.name, settings, seat=LEARNER, fill=LEVEL)
+    room.stacked = [deck]
+    await room.handle(person, LEARNER, Start(id="lesson"))
+    return invitation(call, room, person)
+
+
+@cache
+def lesson_deck(name: str) -> str:
+    """The first deck that suits a lesson: the same for everybody."""
+    settings = LESSONS[name]
+    game = GAMES[name].settled(settings.seats, settings.options)
+    for number in count():
+        deck = Randomness(f"lesson {name} {number}".encode(), "deck").shuffled(game.cards)
+        with suppress(BadDeck):  # such cards would be dealt again
+            if suits(game, game.deal(deck=deck)):
+                return " ".join(deck)
+    raise AssertionError  # counting never ends
+
+
+def suits(game: Game, dealt: State) -> bool:
+    """Whether a learner meets every kind of move soon."""
+    return all(_meets_all(game, dealt, trial) for trial in range(TRIALS))
+
+
+def _meets_all(game: Game, dealt: State, trial: int) -> bool:
+    bots = seat_bots(game, ["random", *[LEVEL] * (game.seats - 1)], f"lesson {trial}".encode())
+    met: set[str] = set()
+    turns, before = 0, dealt
+    for seat, _, after in play_round(dealt, bots):
+        if seat == LEARNER:
+            met |= {move.verb for move in before.legal(LEARNER)}
+            turns += LEARNER not in after.to_act
+        before = after
+        if met >= VERBS:
+            return True
+        if turns == TURNS:
+            return False
+    return False
+
+
+ENDPOINTS = (Endpoint(method="POST", path="/api/lessons/{game}", run=learn, body=Join, answer=Invitation, makes=True),)

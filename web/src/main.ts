@@ -1,0 +1,19 @@
+import '@fontsource-variable/jost/wght.css'
+import './styles/tokens.css'
+import './styles/base.css'
+import { mount } from 'svelte'
+import App from './App.svelte'
+
+// A page from before an update asks for files that are gone: then it begins anew, once.
+addEventListener('vite:preloadError', () => {
+  const key = 'reihum.renewed'
+  if (Date.now() - Number(sessionStorage.getItem(key)) < 10_000) return
+  sessionStorage.setItem(key, String(Date.now()))
+  location.reload()
+})
+
+mount(App, { target: document.getElementById('page')! })
+
+if ('serviceWorker' in navigator && import.meta.env.PROD) {
+  addEventListener('load', () => void navigator.serviceWorker.register(new URL('worker.js', document.baseURI)))
+}

@@ -1,0 +1,39 @@
+/** What of a position makes a small picture of its game: one big thing, or some piles beside a fan of cards. */
+import type { View, Zone } from '../protocol/types'
+
+export interface Picture {
+  zone: Zone | null
+  piles: { card: string; several: boolean }[]
+  fan: string[]
+}
+
+const MOST_PILES = 3
+const MOST_CARDS = 4
+
+export function pictured(view: View): Picture {
+  const zone = view.zones.find((zone) => zone.kind === 'rows' || (zone.kind === 'grid' && (zone.owner ?? null) === null)) ?? null
+  const fan = [...fanned(view)]
+  // open cards tell most about a game; beside a hand there is room for one pile
+  const piles = [...tops(view)].sort((a, b) => Number(b.card !== '?') - Number(a.card !== '?'))
+  return { zone, fan, piles: piles.slice(0, fan.length ? 1 : MOST_PILES) }
+}
+
+/** The own hand, or the cards to choose from. */
+function fanned(view: View): readonly string[] {
+  const choice = view.zones.find((zone) => zone.kind === 'grid')
+  if (choice?.kind === 'grid') return choice.places.slice(0, MOST_CARDS)
+  const hand = view.zones.find((zone) => zone.kind === 'hand' && zone.cards?.length)
+  const cards = hand?.kind === 'hand' ? (hand.cards ?? []) : []
+  if (cards.length <= MOST_CARDS) return cards
+  return Array.from({ length: MOST_CARDS }, (_, at) => cards[Math.round((at * (cards.length - 1)) / (MOST_CARDS - 1))]!)
+}
+
+function* tops(view: View): Generator<{ card: string; several: boolean }> {
+  for (const zone of view.zones) {
+    const piles = zone.kind === 'pile' ? [zone.pile] : zone.kind === 'piles' ? zone.piles : []
+    for (const pile of piles) {
+      const count = pile.count ?? 0
+      if (count !== 0 && count !== '0') yield { card: pile.top || '?', several: Number(count) !== 1 }
+    }
+  }
+}

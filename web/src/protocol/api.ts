@@ -1,0 +1,80 @@
+/** Requests to the server, and what it refuses, as values. Addresses are relative: the page may live under a sub-path. */
+import type { TextList } from '../texts/texts'
+import type { CircleView, Circles, GameList, Invitation, Replay, Settings, Tables, You } from './types'
+import type { Message } from '../texts/texts'
+import { prefer } from '../state/preferences.svelte'
+
+/** Where the server's root is: the page says so in its <base>. */
+export const root = new URL('.', document.baseURI)
+
+/** The server has refused something, and says why. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    readonly reason: Message,
+    readonly status: number,
+  ) {
+    super(code)
+  }
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const init: RequestInit = { method, credentials: 'same-origin' }
+  if (body !== undefined) {
+    init.headers = { 'content-type': 'application/json' }
+    init.body = JSON.stringify(body)
+  }
+  let response: Response
+  try {
+    response = await fetch(new URL(path, root), init)
+  } catch {
+    throw new Refusal('offline', { key: 'page.offline' }, 0)
+  }
+  if (response.status === 204) return undefined as T
+  const answer = await response.json().catch(() => null)
+  if (!response.ok) throw new Refusal(answer?.code ?? 'failed', answer?.message ?? { key: 'error.failed' }, response.status)
+  return answer as T
+}
+
+const get = <T>(path: string) => ask<T>('GET', path)
+const post = <T>(path: string, body: unknown) => ask<T>('POST', path, body)
+
+export const games = (language: string) => get<GameList>(`api/games?language=${language}`)
+export const texts = (language: string) => get<TextList>(`api/texts/${language}`)
+export const me = () => get<You>('api/me')
+export const myTables = () => get<Tables>('api/me/tables')
+export const openTables = () => get<Tables>('api/tables')
+
+export interface NewTable {
+  name: string
+  settings: Partial<Settings> & Pick<Settings, 'game' | 'seats'>
+  seat?: number | null
+  fill?: string
+}
+
+/** Make a request that gives this device an identity. */
+async function known<T>(asked: Promise<T>): Promise<T> {
+  const answer = await asked
+  prefer({ known: true })
+  return answer
+}
+
+export const makeTable = (wanted: NewTable) => known(post<Invitation>('api/tables', wanted))
+export const joinTable = (table: string, name: string, key: string) =>
+  known(post<Invitation>(`api/tables/${encodeURIComponent(table)}/join`, { name, key }))
+
+/** A table with a guided first round. */
+export const learn = (game: string, name: string) => known(post<Invitation>(`api/lessons/${encodeURIComponent(game)}`, { name }))
+
+export const myCircles = () => get<Circles>('api/me/circles')
+export const makeCircle = (name: string, circle: string) => known(post<CircleView>('api/circles', { name, circle }))
+export const circle = (id: string) => get<CircleView>(`api/circles/${encodeURIComponent(id)}`)
+export const joinCircle = (id: string, name: string, key: string) =>
+  known(post<CircleView>(`api/circles/${encodeURIComponent(id)}/join`, { name, key }))
+
+export const recordAddress = (table: string) => new URL(`api/tables/${encodeURIComponent(table)}/record`, root)
+
+export const replay = (table: string, round: number, from: string, key: string) => {
+  const asked = new URLSearchParams({ round: String(round), from, ...(key ? { key } : {}) })
+  return get<Replay>(`api/tables/${encodeURIComponent(table)}/replay?${asked}`)
+}

@@ -1,0 +1,108 @@
+/**
+ * One connection to one table. It comes back by itself after a break and resumes behind the last number it has seen;
+ * a command that was not answered is sent again with the same id, which the host knows to be the same.
+ */
+import type { Answer, Request } from './types'
+import { root } from './api'
+
+export type Link = 'connecting' | 'open' | 'lost' | 'ended'
+
+type Command = Request extends infer R ? (R extends { id: string } ? Omit<R, 'id'> : never) : never
+export type { Command }
+
+export interface Listener {
+  heard(answer: Answer): void
+  linked(link: Link): void
+}
+
+const LONGEST_PAUSE = 10_000
+
+export class TableSocket {
+  #socket: WebSocket | null = null
+  #waiting = new Map<string, { text: string; done: (answer: Answer) => void }>()
+  #tries = 0
+  #timer = 0
+  #ended = false
+  #count = 0
+  // not crypto.randomUUID: browsers have it on secure pages only, and a table in the home network is none
+  readonly #session = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(36)).join('')
+
+  /** `number` tells the last number seen, or null for the whole table; `seat` where to look from. */
+  constructor(
+    readonly table: string,
+    readonly key: string,
+    private readonly place: () => { number: number | null; seat: number | null },
+    private readonly listener: Listener,
+  ) {
+    this.#connect()
+    addEventListener('online', this.#hurry)
+    document.addEventListener('visibilitychange', this.#hurry)
+  }
+
+  /** Send a command; the promise holds its answer, which comes even after a break. */
+  send(command: Command): Promise<Answer> {
+    const id = `${this.#session}-${++this.#count}`
+    const text = JSON.stringify({ ...command, id })
+    return new Promise((done) => {
+      this.#waiting.set(id, { text, done })
+      if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text)
+    })
+  }
+
+  close(): void {
+    this.#ended = true
+    clearTimeout(this.#timer)
+    removeEventListener('online', this.#hurry)
+    document.removeEventListener('visibilitychange', this.#hurry)
+    this.#socket?.close(1000)
+    this.listener.linked('ended')
+  }
+
+  #address(): URL {
+    const { number, seat } = this.place()
+    const address = new URL(`ws/tables/${encodeURIComponent(this.table)}`, root)
+    address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
+    if (number !== null) address.searchParams.set('after', String(number))
+    if (seat !== null) address.searchParams.set('seat', String(seat))
+    if (this.key) address.searchParams.set('key', this.key)
+    return address
+  }
+
+  #connect(): void {
+    this.listener.linked(this.#tries ? 'lost' : 'connecting')
+    const socket = new WebSocket(this.#address())
+    this.#socket = socket
+    socket.onopen = () => {
+      this.#tries = 0
+      this.listener.linked('open')
+      for (const { text } of this.#waiting.values()) socket.send(text)
+    }
+    socket.onmessage = (event) => this.#heard(JSON.parse(event.data))
+    socket.onclose = (event) => {
+      if (this.#socket !== socket || this.#ended) return
+      // 1008: refused for good – no such table, not welcome any more. Everything else passes.
+      if (event.code === 1008) {
+        this.#ended = true
+        this.listener.linked('ended')
+        return
+      }
+      const pause = Math.min(LONGEST_PAUSE, 300 * 2 ** this.#tries++) * (0.75 + Math.random() / 2)
+      this.listener.linked('lost')
+      this.#timer = window.setTimeout(() => this.#connect(), pause)
+    }
+  }
+
+  #hurry = (): void => {
+    if (this.#ended || document.hidden || this.#socket?.readyState !== WebSocket.CLOSED) return
+    clearTimeout(this.#timer)
+    this.#connect()
+  }
+
+  #heard(answer: Answer): void {
+    if ('id' in answer && (answer.type === 'done' || answer.type === 'refused' || answer.type === 'why')) {
+      this.#waiting.get(answer.id)?.done(answer)
+      this.#waiting.delete(answer.id)
+    }
+    this.listener.heard(answer)
+  }
+}

@@ -1,0 +1,71 @@
+/** The names that the page uses for the messages of the protocol (see schema.ts, which is made from the schema). */
+import type * as schema from './schema'
+
+export type {
+  Choice,
+  CircleView,
+  Circles,
+  Form,
+  GameEntry,
+  GameList,
+  Grid,
+  Hand,
+  Invitation,
+  Lobby,
+  MatchView,
+  OptionEntry,
+  Outcome,
+  Player,
+  Replay,
+  Row,
+  Rows,
+  Said,
+  Seat,
+  Settings,
+  Shown,
+  Stack,
+  Summary,
+  Tables,
+  View,
+  You,
+} from './schema'
+
+export type Event = schema.Update
+export type Zone =
+  | schema.Rows
+  | schema.Hand
+  | schema.Pile
+  | schema.Piles
+  | schema.Grid
+  | schema.Tokens
+  | schema.Text
+
+export type Answer =
+  | schema.Welcome
+  | schema.Snapshot
+  | schema.Update
+  | schema.Presence
+  | schema.Done
+  | schema.Refused
+  | schema.Because
+  | schema.Closing
+  | schema.Dismissed
+
+export type Request =
+  | schema.Move
+  | schema.Quiet
+  | schema.Sit
+  | schema.Stand
+  | schema.SeatBot
+  | schema.Change
+  | schema.Start
+  | schema.Next
+  | schema.Words
+  | schema.Say
+  | schema.Rename
+  | schema.Leave
+  | schema.Remove
+  | schema.Rematch
+  | schema.Look
+  | schema.Whole
+  | schema.Why

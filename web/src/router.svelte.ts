@@ -1,0 +1,65 @@
+/** Where the page is: the address below the server's root. */
+import { root } from './protocol/api'
+
+export interface Place {
+  name: 'home' | 'table' | 'tv' | 'replay' | 'circle' | 'rules' | 'learn' | 'lost'
+  id: string
+  key: string
+}
+
+const ROUTES: [RegExp, Place['name']][] = [
+  [/^$/, 'home'],
+  [/^t\/([^/]+)$/, 'table'],
+  [/^t\/([^/]+)\/tv$/, 'tv'],
+  [/^t\/([^/]+)\/replay$/, 'replay'],
+  [/^c\/([^/]+)$/, 'circle'],
+  [/^rules\/([^/]+)$/, 'rules'],
+  [/^learn\/([^/]+)$/, 'learn'],
+]
+
+export function read(path: string, hash: string): Place {
+  for (const [pattern, name] of ROUTES) {
+    const found = pattern.exec(path)
+    const id = found ? decoded(found[1] ?? '') : null
+    if (id !== null) return { name, id, key: hash.replace(/^#/, '') }
+  }
+  return { name: 'lost', id: path, key: '' }
+}
+
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return null
+  }
+}
+
+function here(): Place {
+  return read(location.pathname.slice(root.pathname.length), location.hash)
+}
+
+export const router = $state({ place: here() })
+
+/** Go somewhere below the root: `go('t/t-abc')`. */
+export function go(path: string, replace = false): void {
+  const address = new URL(path, root)
+  if (replace) history.replaceState(null, '', address)
+  else history.pushState(null, '', address)
+  router.place = here()
+  scrollTo(0, 0)
+}
+
+export const to = (path: string): string => new URL(path, root).href
+
+/** Links within the page change the page, not the document. */
+export function follow(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return
+  const link = (event.target as Element | null)?.closest('a')
+  if (!link || link.target || link.download || link.origin !== root.origin || !link.pathname.startsWith(root.pathname)) return
+  if (link.pathname.startsWith(`${root.pathname}api/`)) return
+  event.preventDefault()
+  go(link.href.slice(root.href.length))
+}
+
+addEventListener('popstate', () => (router.place = here()))
+addEventListener('hashchange', () => (router.place = here()))

@@ -1,0 +1,54 @@
+/** What this device prefers. Kept in local storage; nothing of it leaves the device. */
+
+export interface Preferences {
+  language: '' | 'de' | 'en' | 'fr'
+  theme: '' | 'light' | 'dark'
+  name: string
+  sound: boolean
+  vibration: boolean
+  confirm: boolean
+  bigCards: boolean
+  leftHand: boolean
+  /** Whether this device has ever sat at a table here. */
+  known: boolean
+}
+
+const KEY = 'reihum'
+
+const USUAL: Preferences = {
+  language: '',
+  theme: '',
+  name: '',
+  sound: true,
+  vibration: true,
+  confirm: false,
+  bigCards: false,
+  leftHand: false,
+  known: false,
+}
+
+function read(): Preferences {
+  try {
+    return { ...USUAL, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') }
+  } catch {
+    return { ...USUAL } // storage may be forbidden or damaged: then nothing is remembered
+  }
+}
+
+export const preferences: Preferences = $state(read())
+
+export function prefer(changes: Partial<Preferences>): void {
+  Object.assign(preferences, changes)
+  try {
+    localStorage.setItem(KEY, JSON.stringify(preferences))
+  } catch {
+    return
+  }
+}
+
+/** The language of the page: chosen, or the first of the browser's that we speak. */
+export function language(): 'de' | 'en' | 'fr' {
+  if (preferences.language) return preferences.language
+  const spoken = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())
+  return (spoken.find((tag) => tag === 'de' || tag === 'en' || tag === 'fr') as 'de' | 'en' | 'fr') ?? 'en'
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import type { View, Zone } from '../protocol/types'
+import { arranged } from './arrange'
+
+const zone = (kind: string, name: string, owner?: number, more: object = {}) => ({ kind, name, owner, ...more }) as Zone
+const names = (zones: readonly Zone[]) => zones.map((zone) => zone.name)
+
+const view = (...zones: Zone[]) => ({ seat: 0, zones }) as View
+
+test('rows take the middle, the stock stands beside them', () => {
+  const found = arranged(view(zone('rows', 'rows', undefined, { rows: [] }), zone('pile', 'stock', undefined, { pile: {} })))
+  expect([names(found.middle), names(found.side), found.wide]).toEqual([['rows'], ['stock'], true])
+})
+
+test('without rows piles are the middle', () => {
+  const found = arranged(view(zone('pile', 'middle', undefined, { pile: {} }), zone('pile', 'open.1', 1, { pile: {} })))
+  expect([names(found.middle), names(found.of(1)), names(found.own)]).toEqual([['middle'], ['open.1'], []])
+})
+
+test('cards to choose from are for everybody, whoever holds them', () => {
+  const found = arranged(view(zone('grid', 'fan', 1, { places: ['?'], columns: 1 })))
+  expect([names(found.middle), found.of(1)]).toEqual([['fan'], []])
+})
+
+test('hands are shown where their cards are known', () => {
+  const found = arranged(view(zone('hand', 'hand.0', 0, { cards: ['R1'] }), zone('hand', 'hand.1', 1), zone('hand', 'hand.2', 2, { cards: ['G1'] })))
+  expect([names(found.hands), found.of(1), names(found.of(2))]).toEqual([['hand.0'], [], ['hand.2']])
+})
+
+test('who looks on has neither hand nor own things', () => {
+  const found = arranged({ ...view(zone('hand', 'hand.0', 0, { cards: ['R1'] })), seat: null } as View)
+  expect([found.hands, found.own, names(found.of(0))]).toEqual([[], [], ['hand.0']])
+})

@@ -1,0 +1,148 @@
+/** What can be tapped on a table, and what taps become. The widgets draw; this decides nothing but asks the view. */
+import { getContext, setContext } from 'svelte'
+import type { View, Zone } from '../protocol/types'
+import { chosen, couldGrow, finished, options, picked, ranges, text, type Draft, type Option, type Value } from '../state/choose'
+
+const BOARD = Symbol('board')
+
+export class Board {
+  view = $state.raw<View | null>(null)
+  draft = $state.raw<Draft | null>(null)
+  /** A card that stands for many things, such as a joker, was picked: only what begins with it is offered. */
+  holding = $state('')
+  /** Several moves fit one tap: which is meant? */
+  asked = $state.raw<Option[]>([])
+  /** Whether anything can be chosen at all: not in a picture, nor in a replay. */
+  live = $state(true)
+  /** A move is on its way, or the connection is gone: nothing can be sent, but nothing disappears either. */
+  busy = $state(false)
+
+  readonly options = $derived(this.view && this.live ? options(this.view, this.draft) : [])
+  readonly ranges = $derived(this.view && this.live ? ranges(this.view, this.draft) : [])
+  readonly ready = $derived(this.view ? finished(this.view, this.draft) : null)
+  /** Moves and values that no zone shows: they become buttons. */
+  readonly buttons = $derived(this.options.filter((option) => !option.zone && !this.#onTable(option)))
+
+  constructor(
+    private readonly submit: (move: string) => void,
+    private readonly refuse: (card: string) => void,
+    private readonly confirms: () => boolean,
+  ) {}
+
+  /** A new position: what was being chosen is given up unless it still goes. */
+  show(view: View | null): void {
+    if (view === this.view) return
+    if (!view || !this.draft || !finished(view, this.draft)) this.clear()
+    this.view = view
+  }
+
+  clear(): void {
+    this.draft = null
+    this.holding = ''
+    this.asked = []
+  }
+
+  /** What tapping a card, a place or a pile of a zone would mean. */
+  at(zone: Zone, value: Value): Option[] {
+    return this.options.filter((option) => this.#points(option, zone, value))
+  }
+
+  /** Whether a card or a place is part of what is being chosen. */
+  isPicked(zone: Zone, value: Value): boolean {
+    if (this.holding && String(value) === this.holding && zone.kind === 'hand') return true
+    return this.view ? picked(this.view, this.draft, zone.name).some((taken) => same(taken, value)) : false
+  }
+
+  tap(zone: Zone, value: Value): void {
+    if (this.busy) return
+    if (this.holding && zone.kind === 'hand' && String(value) === this.holding) return this.clear()
+    let found = this.at(zone, value)
+    if (found.length === 0 && this.draft && this.view && this.live) {
+      if (this.ready && this.isPicked(zone, value)) return this.send() // a second tap confirms
+      found = options(this.view, null).filter((option) => this.#points(option, zone, value))
+      if (found.length) this.clear() // another card instead
+    }
+    if (found.length === 0) this.refuse(String(value))
+    else if (zone.kind === 'hand' && found.length > 1 && found.every((option) => stands(option.value))) this.holding = String(value)
+    else this.among(found)
+  }
+
+  /** What choosing a player would mean: their tile can be tapped. */
+  seat(seat: number): Option[] {
+    return this.options.filter((option) => option.kind === 'seat' && option.value === seat && !option.zone && !this.#onTable(option))
+  }
+
+  /** Take the only option, or ask which one is meant. */
+  among(found: Option[]): void {
+    if (found.length === 1) this.take(found[0]!)
+    else this.asked = found
+  }
+
+  take(option: Option): void {
+    if (!this.view || this.busy) return
+    this.asked = []
+    this.draft = chosen(this.view, this.draft, option)
+    this.holding = ''
+    const move = finished(this.view, this.draft)
+    const plain = option.value === undefined
+    if (move && !couldGrow(this.view, this.draft) && (plain || !this.confirms())) this.send()
+  }
+
+  number(verb: string, value: number): void {
+    if (this.busy) return
+    this.draft = { verb, values: [...(this.draft?.values ?? []), [value]] }
+    if (this.ready) this.send()
+  }
+
+  /** Send what has been chosen. */
+  send(): void {
+    if (!this.draft || !this.ready || this.busy) return
+    const move = text(this.draft)
+    this.clear()
+    this.submit(move)
+  }
+
+  /** Whether an option is about this element of this zone. */
+  #points(option: Option, zone: Zone, value: Value): boolean {
+    const wanted = option.value
+    if (wanted === undefined) return option.target === zone.name && zone.kind === 'pile' && this.options.length === 1
+    if (this.holding && !String(wanted).startsWith(`${this.holding}>`)) return false
+    if (zone.kind === 'rows' && (option.zone === zone.name || option.target === zone.name)) return ends(wanted, value)
+    if (option.zone === zone.name) return same(wanted, value) || (zone.kind === 'hand' && String(wanted).startsWith(`${value}>`))
+    return !option.zone && zone.kind === 'pile' && this.#pileOf(option) === zone.name
+  }
+
+  /** The open pile that a move names by its owner or by its place. */
+  #pileOf(option: Option): string | undefined {
+    if (option.kind !== 'seat' || option.value === undefined) return undefined
+    const owner = option.value === 'own' ? this.view?.seat : option.value
+    return this.view?.zones.find(
+      (zone) => zone.kind === 'pile' && (zone.name === owner || (zone.owner === owner && zone.name.startsWith('open.'))),
+    )?.name
+  }
+
+  #onTable(option: Option): boolean {
+    return option.value !== undefined && this.#pileOf(option) !== undefined
+  }
+}
+
+function same(a: Value, b: Value): boolean {
+  return String(a) === String(b)
+}
+
+/** `R8`, `J>R8` and `Y8>R8` all lead to the place of red 8. */
+function ends(wanted: Value, place: Value): boolean {
+  return String(wanted).split('>').at(-1) === String(place)
+}
+
+function stands(value: Value | undefined): boolean {
+  return String(value ?? '').includes('>')
+}
+
+export function provideBoard(board: Board): Board {
+  return setContext(BOARD, board)
+}
+
+export function useBoard(): Board {
+  return getContext(BOARD)
+}

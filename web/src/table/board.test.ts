@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import type { View, Zone } from '../protocol/types'
+import { Board } from './board.svelte'
+
+const HAND: Zone = { kind: 'hand', name: 'hand.0', owner: 0, cards: ['R8', 'J', 'B15'] }
+const ROWS: Zone = { kind: 'rows', name: 'rows', rows: [] }
+const VIEW = {
+  seat: 0,
+  zones: [HAND, ROWS],
+  moves: [{ verb: 'lay', choices: [{ kind: 'card', zone: 'hand.0', of: ['R8', 'J>R8', 'J>B7'] }], target: 'rows' }, { verb: 'end' }],
+} as unknown as View
+
+function table(view = VIEW, confirms = false) {
+  const sent: string[] = []
+  const refused: string[] = []
+  const board = new Board((move) => sent.push(move), (card) => refused.push(card), () => confirms)
+  board.show(view)
+  return { board, sent, refused }
+}
+
+test('a tap on a card that fits lays it', () => {
+  const { board, sent } = table()
+  board.tap(HAND, 'R8')
+  expect(sent).toEqual(['lay R8'])
+})
+
+test('a tap on a card that does not fit asks why', () => {
+  const { board, sent, refused } = table()
+  board.tap(HAND, 'B15')
+  expect([sent, refused]).toEqual([[], ['B15']])
+})
+
+test('a joker is picked up, then placed, or put back', () => {
+  const { board, sent } = table()
+  board.tap(HAND, 'J')
+  expect(board.isPicked(HAND, 'J')).toBe(true)
+  expect(board.at(HAND, 'R8')).toEqual([])
+  board.tap(HAND, 'J')
+  expect(board.holding).toBe('')
+  board.tap(HAND, 'J')
+  board.tap(ROWS, 'B7')
+  expect(sent).toEqual(['lay J>B7'])
+})
+
+test('a place that two cards could go to asks which', () => {
+  const { board, sent } = table()
+  board.tap(ROWS, 'R8')
+  expect(board.asked.map((option) => option.value)).toEqual(['R8', 'J>R8'])
+  board.take(board.asked[1]!)
+  expect(sent).toEqual(['lay J>R8'])
+})
+
+test('with confirmation the second tap sends, another card replaces, and it can be taken back', () => {
+  const { board, sent } = table(VIEW, true)
+  board.tap(HAND, 'R8')
+  expect([sent, board.ready]).toEqual([[], 'lay R8'])
+  board.clear()
+  expect(board.ready).toBeNull()
+  board.tap(HAND, 'R8')
+  board.tap(HAND, 'R8')
+  expect(sent).toEqual(['lay R8'])
+})
+
+test('while a move is on its way nothing else is sent', () => {
+  const { board, sent } = table()
+  board.busy = true
+  board.tap(HAND, 'R8')
+  expect(sent).toEqual([])
+})
+
+test('moves without a card are buttons', () => {
+  const { board, sent } = table()
+  expect(board.buttons.map((option) => option.verb)).toEqual(['end'])
+  board.take(board.buttons[0]!)
+  expect(sent).toEqual(['end'])
+})
+
+test('open piles are tapped by their owner or place', () => {
+  const pile = (name: string, owner?: number) => ({ kind: 'pile', name, owner, pile: { count: 1 } }) as Zone
+  const view = {
+    seat: 0,
+    zones: [pile('middle'), pile('open.0', 0), pile('open.2', 2)],
+    moves: [{ verb: 'put', choices: [{ kind: 'seat', of: ['middle', 2, 'own'] }] }],
+  } as unknown as View
+  const { board, sent } = table(view)
+  board.tap(view.zones[1]!, 'open.0')
+  board.tap(view.zones[2]!, 'open.2')
+  expect(sent).toEqual(['put own', 'put 2'])
+  expect(board.buttons).toEqual([])
+})
+
+test('a draft that no longer goes is given up', () => {
+  const { board } = table(VIEW, true)
+  board.tap(HAND, 'R8')
+  board.show({ ...VIEW, moves: [] } as View)
+  expect(board.draft).toBeNull()
+})

@@ -1,0 +1,56 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { Texts } from './texts'
+
+const LIST = {
+  language: 'de',
+  plural: '(n != 1)',
+  texts: {
+    'card.number': '{colour:colour} {number}',
+    'card.joker': 'Joker',
+    'card.joker_as': 'Joker als {card:card}',
+    'colour.R': 'rot',
+    'player.number': 'Spieler {number}',
+    'list.none': '–',
+    'list.more': '{before}, {item}',
+    'list.last': '{before} und {item}',
+    lays: '{seat:Player} legt {cards:cards}.',
+    passen: ['{count} passt', '{count} passen'],
+    said: '{what:text}!',
+  },
+}
+const texts = new Texts(LIST, (seat) => (seat === 1 ? '<b>{seat}</b>' : ''))
+
+test('cards, players and lists are put into words', () => {
+  expect(texts.text('lays', { seat: 0, cards: ['R8', 'J', 'J>R9'] })).toBe('Spieler 1 legt rot 8, Joker und Joker als rot 9.')
+})
+
+test('names stay what they are, whatever stands in them', () => {
+  expect(texts.text('lays', { seat: 1, cards: [] })).toBe('<b>{seat}</b> legt –.')
+})
+
+test('numbers pick the form', () => {
+  expect([1, 2].map((count) => texts.text('passen', { count }))).toEqual(['1 passt', '2 passen'])
+})
+
+test('messages stand in messages; what is missing shows its key', () => {
+  expect(texts.text('said', { what: { key: 'passen', values: { count: 3 } } })).toBe('3 passen!')
+  expect(texts.text('no.such.key')).toBe('no.such.key')
+})
+
+/** Every file of the page below a folder. */
+function files(folder: URL): URL[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? files(new URL(`${entry.name}/`, folder)) : /(?<!\.test)\.(svelte|ts)$/.test(entry.name) ? [new URL(entry.name, folder)] : [],
+  )
+}
+
+test('every text the page names is there, and every text of the page is used', () => {
+  const catalogue = readFileSync(new URL('../../../src/reihum/texts/catalogues/de/page.po', import.meta.url), 'utf8')
+  const known = new Set([...catalogue.matchAll(/^msgid "(page\.[^"]+)"/gm)].map((found) => found[1]!))
+  const code = files(new URL('../', import.meta.url)).map((file) => readFileSync(file, 'utf8')).join('\n')
+  const named = [...code.matchAll(/['"`](page\.[\w.-]+)['"`]/g)].map((found) => found[1]!)
+  expect(named.filter((key) => !known.has(key))).toEqual([])
+  const made = [...code.matchAll(/`(page\.[^`]*?)\$\{/g)].map((found) => found[1]!)
+  expect([...known].filter((key) => !named.includes(key) && !made.some((start) => key.startsWith(start)))).toEqual([])
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { Row } from '../protocol/types'
+import { cells, isFull, places, segments, type Segment } from './rows'
+
+const row = (cards: string, open: string, low = 1, high = 20): Row => ({
+  colour: 'R',
+  low,
+  high,
+  cards: cards ? cards.split(' ') : [],
+  open: open ? open.split(' ') : [],
+})
+
+const drawn = (found: Segment[]) =>
+  found
+    .map((segment) => {
+      if (segment.kind === 'gap') return `(${segment.missing})`
+      if (segment.kind === 'open') return segment.place.toLowerCase()
+      return segment.parts.map((part) => ('place' in part ? part.place : `.${part.hidden}.`)).join(' ')
+    })
+    .join(' ')
+
+test('an empty row shows its beginning and what is missing on both sides', () => {
+  expect(drawn(segments(row('', 'R11')))).toBe('(10) r11 (9)')
+})
+
+test('a run shows its ends, what lies between, and the open places beside it', () => {
+  const found = segments(row('R8 R9 R10 R11 R12', 'R7 R13'))
+  expect(drawn(found)).toBe('(6) r7 R8 .3. R12 r13 (7)')
+  expect(cells(found)).toBe(4)
+})
+
+test('two runs have a gap between; a whole row has nothing missing', () => {
+  expect(drawn(segments(row('R1 R2 R10 R11', 'R3 R9', 1, 11)))).toBe('(0) R1 R2 r3 (5) r9 R10 R11 (0)')
+  const whole = row('R1 R2 R3', '', 1, 3)
+  expect(drawn(segments(whole))).toBe('(0) R1 .1. R3 (0)')
+  expect(isFull(whole)).toBe(true)
+})
+
+test('what matters is shown even in the middle of a run or of a gap', () => {
+  const found = segments(row('R8 R9 J>R10 R11', 'R7 R12'), (place) => place === 'R10' || place === 'R15')
+  expect(drawn(found)).toBe('(6) r7 R8 .1. R10 R11 r12 (2) r15 (5)')
+})
+
+test('rows of other lengths leave places free', () => {
+  expect(places(row('', '', 2, 4), 1, 5)).toEqual(['', 'R2', 'R3', 'R4', ''])
+})

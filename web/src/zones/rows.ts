@@ -1,0 +1,77 @@
+/** How a row is laid out: place by place, or, where there is little room, as runs of cards between gaps. */
+import type { Row } from '../protocol/types'
+
+export type Segment =
+  | { kind: 'gap'; key: string; missing: number }
+  | { kind: 'open'; key: string; place: string }
+  | { kind: 'run'; key: string; parts: Part[] }
+
+/** A card of a run that is shown, or so many that lie hidden between two of them. */
+export type Part = { place: string } | { hidden: number; key: string }
+
+/** The place that a card lies at: `J>B7` lies at `B7`. */
+export function placeOf(card: string): string {
+  return card.split('>').at(-1)!
+}
+
+/** Every place of a row; empty where it does not reach. */
+export function places(row: Row, low: number, high: number): string[] {
+  return Array.from({ length: high - low + 1 }, (_, step) => {
+    const number = low + step
+    return number >= row.low && number <= row.high ? `${row.colour}${number}` : ''
+  })
+}
+
+/** Whether every place of a row has its card. */
+export function isFull(row: Row): boolean {
+  return (row.cards ?? []).length === row.high - row.low + 1
+}
+
+/** Runs of laid cards by their ends, the open places beside them, and how many places are missing between.
+ * Whatever `matters` now is shown wherever it lies. */
+export function segments(row: Row, matters: (place: string) => boolean = () => false): Segment[] {
+  const laid = new Set((row.cards ?? []).map(placeOf))
+  const open = new Set(row.open ?? [])
+  const found: Segment[] = []
+  let missing = 0
+  const gap = (at: number, edge: boolean) => {
+    if (missing || edge) found.push({ kind: 'gap', key: `gap ${at}`, missing })
+    missing = 0
+  }
+  for (let number = row.low; number <= row.high; number++) {
+    const place = `${row.colour}${number}`
+    if (laid.has(place)) {
+      gap(number, found.length === 0)
+      const start = number
+      while (laid.has(`${row.colour}${number + 1}`) && number < row.high) number++
+      found.push({ kind: 'run', key: `run ${start}`, parts: parts(row.colour, start, number, matters) })
+    } else if (open.has(place) || matters(place)) {
+      gap(number, found.length === 0)
+      found.push({ kind: 'open', key: place, place })
+    } else missing++
+  }
+  gap(row.high + 1, true)
+  return found
+}
+
+function parts(colour: string, start: number, end: number, matters: (place: string) => boolean): Part[] {
+  const found: Part[] = []
+  let hidden = 0
+  for (let number = start; number <= end; number++) {
+    const place = `${colour}${number}`
+    if (number > start && number < end && !matters(place)) {
+      hidden++
+      continue
+    }
+    if (hidden) found.push({ hidden, key: `before ${place}` })
+    hidden = 0
+    found.push({ place })
+  }
+  return found
+}
+
+/** How many cards and places a row shows side by side. */
+export function cells(segments: readonly Segment[]): number {
+  const count = (segment: Segment) => (segment.kind === 'run' ? segment.parts.filter((part) => 'place' in part).length : 1)
+  return segments.filter((segment) => segment.kind !== 'gap').reduce((sum, segment) => sum + count(segment), 0)
+}
