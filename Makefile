@@ -1,10 +1,11 @@
 # Reihum. `make play` and `make test` set everything up on their first run; `make help` tells the rest.
-.PHONY: help play test game check bench bench-peers soak docs figures texts lock clean
+.PHONY: help play test game check bench bench-peers soak docs figures texts page lock clean
 .DEFAULT_GOAL := help
 export PYTHON
 
 PY      := .venv/bin/python
 READY   := .venv/.ready
+ENVS    := .venv/.envs
 TEXTS   := src/reihum/texts/catalogues.json
 PO      := $(wildcard src/reihum/texts/catalogues/* src/reihum/texts/catalogues/*/*.po)
 UV      := $(firstword $(wildcard .tools/bin/uv) uv)
@@ -19,7 +20,8 @@ help:  ## this list
 play: $(TEXTS)  ## play Elfer raus! against the computer
 	@.venv/bin/reihum play classic
 
-test: $(TEXTS)  ## run all tests
+test: $(TEXTS) $(ENVS)  ## run all tests
+	@sh tools/postgres.sh
 	$(PY) -m pytest -n auto
 
 game: $(TEXTS)  ## what tells quickly whether one game is right: make game GAME=ratefix
@@ -33,19 +35,23 @@ check: $(TEXTS)  ## style, types and texts
 	$(PY) -m mypy $(CHECKED)
 	$(PY) -m tools.texts check
 
-bench: $(TEXTS)  ## measure
+bench: $(TEXTS) $(ENVS)  ## measure
 	$(PY) -m benchmarks
 
-bench-peers: $(TEXTS)  ## measure beside other libraries, which are installed first
+bench-peers: $(TEXTS) $(ENVS)  ## measure beside other libraries, which are installed first
 	sh tools/setup.sh requirements-peers.lock
 	$(PY) -m benchmarks
 
-soak: $(TEXTS)  ## play for a long time, at random, and look for faults
+soak: $(TEXTS) $(ENVS)  ## play for a long time, at random, and look for faults
+	@sh tools/postgres.sh
 	$(PY) -m pytest -n auto -m soak
 
-docs: $(TEXTS)  ## write the games' pages and the picture anew, run the documents' examples, check their links
+docs: $(TEXTS) $(ENVS)  ## write the games' pages, the picture and the protocol anew, run the documents' examples, check their links
 	$(PY) -m tools.pictures
 	$(PY) -m tools.docs
+	$(PY) -m tools.schema
+	$(PY) -m tools.session
+	$(PY) -m tools.races
 	$(PY) -m pytest -q -n auto tests/test_readme.py tests/test_docs.py tests/test_pages.py tests/test_examples.py
 
 figures: $(TEXTS)  ## play many games between bots for the games' pages; ten minutes
@@ -54,17 +60,25 @@ figures: $(TEXTS)  ## play many games between bots for the games' pages; ten min
 
 texts: $(TEXTS)  ## compile the German, English and French texts
 
+page:  ## build the page that the server shows in a browser; needs Node 20 or newer
+	cd web && npm ci && npm run build
+
 lock: $(READY)  ## renew the locks from pyproject.toml; UPGRADE=--upgrade takes the newest of everything
-	$(COMPILE) --group dev --output-file requirements.lock
+	$(COMPILE) --group dev --extra server --extra postgres --output-file requirements.lock
 	$(COMPILE) --extra fast --constraint requirements.lock --output-file requirements-fast.lock
-	$(COMPILE) --extra peers --constraint requirements-fast.lock --output-file requirements-peers.lock
+	$(COMPILE) --extra envs --constraint requirements-fast.lock --output-file requirements-envs.lock
+	$(COMPILE) --extra peers --constraint requirements-envs.lock --output-file requirements-peers.lock
 
 clean:  ## remove all that make made
-	rm -rf .venv .tools $(TEXTS) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .tools $(TEXTS) src/reihum/server/page web/node_modules dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(READY): tools/setup.sh requirements.lock requirements-fast.lock pyproject.toml hatch_build.py
 	@sh tools/setup.sh
+	@touch $@
+
+$(ENVS): $(READY) requirements-envs.lock
+	@sh tools/setup.sh --envs
 	@touch $@
 
 $(TEXTS): $(READY) $(PO) tools/texts.py

@@ -6,10 +6,15 @@ import random
 import time
 from collections.abc import Callable, Iterator
 
+from rich.console import Console
+from rich.table import Table
+
 import reihum
 
 Games = Callable[[int], int]
 """Plays one game at random; returns the number of decisions."""
+
+Clock = Callable[[], float]
 
 
 def reihum_game(game: str, seats: int) -> Games:
@@ -52,22 +57,24 @@ def crazy_eights() -> Games | None:
     return play
 
 
-def rate(play: Games, seconds: float) -> float:
+def rate(play: Games, seconds: float, clock: Clock = time.perf_counter) -> float:
     """Decisions per second, over at least so many seconds."""
     decisions = number = 0
-    start = time.perf_counter()
-    while (spent := time.perf_counter() - start) < seconds:
+    start = clock()
+    while (spent := clock() - start) < seconds:
         decisions += play(number)
         number += 1
     return decisions / spent
 
 
-def side_by_side(players: dict[str, Games], seconds: float = 1.0, rounds: int = 5) -> Iterator[tuple[str, float]]:
+def side_by_side(
+    players: dict[str, Games], seconds: float = 1.0, rounds: int = 5, clock: Clock = time.perf_counter
+) -> Iterator[tuple[str, float]]:
     """The best of several short runs of each, taken in turns so that all see the same machine."""
     best = dict.fromkeys(players, 0.0)
     for _ in range(rounds):
         for name, play in players.items():
-            best[name] = max(best[name], rate(play, seconds))
+            best[name] = max(best[name], rate(play, seconds, clock))
     yield from best.items()
 
 
@@ -86,3 +93,19 @@ def view_time(seats: int = 4, moves: int = 50) -> float:
             fresh.view(seat)
         best = min(best, (time.perf_counter() - start) / seats)
     return best
+
+
+def report(console: Console) -> None:
+    """Measure and print."""
+    ours = "reihum classic, 4 seats: legal + play"
+    players = {ours: reihum_game("classic", 4)}
+    if peer := crazy_eights():
+        players["OpenSpiel crazy_eights(players=4), C++"] = peer
+    table = Table("random play, one process, the same loop in Python", "decisions/s", "ratio")
+    rates = dict(side_by_side(players))
+    for name, found in rates.items():
+        table.add_row(name, f"{found:,.0f}", f"{rates[ours] / found:.2f}")
+    console.print(table)
+    if peer is None:
+        console.print("OpenSpiel is not installed: `make bench-peers` installs it and measures beside it.")
+    console.print(f"view of a mid-game state: {view_time() * 1e6:.1f} µs")

@@ -12,12 +12,11 @@ from unittest import mock
 
 from rich.console import Console, RenderableType
 
-from reihum.bots import Call
-from reihum.bots.play import Reaction
 from reihum.cli import main
 from reihum.cli.screen import Screen
 from reihum.cli.session import Session, Sitting
 from reihum.matches import Recorder, match
+from reihum.matches.verdicts import CallMade, Reaction
 
 SIZE = {"COLUMNS": "80", "LINES": "24"}
 PLAIN = SIZE | {"TERM": "xterm-256color", "LANG": "en_GB.UTF-8"}
@@ -95,7 +94,7 @@ def session(id: str, seats: int, screen: Screen, seed: str = "a table", bots: st
     return Session(screen, recorder, Sitting(0, (bots,) * seats, names), seed.encode(), lambda: None)
 
 
-def reacting(*made: tuple[str, int, int]) -> Callable[..., list[Reaction]]:
+def reacting(*made: tuple[str, int, int]) -> Callable[..., list[CallMade]]:
     """Bots that react like this, once: word, milliseconds, seat."""
-    left: list[Sequence[Reaction]] = [[(Call(word, delay), seat) for word, delay, seat in made]]
+    left: list[Sequence[CallMade]] = [[CallMade(seat, word, Reaction(delay)) for word, delay, seat in made]]
     return lambda *_: list(left.pop()) if left else []

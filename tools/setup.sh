@@ -1,6 +1,7 @@
 #!/bin/sh
 # Makes .venv from a hashed lock: with uv where it can be had (seconds), else with venv and pip.
 # `sh tools/setup.sh [LOCK]`; needs Python 3.11 or newer. PYTHON=… picks one; REIHUM_UV=no leaves uv out.
+# `sh tools/setup.sh --envs` adds what the learning environments' tests need, where it can be had.
 set -eu
 cd "$(dirname "$0")/.."
 VENV=.venv
@@ -58,15 +59,20 @@ with_pip() {
     $VENV/bin/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 }
 
-# The compiled simulator needs numba, which is not made for every Python and machine.
-with_fast() {
+# What is not made for every Python and machine: a lock, and what to say where it cannot be had.
+with_wheels() {
+    lock=$1 without=$2
     if [ -n "$UV" ]; then set -- "$UV" pip install --python $VENV/bin/python; else set -- $VENV/bin/python -m pip install; fi
-    "$@" --quiet --only-binary :all: --require-hashes -r requirements-fast.lock 2>/dev/null ||
-        say "numba cannot be had for this Python: simulations will be slower, all else is the same"
+    "$@" --quiet --only-binary :all: --require-hashes -r "$lock" 2>/dev/null || say "$without"
 }
 
 PY=$(find_python) || die "Python 3.11 or newer is needed, and none was found. Name yours: make PYTHON=/path/to/python3"
 complete_python
+if [ "$LOCK" = --envs ]; then
+    UV=$(find_uv) || UV=
+    with_wheels requirements-envs.lock "PettingZoo and OpenSpiel cannot be had for this Python: their tests are left out"
+    exit
+fi
 new_enough $VENV/bin/python || rm -rf $VENV
 say "setting up $VENV with $("$PY" -V)"
 if UV=$(find_uv) && with_uv; then :; else
@@ -74,4 +80,4 @@ if UV=$(find_uv) && with_uv; then :; else
     UV=
     with_pip
 fi
-with_fast
+with_wheels requirements-fast.lock "numba cannot be had for this Python: simulations will be slower, all else is the same"

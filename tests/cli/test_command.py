@@ -14,7 +14,7 @@ from reihum.games import GAMES
 from reihum.texts import LANGUAGES
 from terminal import reihum
 
-COMMANDS = ["games", "rules", "play", "simulate", "replay", "verify"]
+COMMANDS = ["games", "rules", "play", "join", "serve", "simulate", "replay", "verify", "review", "backup", "restore"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -353,3 +353,24 @@ async def test_bots_play_while_somebody_is_there() -> None:
     stood = room.table.number
     await home.clock.forward(50)
     assert room.table.number <= stood + 1  # whatever was being written when the connection broke
+
+
+@awaited
+async def test_advice_for_whoever_plays_against_bots_alone() -> None:
+    """A hint names a legal move and a reason; where people play against each other there is none."""
+    home = await house()
+    one = await home.guest()
+    room = await home.table(one, seats=3, game="farben-sammeln", fill="sensible")
+    await one.connect(room, 0)
+    with pytest.raises(Refused):
+        await room.hint(one.id, 0)
+    await one.do(room, commands.Start)
+    await eventually(lambda: room.table.state is None or 0 in room.table.state.to_act, home.clock)
+    advice = await room.hint(one.id, 0)
+    assert room.table.state is not None
+    assert advice.move in map(str, room.table.state.legal(0))
+    assert advice.why.key.startswith("why.")
+    two, pair, _ = await two_at_a_table(home)
+    with pytest.raises(Refused) as refused:
+        await two.hint(pair.id, 0)
+    assert refused.value.code == "no-hints"

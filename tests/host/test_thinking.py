@@ -63,6 +63,12 @@ async def think_and_wait() -> None:
     await asyncio.sleep(60)
 
 
+def test_the_host_does_not_load_what_only_thinking_needs() -> None:
+    """A compiler would cost a server seconds at every start, and much memory."""
+    code = "import sys, reihum.host, reihum.server.serving; sys.exit('numba' in sys.modules)"
+    subprocess.run([sys.executable, "-c", code], check=True)  # noqa: S603
+
+
 def test_a_bot_is_new_for_each_question_but_its_dice_are_not_the_same() -> None:
     """The same question has the same answer; after another event the dice fall anew."""
     asked = question(level="random")

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from reihum.cli.flags import settings
+from reihum.cli.plugins import add_commands
 from reihum.cli.screen import Screen
 from reihum.cli.usage import Command, GameCommand, Group, UsageError, explain
 from reihum.errors import ReihumError
@@ -27,6 +28,10 @@ Seed = Annotated[str | None, typer.Option("--seed", metavar="cli.value.text", he
 
 Resumed = Annotated[Path | None, typer.Option("--continue", metavar="cli.value.file", help="cli.help.continue")]
 Count = Annotated[int, typer.Option("--games", "-n", min=1, metavar="cli.value.number", help="cli.help.count")]
+Jobs = Annotated[int | None, typer.Option(min=1, metavar="cli.value.number", help="cli.help.jobs")]
+Data = Annotated[str | None, typer.Option(metavar="cli.value.file", help="cli.help.store-data")]
+Database = Annotated[str | None, typer.Option(metavar="cli.value.address", help="cli.help.store-database")]
+Json = Annotated[bool, typer.Option("--json", help="cli.help.json")]
 
 
 @app.callback()
@@ -90,6 +95,39 @@ def play(
     )
 
 
+@app.command(cls=GameCommand, help="cli.help.join", short_help="cli.help.join-short")
+def join(
+    ctx: typer.Context,
+    address: Annotated[str, typer.Argument(metavar="cli.value.link", help="cli.help.link")],
+    game: Annotated[str | None, typer.Argument(metavar="cli.value.game", help="cli.help.join-game")] = None,
+    name: Annotated[str | None, typer.Option(metavar="cli.value.text", help="cli.help.name")] = None,
+    seat: Annotated[int | None, typer.Option(metavar="cli.value.number", help="cli.help.join-seat")] = None,
+    watch: Annotated[bool, typer.Option("--watch", help="cli.help.watch")] = False,
+    seats: Seats = None,
+    rounds: Annotated[str | None, typer.Option(metavar="cli.value.rounds", help="cli.help.rounds")] = None,
+) -> None:
+    """Play at a table on a server."""
+    try:
+        from reihum.cli.join import Wishes
+        from reihum.cli.join import join as run
+    except ModuleNotFoundError as error:
+        raise ReihumError("cli.extra", missing=error.name, extra="server") from None
+
+    run(
+        ctx.obj,
+        Wishes(
+            address=address,
+            game=game,
+            options=settings(ctx.args),
+            seats=seats,
+            rounds=rounds,
+            name=name,
+            seat=seat,
+            watch=watch,
+        ),
+    )
+
+
 @app.command(cls=GameCommand, help="cli.help.simulate", short_help="cli.help.simulate-short")
 def simulate(
     ctx: typer.Context,
@@ -99,8 +137,8 @@ def simulate(
     bots: Bots = None,
     versus: Annotated[str | None, typer.Option(metavar="cli.value.bot", help="cli.help.versus")] = None,
     seed: Seed = None,
-    jobs: Annotated[int | None, typer.Option(min=1, metavar="cli.value.number", help="cli.help.jobs")] = None,
-    json: Annotated[bool, typer.Option("--json", help="cli.help.json")] = False,
+    jobs: Jobs = None,
+    json: Json = False,
 ) -> None:
     """Let bots play many games."""
     from reihum.cli.simulate import Wishes, run
@@ -115,6 +153,80 @@ def simulate(
             bots=bots,
             versus=versus,
             seed=seed,
+            jobs=jobs,
+            as_json=json,
+        ),
+    )
+
+
+@app.command(cls=GameCommand, help="arena.help.arena", short_help="arena.help.short")
+def arena(
+    ctx: typer.Context,
+    bots: Annotated[list[str], typer.Argument(metavar="arena.value.bots", help="arena.help.bots")],
+    game: Annotated[str, typer.Option(metavar="cli.value.game", help="arena.help.game")] = "classic",
+    seats: Seats = None,
+    deals: Annotated[
+        int, typer.Option("--deals", "-n", min=1, metavar="cli.value.number", help="arena.help.deals")
+    ] = 100,
+    seed: Seed = None,
+    mixed: Annotated[bool, typer.Option("--mixed", help="arena.help.mixed")] = False,
+    to: Annotated[Path | None, typer.Option(metavar="cli.value.file", help="arena.help.to")] = None,
+    plot: Annotated[Path | None, typer.Option(metavar="cli.value.file", help="arena.help.plot")] = None,
+    jobs: Jobs = None,
+    on: Annotated[str | None, typer.Option(metavar="cli.value.address", help="arena.help.on")] = None,
+    forfeit: Annotated[bool, typer.Option("--forfeit", help="arena.help.forfeit")] = False,
+    patience: Annotated[int, typer.Option(min=1, metavar="cli.value.number", help="arena.help.patience")] = 10,
+    json: Json = False,
+) -> None:
+    """Let bots compete."""
+    from reihum.cli.arena import Wishes, run
+
+    run(
+        ctx.obj,
+        Wishes(
+            bots=bots,
+            game=game,
+            options=settings(ctx.args),
+            seats=seats,
+            deals=deals,
+            seed=seed,
+            mixed=mixed,
+            to=to,
+            plot=plot,
+            jobs=jobs,
+            on=on,
+            forfeit=forfeit,
+            patience=patience,
+            as_json=json,
+        ),
+    )
+
+
+@app.command(cls=GameCommand, help="lab.help.lab", short_help="lab.help.short")
+def lab(
+    ctx: typer.Context,
+    game: GameId,
+    rounds: Annotated[int | None, typer.Option("-n", min=2, metavar="cli.value.number", help="lab.help.rounds")] = None,
+    seats: Seats = None,
+    bots: Annotated[str | None, typer.Option(metavar="cli.value.bots", help="lab.help.bots")] = None,
+    seed: Seed = None,
+    pictures: Annotated[Path | None, typer.Option(metavar="lab.value.folder", help="lab.help.pictures")] = None,
+    jobs: Jobs = None,
+    json: Json = False,
+) -> None:
+    """Find out what a game is like."""
+    from reihum.cli.lab import Wishes, run
+
+    run(
+        ctx.obj,
+        Wishes(
+            game=game,
+            options=settings(ctx.args),
+            rounds=rounds,
+            seats=seats,
+            bots=bots,
+            seed=seed,
+            pictures=pictures,
             jobs=jobs,
             as_json=json,
         ),
@@ -137,6 +249,25 @@ def replay(
     Replay(ctx.obj, Wishes(start=start, seat=seat, open=open_hands, step=step)).show(read_record(file))
 
 
+@app.command(cls=Command, help="review.help", short_help="review.short")
+def review(
+    ctx: typer.Context,
+    file: Record,
+    seat: Annotated[int, typer.Option(metavar="cli.value.number", help="review.help.seat")] = 0,
+    which: Annotated[
+        int | None, typer.Option("--round", min=1, metavar="cli.value.number", help="review.help.round")
+    ] = None,
+    level: Annotated[str, typer.Option(metavar="cli.value.text", help="review.help.level")] = "expert",
+    plot: Annotated[Path | None, typer.Option(metavar="cli.value.file", help="review.help.plot")] = None,
+    json: Json = False,
+) -> None:
+    """Go through a record with an expert."""
+    from reihum.cli.files import read_record
+    from reihum.cli.review import Wishes, run
+
+    run(ctx.obj, read_record(file), Wishes(seat=seat, round=which, level=level, plot=plot, as_json=json))
+
+
 @app.command(cls=Command, help="cli.help.verify", short_help="cli.help.verify-short")
 def verify(ctx: typer.Context, file: Record) -> None:
     """Verify a record."""
@@ -144,6 +275,35 @@ def verify(ctx: typer.Context, file: Record) -> None:
     from reihum.cli.verify import verify as run
 
     run(ctx.obj, read_record(file))
+
+
+@app.command(cls=Command, help="cli.help.backup", short_help="cli.help.backup-short")
+def backup(
+    ctx: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="cli.value.file", help="cli.help.backup-file")],
+    data: Data = None,
+    database: Database = None,
+) -> None:
+    """Back up a store."""
+    from reihum.cli.backup import backup as run
+    from reihum.cli.backup import located
+
+    run(ctx.obj, file, located(data, database))
+
+
+@app.command(cls=Command, help="cli.help.restore", short_help="cli.help.restore-short")
+def restore(
+    ctx: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="cli.value.file", help="cli.help.restore-file")],
+    data: Data = None,
+    database: Database = None,
+    skip_damaged: Annotated[bool, typer.Option("--skip-damaged", help="cli.help.skip-damaged")] = False,
+) -> None:
+    """Restore a backup."""
+    from reihum.cli.backup import located
+    from reihum.cli.backup import restore as run
+
+    run(ctx.obj, file, located(data, database), skip_damaged)
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -179,6 +339,8 @@ def split_language(words: list[str]) -> tuple[str, list[str]]:
 
 def _run(words: list[str], screen: Screen) -> int:
     command: Any = typer.main.get_command(app)
+    for complaint in add_commands(command, screen.texts):
+        _complain(complaint, 1)
     try:
         return int(command.main(words, prog_name="reihum", standalone_mode=False, obj=screen) or 0)
     except ReihumError as error:

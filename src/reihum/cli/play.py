@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from reihum.arena.players import check_bot, labels
 from reihum.bots import bots_for
 from reihum.cards import as_seed
 from reihum.cli.files import read_record, write_record
@@ -61,11 +62,9 @@ def usual_bot(facts: Facts) -> str:
 
 def bot_names(game: Game, wanted: str | None) -> tuple[str, ...]:
     """A bot for every seat; if fewer are named than there are seats, they take turns."""
-    known = bots_for(game.facts)
     names = [name.strip() for name in wanted.split(",")] if wanted else [usual_bot(game.facts)]
     for name in names:
-        if name not in known:
-            raise BadOption("bot", game=game.id, expected=", ".join(known), got=name)
+        check_bot(game, name)
     return tuple(names[seat % len(names)] for seat in range(game.seats))
 
 
@@ -137,7 +136,7 @@ def _played(session: Session, file: Path | None, resumed: Resumed) -> None:
 def _introduced(session: Session, seat: int) -> str:
     """A bot's name; what kind of bot it is only where that is not the usual one."""
     name, kind = session.texts.player(seat), session.sitting.bots[seat]
-    return name if kind == usual_bot(session.match.game.facts) else f"{name} ({kind})"
+    return name if kind == usual_bot(session.match.game.facts) else f"{name} ({labels([kind])[kind]})"
 
 
 def _welcome(session: Session) -> None:

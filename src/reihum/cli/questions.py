@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from rich.text import Text
 
@@ -12,10 +12,12 @@ from reihum.cli.faces import painted, typed_card
 from reihum.cli.menu import Item, Menu, step
 from reihum.cli.rules import draw_notation, draw_rules, written
 from reihum.cli.scores import score_sheet
+from reihum.cli.screen import Screen
 from reihum.errors import ReihumError
-
-if TYPE_CHECKING:
-    from reihum.cli.session import Session
+from reihum.games import Game
+from reihum.matches import MatchView
+from reihum.messages import Message
+from reihum.texts import Texts
 
 COMMANDS = ("help", "rules", "score", "table", "hurry", "quit")
 
@@ -28,21 +30,67 @@ class Quit(Exception):
         self.ended = ended
 
 
+class Asking(Protocol):
+    """What questions are about: somebody's match, here or at a table on a server."""
+
+    hurried: bool
+
+    @property
+    def screen(self) -> Screen:
+        """Where it is shown."""
+        ...
+
+    @property
+    def texts(self) -> Texts:
+        """The reader's language, with the names of the players."""
+        ...
+
+    @property
+    def game(self) -> Game:
+        """What is played."""
+        ...
+
+    @property
+    def seen(self) -> MatchView:
+        """What the person may know."""
+        ...
+
+    def check(self, move: str) -> None:
+        """Refuse a move that does not go."""
+        ...
+
+    def why_not(self, card_or_move: str) -> Message | None:
+        """Why a card or a move does not go now; None if it does."""
+        ...
+
+    def show(self) -> None:
+        """Show the table."""
+        ...
+
+    def hurry(self) -> None:
+        """Ask nothing until it is the person's turn."""
+        ...
+
+    def prompt(self) -> None:
+        """Say what is asked for."""
+        ...
+
+
 class Questions:
     """Asks the person of a session."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Asking) -> None:
         self._session = session
         self._screen = session.screen
         self._texts = session.texts
-        self._family = session.match.game.facts.texts
+        self._family = session.game.facts.texts
         self._words = {
             word: command for command in COMMANDS for word in self._texts.text(f"cli.word.{command}").split()
         }
 
     def pause(self, key: str) -> None:
         """Wait for Enter; the usual words are understood."""
-        while self._command(self._line(self._texts.text(key)).strip()):
+        while self.command(self._line(self._texts.text(key)).strip()):
             pass
 
     def move(self, choices: Menu) -> str:
@@ -62,7 +110,7 @@ class Questions:
             line, took = self._screen.ask_timed(self._prompt(choices, go_on=not choices.items))
             if line is None:
                 raise Quit(ended=True)
-            word = in_notation(line.strip(), self._session.state.game.grammar, self._family, self._texts).casefold()
+            word = in_notation(line.strip(), self._session.game.grammar, self._family, self._texts).casefold()
             if word in keys:
                 return keys[word], took
             if word in calls or (not word and not choices.items):
@@ -77,13 +125,13 @@ class Questions:
     def _understood(self, answer: str, choices: Menu) -> str | None:
         """The move somebody means; None if it was something else, which has been answered."""
         text = answer.strip()
-        if self._command(text):
+        if self.command(text):
             return None
         if not text:
             if choices.default is None:
                 self._screen.say("cli.play.choose", style="yellow")
             return choices.default
-        grammar = self._session.state.game.grammar
+        grammar = self._session.game.grammar
         found = meant(text, choices, grammar, self._family, self._texts)
         if isinstance(found, Item) and found.rest:
             return self._steps(found)
@@ -99,9 +147,9 @@ class Questions:
             answer = self._line(self._texts.text(key)).strip()
             if not answer:
                 return item.text if item.done else None
-            if self._command(answer):
+            if self.command(answer):
                 continue
-            found = meant(answer, choices, self._session.state.game.grammar, self._family, self._texts)
+            found = meant(answer, choices, self._session.game.grammar, self._family, self._texts)
             if not isinstance(found, Item):
                 return self._checked(found)
             item = found
@@ -109,19 +157,18 @@ class Questions:
 
     def _checked(self, move: str) -> str | None:
         """The move, if it is legal; if not, the reason is shown."""
-        session = self._session
         try:
-            session.state.play(session.seat, move)
+            self._session.check(move)
         except ReihumError as error:
-            self._refuse(error, move)
+            self.refuse(error, move)
             return None
         return move
 
-    def _refuse(self, error: ReihumError, move: str) -> None:
+    def refuse(self, error: ReihumError, move: str) -> None:
         """Say why something does not go; what is no move at all is told from the help's list of moves."""
         reason = self._texts.message(error.message)
         if error.code == "notation":
-            verbs = [verb for verb in self._session.state.game.grammar.verbs if not verb.table]
+            verbs = [verb for verb in self._session.game.grammar.verbs if not verb.table]
             known = ", ".join(written(verb, self._texts) for verb in verbs)
             reason = self._texts.text("error.notation", got=move, expected=known)
         self._screen.print(painted(reason, style="yellow"))
@@ -135,7 +182,7 @@ class Questions:
     # --- what is written ---
 
     def _offer(self, choices: Menu) -> None:
-        self._session.prompt(choices)
+        self._session.prompt()
         for line in draw_menu(choices, self._family, self._texts, self._screen.out.width):
             self._screen.print(line)
 
@@ -154,7 +201,7 @@ class Questions:
 
     # --- the words understood everywhere ---
 
-    def _command(self, text: str) -> bool:
+    def command(self, text: str) -> bool:
         """Do what a word asks for, other than a move; False if it is no such word."""
         word, _, rest = text.partition(" ")
         if word.startswith("?"):
@@ -179,16 +226,15 @@ class Questions:
         if not about:
             self._help()
             return
-        session = self._session
-        grammar = session.state.game.grammar
+        grammar = self._session.game.grammar
         asked = typed_card(about, self._texts) or in_notation(about, grammar, self._family, self._texts)
         if asked.split()[0].casefold() in grammar.calls:  # whether a call is right is for the player to find out
             self._screen.say("cli.play.call-any-time", word=asked)
             return
         try:
-            reason = session.state.why_not(session.seat, asked)
+            reason = self._session.why_not(asked)
         except ReihumError as error:
-            self._refuse(error, about)
+            self.refuse(error, about)
             return
         answer = self._texts.text("cli.play.goes", what=about) if reason is None else self._texts.message(reason)
         self._screen.print(painted(answer, style="" if reason is None else "yellow"))
@@ -196,13 +242,13 @@ class Questions:
     def _help(self) -> None:
         for paragraph in self._texts.text("cli.play.help").split("\n\n"):
             self._screen.print(painted(paragraph))
-        self._screen.print(draw_notation(self._session.match.game, self._texts))
+        self._screen.print(draw_notation(self._session.game, self._texts))
 
     def _rules(self) -> None:
-        self._screen.print(*draw_rules(self._session.match.game, self._texts))
+        self._screen.print(*draw_rules(self._session.game, self._texts))
 
     def _score(self) -> None:
-        if self._session.match.sheet:
-            self._screen.print(score_sheet(self._session.match, self._texts))
+        if self._session.seen.sheet:
+            self._screen.print(score_sheet(self._session.seen, self._texts))
         else:
             self._screen.say("cli.score.none")

@@ -91,8 +91,9 @@ class Replay:
         if step.match.state.outcome is None:
             self._screen.say("cli.replay.broken-off", style="yellow")
             return
-        self._screen.print(*round_end(step.match, self._texts))
-        self._screen.print(score_sheet(step.match, self._texts))
+        seen = step.match.view(None)
+        self._screen.print(*round_end(seen.view, self._texts))
+        self._screen.print(score_sheet(seen, self._texts))
 
     def _table(self, state: State) -> None:
         view = open_view(state) if self._wishes.open else state.view(self._wishes.seat)

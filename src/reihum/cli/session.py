@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 from msgspec import Struct
-from rich.console import RenderableType
-from rich.rule import Rule
 
-from reihum.bots import Bot, Call, seat_bots, show
-from reihum.bots.play import Reaction
-from reihum.cli.arbiter import drawn, settled
-from reihum.cli.choices import draw_menu
-from reihum.cli.faces import FaceTexts, painted
-from reihum.cli.log import Log
-from reihum.cli.menu import Menu, menu
+from reihum.arena.players import STAND_IN, finish, seated
+from reihum.bots import Bot, show
+from reihum.bots.play import reactions
+from reihum.cli.faces import FaceTexts
+from reihum.cli.menu import menu
 from reihum.cli.questions import Questions, Quit
-from reihum.cli.scores import round_end, score_sheet, standings
 from reihum.cli.screen import Screen
-from reihum.cli.table import draw, height
-from reihum.games import State, View
-from reihum.matches import Match, Recorder, commitment
-
-RULE_AND_PROMPTS = 4
-"""Lines for the title, the question, the calls and the answer."""
+from reihum.cli.stage import Stage
+from reihum.games import Game, State, View
+from reihum.matches import Match, MatchView, Recorder, commitment
+from reihum.matches.verdicts import CallMade, Reaction, inputs, verdict
+from reihum.messages import Message
+from reihum.texts import Texts
 
 __all__ = ["Quit", "Session", "Sitting"]
 
@@ -49,12 +45,12 @@ class Session:
         fresh: Callable[[], bytes | None],
     ) -> None:
         self.screen = screen
-        self.texts = FaceTexts(screen.texts.language, names=dict(enumerate(sitting.names)).get)
+        self.texts: Texts = FaceTexts(screen.texts.language, names=dict(enumerate(sitting.names)).get)
         self.recorder = recorder
         self.sitting = sitting
         self._seed = seed
         self._fresh = fresh
-        self._log = Log(self.match.game.facts.texts)
+        self._stage = Stage(screen, self.texts, self.game.facts.texts)
         self._bots: list[Bot] = []
         self._questions = Questions(self)
         self.hurried = False
@@ -74,22 +70,32 @@ class Session:
         return self.match.state
 
     @property
+    def game(self) -> Game:
+        """What is played."""
+        return self.match.game
+
+    @property
     def seat(self) -> int:
         """The person's seat."""
         return self.sitting.seat
 
+    def check(self, move: str) -> None:
+        """Refuse a move that does not go."""
+        self.state.play(self.seat, move)
+
+    def why_not(self, card_or_move: str) -> Message | None:
+        """Why a card or a move does not go now; None if it does."""
+        return self.state.why_not(self.seat, card_or_move)
+
     def run(self, before: Sequence[State] = ()) -> None:
         """All rounds; ``before`` are the states of this one that have been played already."""
         while True:
-            self._begin()
-            for state in before:
-                show(state, self._bots)
+            with self._seated() as self._bots:
+                self._begin()
+                for state in before:
+                    show(state, self._bots)
+                self._play_round()
             before = ()
-            while self.state.outcome is None:
-                if self.state.game.grammar.calls:
-                    self._moment()
-                else:
-                    self._turn()
             self._finish_round()
             if self.match.outcome is not None:
                 return
@@ -98,13 +104,25 @@ class Session:
 
     # --- a round ---
 
+    @contextmanager
+    def _seated(self) -> Iterator[list[Bot]]:
+        """The others, for one round; whoever stands in at the person's own seat has nothing to do."""
+        names = [STAND_IN if seat == self.seat else name for seat, name in enumerate(self.sitting.bots)]
+        with seated(self.match.game, names, self._seed + self.match.round.to_bytes(4, "big")) as everybody:
+            yield [bot for bot in everybody if bot.seat != self.seat]
+
+    def _play_round(self) -> None:
+        while self.state.outcome is None:
+            if self.state.game.grammar.calls:
+                self._moment()
+            else:
+                self._turn()
+        finish(self._bots, self.state.outcome)
+
     def _begin(self) -> None:
         match = self.match
-        seed = self._seed + match.round.to_bytes(4, "big")
-        everybody = seat_bots(match.game, self.sitting.bots, seed)
-        self._bots = [bot for bot in everybody if bot.seat != self.seat]
-        self._log.clear()
-        self._log.add(self.state.events(self.seat))
+        self._stage.log.clear()
+        self._stage.log.add(self.state.events(self.seat))
         if match.secret is not None:
             self.screen.say("cli.proof.commitment", value=commitment(match.secret), style="dim", whole=True)
 
@@ -119,7 +137,7 @@ class Session:
 
     def _moment(self) -> None:
         """In a game with calls: everybody has seen the same thing; who calls first, or does nobody?"""
-        made = drawn(self.state, self._bots, self.sitting.handicap)
+        made = reactions(self.state, self._bots, self.sitting.handicap)
         if self.seat in self.state.to_act:
             for seat in self.state.to_act:
                 if seat != self.seat and self.state.view(seat).moves:
@@ -132,7 +150,7 @@ class Session:
             answer, delay = self._questions.reaction(menu(self.view.moves), self.view.calls)
         called = answer in self.view.calls
         if called:
-            made.append((Call(answer, delay), self.seat))
+            made.append(CallMade(self.seat, answer, Reaction(delay)))
         if self._settled(made, called):
             return
         if called:
@@ -142,16 +160,18 @@ class Session:
         elif others := [seat for seat in self.state.to_act if seat != self.seat]:
             self._bot_moves(others[0])
 
-    def _settled(self, made: Sequence[Reaction], called: bool) -> bool:
+    def _settled(self, made: Sequence[CallMade], called: bool) -> bool:
         """Whether somebody's call had an effect; if so it is played."""
-        verdict = settled(self.state, made)
-        if verdict is None:
+        moves = verdict(self.state, made)
+        if not moves:
             return False
-        if called and verdict.seat is not None and len(made) > 1:
-            own, quicker = verdict.delay(self.seat), verdict.delay(verdict.seat)
-            key = "cli.play.quickest" if verdict.seat == self.seat else "cli.play.slower"
-            self.screen.say(key, name=self.texts.player(verdict.seat), quicker=quicker, own=own)
-        self.play(verdict.seat, verdict.move, verdict.inputs)
+        quickest = moves[0][0]
+        if called and quickest is not None and len(made) > 1:
+            own, quicker = _delay(made, self.seat), _delay(made, quickest)
+            key = "cli.play.quickest" if quickest == self.seat else "cli.play.slower"
+            self.screen.say(key, name=self.texts.player(quickest), quicker=quicker, own=own)
+        for number, (seat, move) in enumerate(moves):
+            self.play(seat, move, None if number else inputs(made))
         return True
 
     def _refused(self, call: str) -> None:
@@ -167,50 +187,35 @@ class Session:
         """Play and record a move, and tell everybody what it showed."""
         self.recorder.play(seat, move, verdict)
         show(self.state, self._bots)
-        self._log.add(self.state.events(self.seat))
+        self._stage.log.add(self.state.events(self.seat))
 
     # --- what is shown ---
 
     @property
     def view(self) -> View:
-        """What the person may know."""
+        """What the person may know of the round."""
         return self.state.view(self.seat)
+
+    @property
+    def seen(self) -> MatchView:
+        """What the person may know."""
+        return self.match.view(self.seat)
 
     def show(self) -> None:
         """What has happened, and the table."""
-        title = self.texts.text(f"{self.match.game.id}.name")
-        if self.match.rounds != 1:
-            title = self.texts.text("cli.play.title", name=title, round=self.match.round + 1)
-        self.screen.print(Rule(title, style="dim"))
-        self._tell()
-        self.screen.print(*self._drawn())
-        self._log.clear()
+        self._stage.show(self.seen)
 
-    def _drawn(self) -> list[RenderableType]:
-        """The table, briefly if it would not fit the screen with what is told above and asked below it."""
-        view, out = self.view, self.screen.out
-        lines = list(draw(view, self.texts, out.width, self._log.new))
-        asked = list(draw_menu(menu(view.moves), self.match.game.facts.texts, self.texts, out.width))
-        around = RULE_AND_PROMPTS + len(list(self._log.lines(self.texts))) + len(asked)
-        if height(view, lines) + around <= out.height:
-            return lines
-        return list(draw(view, self.texts, out.width, self._log.new, brief=True))
-
-    def _tell(self) -> None:
-        for sentence in self._log.lines(self.texts):
-            self.screen.print(painted(sentence))
-
-    def prompt(self, choices: Menu) -> None:
+    def prompt(self) -> None:
         """What the person is asked for."""
-        self.screen.print(painted(self.texts.message(self.view.prompt), style="bold"))
+        self._stage.prompt(self.view)
 
     def _finish_round(self) -> None:
-        self.show()
-        self.screen.print(*round_end(self.match, self.texts))
-        self.screen.print(score_sheet(self.match, self.texts))
-        family = self.match.game.facts.texts
-        if self.match.outcome is not None:
-            self.screen.print(*standings(self.match.outcome, self.texts, family))
+        self._stage.finish(self.seen)
         if self.match.secret is not None:
             self.screen.say("cli.proof.commitment", value=commitment(self.match.secret), style="dim", whole=True)
             self.screen.say("cli.proof.secret", value=self.match.secret.hex(), style="dim", whole=True)
+
+
+def _delay(made: Sequence[CallMade], seat: int) -> int:
+    """How long a seat took to call."""
+    return next(call.reaction.elapsed for call in made if call.seat == seat and call.reaction)

@@ -71,7 +71,9 @@ class Group(TyperGroup):
         texts: Texts = ctx.obj.texts
         write_help(self, ctx, formatter, texts)
         with formatter.section(texts.text("cli.help.commands")):
-            formatter.write_dl([(name, texts.text(str(command.short_help))) for name, command in self.commands.items()])
+            formatter.write_dl(
+                [(name, _said(command.short_help or "", texts)) for name, command in self.commands.items()]
+            )
         write_options(self, formatter, texts)
         formatter.write_paragraph()
         formatter.write_text(texts.text("cli.help.example"))
@@ -81,8 +83,13 @@ def write_help(command: Any, ctx: Any, formatter: Any, texts: Texts) -> None:
     """How the command is written and what it does."""
     formatter.write_usage(ctx.command_path, " ".join(_pieces(command, texts)), texts.text("cli.help.usage") + " ")
     formatter.write_paragraph()
-    for paragraph in texts.text(command.help).split("\n\n"):
+    for paragraph in _said(command.help, texts).split("\n\n"):
         formatter.write_text(paragraph)
+
+
+def _said(key: str, texts: Texts) -> str:
+    """The text of a key; a command of another package may bring its texts as they are."""
+    return texts.text(key) if texts.has(key) else key
 
 
 def _pieces(command: Any, texts: Texts) -> Iterator[str]:
@@ -90,7 +97,7 @@ def _pieces(command: Any, texts: Texts) -> Iterator[str]:
         yield texts.text("cli.value.command")
     for param in command.params:
         if param.param_type_name == "argument":
-            name = texts.text(param.metavar)
+            name = _said(param.metavar or param.name, texts)
             yield name if param.required else f"[{name}]"
     yield texts.text("cli.value.options")
 
@@ -98,7 +105,7 @@ def _pieces(command: Any, texts: Texts) -> Iterator[str]:
 def write_options(command: Any, formatter: Any, texts: Texts) -> None:
     """Arguments and options with their meaning."""
     arguments = [
-        (texts.text(param.metavar), texts.text(param.help))
+        (_said(param.metavar or param.name, texts), _said(param.help or "", texts))
         for param in command.params
         if param.param_type_name == "argument"
     ]
@@ -113,7 +120,7 @@ def write_options(command: Any, formatter: Any, texts: Texts) -> None:
 
 def _option(param: Any, texts: Texts) -> tuple[str, str]:
     written = ", ".join(param.opts)
-    return f"{written} {texts.text(param.metavar)}" if param.metavar else written, texts.text(param.help)
+    return f"{written} {_said(param.metavar, texts)}" if param.metavar else written, _said(param.help or "", texts)
 
 
 def explain(error: Any, texts: Texts) -> str:
@@ -135,4 +142,4 @@ def explain(error: Any, texts: Texts) -> str:
 
 
 def _name(param: Any, texts: Texts) -> str:
-    return param.opts[-1] if param.param_type_name == "option" else texts.text(param.metavar)
+    return param.opts[-1] if param.param_type_name == "option" else _said(param.metavar or param.name, texts)

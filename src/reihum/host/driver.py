@@ -27,10 +27,14 @@ from reihum.host.table import Item, usual_level
 from reihum.host.thinking import Question, choice
 
 if TYPE_CHECKING:
+    from reihum.bots.coach import Advice
     from reihum.host.room import Room
 
 TURN_OF_OTHERS = 2.0
 """So many seconds later a process acts where another one should have acted."""
+
+COACH = "expert"
+"""The level of whoever is asked for advice."""
 
 AGAIN = 0.2
 """So many seconds later something that could not be done is tried again."""
@@ -204,6 +208,11 @@ class Driver:
         if call is None:
             return kept(table, seat, self._now(), self.room.means.entropy)
         return called(table, seat, call.word, Reaction(call.delay), self._now(), self.room.means.entropy)
+
+    async def advise(self, seat: int, state: State) -> Advice:
+        """What an expert would do at a seat."""
+        question = replace(self._question(seat, state), level=COACH)
+        return await self.room.means.thinking.advise(question)
 
     def _question(self, seat: int, state: State) -> Question:
         table = self.room.table

@@ -6,7 +6,7 @@ import asyncio
 import hmac
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
 
@@ -24,6 +24,9 @@ from reihum.host.table import Item, Table, folded, recorded
 from reihum.host.thinking import Thinking
 from reihum.host.updates import Snapshot, snapshot, updates
 from reihum.messages import Message
+
+if TYPE_CHECKING:
+    from reihum.bots.coach import Advice
 
 HELD = 0.05
 """So many seconds later a move that was held back is tried again, at the earliest."""
@@ -221,6 +224,18 @@ class Room:
         shown = (item.entry.at for item in reversed(self.table.items) if seat in item.appeared)
         now = self.means.clock.now()
         return max(0, now - next(shown, now)) / 1_000
+
+    async def hint(self, person: str, seat: int | None) -> Advice:
+        """What an expert would do now at an own seat. Only for somebody who plays against bots alone."""
+        self.check_perspective(person, seat)
+        state = self.table.state
+        if seat is None or state is None:
+            raise Refused("no-round")
+        if any(other.person not in ("", person) for other in self.table.seats):
+            raise Refused("no-hints")
+        if seat not in state.to_act:
+            raise Refused("not-your-turn", seat=seat, players=state.to_act)
+        return await self._driver.advise(seat, state)
 
     def present(self) -> tuple[str, ...]:
         """Everybody who is connected, here or elsewhere."""

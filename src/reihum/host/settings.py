@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
@@ -46,6 +47,12 @@ class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unk
 
     def checked(self) -> Game:
         """The game of these settings, if they can be played."""
-        chosen = facts_of(self.game).settled(self.seats, self.options)
+        chosen = _shared(facts_of(self.game).settled(self.seats, self.options))
         rounds_of(chosen, self.rounds)
         return chosen
+
+
+@lru_cache(maxsize=256)
+def _shared(game: Game) -> Game:
+    """One game for all tables that play the same: what it has prepared is a few hundred kilobytes."""
+    return game

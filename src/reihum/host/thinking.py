@@ -15,7 +15,8 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
-from typing import Any, Protocol, TypeVar
+from itertools import chain
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -23,6 +24,9 @@ from reihum.bots import Bot, Call, bots_for
 from reihum.cards import Randomness
 from reihum.games import Game, Shown, View
 from reihum.games.registry import facts_of
+
+if TYPE_CHECKING:
+    from reihum.bots.coach import Advice
 
 T = TypeVar("T")
 
@@ -51,6 +55,10 @@ class Thinking(Protocol):
         """The bot's call, if it makes one now."""
         ...
 
+    async def advise(self, question: Question) -> Advice:
+        """What the bot would do in somebody's place, and why."""
+        ...
+
     def close(self) -> None:
         """Think no more."""
         ...
@@ -64,6 +72,9 @@ class AtOnce:
 
     async def call(self, question: Question) -> Call | None:
         return reaction(question)
+
+    async def advise(self, question: Question) -> Advice:
+        return advice(question)
 
     def close(self) -> None:
         """There is nothing to end."""
@@ -81,6 +92,9 @@ class Processes:
 
     async def call(self, question: Question) -> Call | None:
         return await self._ask(reaction, question)
+
+    async def advise(self, question: Question) -> Advice:
+        return await self._ask(advice, question)
 
     def close(self) -> None:
         if self._pool is not None:
@@ -124,6 +138,15 @@ def _end_with_host() -> None:
     assert host is not None
     host.join()
     os._exit(1)
+
+
+def advice(question: Question) -> Advice:
+    """What the bot of a question would do, and why."""
+    from reihum.bots.coach import hint  # brings a compiler along, which the host itself has no use for
+
+    game = _game(question.game, question.seats, tuple(question.options.items()))
+    shown = list(chain.from_iterable(question.shown))
+    return hint(game, question.seat, shown, question.view, question.seed, question.level)
 
 
 def _bot(question: Question) -> Bot:

@@ -1,0 +1,270 @@
+"""Many tables with four connections each, all moving: how long a durable move waits for its acknowledgement, how many
+there are a second, and what the server needs for it; beside it, a bare broadcast server, which is the limit.
+
+``python -m benchmarks.load [--tables 1000] [--rate 1000] [--seconds 20]``. The servers are processes of their own; this
+one makes the load.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import gc
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections import deque
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from statistics import quantiles
+from typing import Any, Protocol
+
+from msgspec import Struct
+from rich.console import Console
+from rich.table import Table as Printed
+
+from benchmarks.lines import Line, connected
+from benchmarks.seats import NAMES, Played, invited
+
+SERVE = "import sys; from reihum.cli import main; sys.exit(main())"
+UNLIMITED = ("--rate", "0", "--address-rate", "0", "--address-connections", "0")
+DOORWAY = 40
+"""So many connections are opened at the same time: a server does not let more of one address stand in its door."""
+
+WARM_UP = 3.0
+MESSAGE = 1_350
+"""Characters of the bare server's view: its messages are then as long as ours are on average."""
+
+
+class Driven(Protocol):
+    """A table that can be made to move. ``acknowledged`` is called for every answer, with the table."""
+
+    acknowledged: Callable[[Any], None]
+    lines: list[Line]
+
+    def move(self) -> bool:
+        """Make the next move, if everybody has seen the last one."""
+        ...
+
+
+class Figures(Struct, kw_only=True):
+    """What was measured. Times in milliseconds, memory in MB; ``fastest``: moves a second without any pause."""
+
+    name: str
+    moves: float
+    p50: float
+    p99: float
+    work: float
+    fastest: float
+    memory: float
+
+
+class Bare:
+    """A table of the bare server."""
+
+    def __init__(self) -> None:
+        self.acknowledged: Callable[[Any], None] = lambda _: None
+        self.lines: list[Line] = []
+        self._turns = count()
+
+    def heard(self, message: bytes) -> None:
+        """Only answers are of interest."""
+        if message.startswith(b'{"type":"done"'):
+            self.acknowledged(self)
+
+    def move(self) -> bool:
+        """Somebody says something."""
+        turn = next(self._turns)
+        self.lines[turn % len(self.lines)].say(b'{"type":"move","id":"%d","move":"lay R11"}' % turn)
+        return True
+
+
+class Drive:
+    """Has tables move, so many times a second together."""
+
+    def __init__(self, tables: Sequence[Driven]) -> None:
+        self._ready: deque[Driven] = deque(tables)
+        self._due: dict[int, float] = {}
+        self.waits: list[float] = []
+        for table in tables:
+            table.acknowledged = self._acknowledged
+
+    async def run(self, rate: float, seconds: float) -> list[float]:
+        """Keep going for so long; how long each answer took, from the moment its move was due."""
+        self.waits = []
+        step, due = 1 / rate, time.perf_counter()
+        end = due + seconds
+        while (now := time.perf_counter()) < end:
+            while due <= now and self._moved(due):
+                due += step
+            await asyncio.sleep(0.001)
+        return self.waits
+
+    def _moved(self, due: float) -> bool:
+        """Have the table move that has waited longest, if there is one."""
+        for _ in range(len(self._ready)):
+            table = self._ready.popleft()
+            if table.move():
+                self._due[id(table)] = due
+                return True
+            self._ready.append(table)
+        return False
+
+    def _acknowledged(self, table: Driven) -> None:
+        self.waits.append(time.perf_counter() - self._due[id(table)])
+        self._ready.append(table)
+
+
+@contextmanager
+def process(*words: str) -> Iterator[tuple[int, str]]:
+    """A server: its process id and its address."""
+    started = subprocess.Popen([sys.executable, *words], stdout=subprocess.PIPE, text=True)  # noqa: S603
+    try:
+        assert started.stdout is not None
+        yield started.pid, started.stdout.readline().split()[-1]
+    finally:
+        started.kill()
+        started.communicate()
+
+
+async def measured(name: str, pid: int, tables: Sequence[Driven], rate: float, seconds: float) -> Figures:
+    """The figures of a server with these tables, to which nobody is connected afterwards."""
+    gc.collect()
+    gc.freeze()  # looking through thousands of connections would cost this process milliseconds
+    try:
+        return await _measured(name, pid, Drive(tables), rate, seconds)
+    finally:
+        gc.unfreeze()
+        for line in [line for table in tables for line in table.lines]:
+            line.close()
+        await asyncio.sleep(0.1)
+
+
+async def _measured(name: str, pid: int, drive: Drive, rate: float, seconds: float) -> Figures:
+    """Warm up, move at the given rate, then as fast as it goes."""
+    await drive.run(rate, min(WARM_UP, seconds))
+    before = cpu_seconds(pid)
+    waits = await drive.run(rate, seconds)
+    work = cpu_seconds(pid) - before
+    memory = resident(pid)
+    percentiles = quantiles(waits, n=100)
+    fastest = len(await drive.run(1e9, seconds / 2)) / (seconds / 2)
+    return Figures(
+        name=name,
+        moves=len(waits) / seconds,
+        p50=1e3 * percentiles[49],
+        p99=1e3 * percentiles[98],
+        work=1e3 * work / len(waits),
+        fastest=fastest,
+        memory=memory,
+    )
+
+
+def cpu_seconds(pid: int) -> float:
+    """The processor time a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def resident(pid: int) -> float:
+    """The memory a process has now, in MB."""
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024
+
+
+async def all_of(works: Sequence[Coroutine[Any, Any, None]]) -> None:
+    """Do it all, a few at a time."""
+    few = asyncio.Semaphore(DOORWAY // len(NAMES))
+
+    async def one(work: Coroutine[Any, Any, None]) -> None:
+        async with few:
+            await work
+
+    await asyncio.gather(*(one(work) for work in works))
+
+
+async def on_reihum(pid: int, address: str, tables: int, rate: float, seconds: float) -> Figures:
+    """The load on our server."""
+    with ThreadPoolExecutor(8) as several:
+        loop = asyncio.get_running_loop()
+        invitations = await asyncio.gather(*(loop.run_in_executor(several, invited, address) for _ in range(tables)))
+    played = [Played() for _ in invitations]
+    socket = address.replace("http", "ws", 1)
+    await all_of([table.sit_down(socket, found) for table, found in zip(played, invitations, strict=True)])
+    return await measured("Reihum, every move on disk", pid, played, rate, seconds)
+
+
+async def on_bare(pid: int, address: str, tables: int, rate: float, seconds: float) -> Figures:
+    """The same load on the bare server."""
+
+    async def opened(table: Bare, url: str) -> None:
+        table.lines = [await connected(url, table.heard) for _ in NAMES]
+
+    bare = [Bare() for _ in range(tables)]
+    socket = address.replace("http", "ws", 1)
+    await all_of([opened(table, f"{socket}/{number}") for number, table in enumerate(bare)])
+    return await measured("bare broadcast, nothing kept", pid, bare, rate, seconds)
+
+
+def figures(tables: int, rate: float, seconds: float) -> list[Figures]:
+    """Ours and the limit, one after the other."""
+    many_files(len(NAMES) * tables + 500)
+    with tempfile.TemporaryDirectory() as folder:
+        store = str(Path(folder) / "tables.sqlite")
+        with process("-c", SERVE, "serve", "--port", "0", "--data", store, *UNLIMITED) as (pid, address):
+            ours = asyncio.run(on_reihum(pid, address, tables, rate, seconds))
+    with process("-m", "benchmarks.broadcast", str(MESSAGE)) as (pid, address):
+        limit = asyncio.run(on_bare(pid, address, tables, rate, seconds))
+    return [ours, limit]
+
+
+def many_files(wanted: int) -> None:
+    """Every connection is a file; servers started from here inherit the limit."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(wanted, hard) if hard > 0 else wanted, hard))
+
+
+def report(console: Console, tables: int = 1_000, rate: float = 1_000, seconds: float = 20) -> None:
+    """Measure and print."""
+    found = figures(tables, rate, seconds)
+    printed = Printed(title=f"{tables:,} tables with {len(NAMES)} connections each, {rate:,.0f} moves/s wanted")
+    for head in ("", "moves/s", "p50 ms", "p99 ms", "processor ms/move", "moves/s at most", "memory MB"):
+        printed.add_column(head, justify="right" if head else "left")
+    for row in found:
+        printed.add_row(
+            row.name,
+            f"{row.moves:,.0f}",
+            f"{row.p50:.1f}",
+            f"{row.p99:.1f}",
+            f"{row.work:.3f}",
+            f"{row.fastest:,.0f}",
+            f"{row.memory:.0f}",
+        )
+    console.print(printed)
+    ours, limit = found
+    console.print(
+        f"ours : limit = {ours.fastest / limit.fastest:.2f} in moves/s at most, "
+        f"{ours.work / limit.work:.1f} times the processor time for a move"
+    )
+    console.print(f"load of this machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
+
+
+def main() -> None:
+    """Read the arguments."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.load", description="Tables that move, side by side.")
+    parser.add_argument("--tables", type=int, default=1_000)
+    parser.add_argument("--rate", type=float, default=1_000, help="moves a second, all tables together")
+    parser.add_argument("--seconds", type=float, default=20)
+    chosen = parser.parse_args()
+    report(Console(), chosen.tables, chosen.rate, chosen.seconds)
+
+
+if __name__ == "__main__":
+    main()

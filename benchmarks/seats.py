@@ -1,0 +1,136 @@
+"""A table of our server with four people, each on a connection of their own: what the load drives."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from http.client import HTTPConnection
+from itertools import count
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from msgspec import Struct
+
+from benchmarks.lines import Line, connected
+from reihum.games.views import Form
+from reihum.host import Settings
+from reihum.protocol.http import Invitation, Join, NewTable
+
+NAMES = ("Paul", "Tessa", "Luca", "Hannah")
+SETTINGS = Settings(game="classic", seats=len(NAMES), rounds=1_000, grace_seconds=3_600)
+
+
+class _Player(Struct):
+    acts: bool = False
+
+
+class _View(Struct):
+    players: list[_Player]
+    moves: tuple[Form, ...] = ()
+    outcome: Any = None
+
+
+class _MatchView(Struct):
+    view: _View
+
+
+class Seen(Struct):
+    """What is needed of an event, or of the whole table, to make the next move."""
+
+    number: int
+    view: _MatchView
+
+
+class _Done(Struct):
+    number: int
+
+
+_seen = msgspec.json.Decoder(Seen)
+_done = msgspec.json.Decoder(_Done)
+
+
+class Invited(Struct):
+    """A table, and what its four people are known by."""
+
+    table: str
+    cookies: list[str]
+
+
+def invited(address: str) -> Invited:
+    """Make a table, and have three others come to it."""
+    connection = HTTPConnection(urlsplit(address).netloc)
+    try:
+        made, cookie = _asked(connection, "/api/tables", NewTable(name=NAMES[0], settings=SETTINGS))
+        way = f"/api/tables/{made.table}/join"
+        others = [_asked(connection, way, Join(name=name, key=made.key))[1] for name in NAMES[1:]]
+        return Invited(made.table, [cookie, *others])
+    finally:
+        connection.close()
+
+
+def _asked(connection: HTTPConnection, path: str, body: Struct) -> tuple[Invitation, str]:
+    connection.request("POST", path, msgspec.json.encode(body), {"Content-Type": "application/json"})
+    response = connection.getresponse()
+    answer = msgspec.json.decode(response.read(), type=Invitation)
+    return answer, (response.headers["Set-Cookie"] or "").partition(";")[0]
+
+
+class Played:
+    """A table at which moves are made. Only who is to move reads what they see."""
+
+    def __init__(self) -> None:
+        self.acknowledged: Callable[[Any], None] = lambda _: None
+        self.lines: list[Line] = []
+        self._latest = [b""] * len(NAMES)
+        self._number = 0
+        self._mover = 0
+        self._ids = count()
+
+    async def sit_down(self, socket: str, found: Invited) -> None:
+        """Everybody connects and takes a seat, and the cards are dealt."""
+        for seat, cookie in enumerate(found.cookies):
+            url = f"{socket}/ws/tables/{found.table}"
+            self.lines.append(await connected(url, partial(self.heard, seat), cookie))
+            if seat:
+                await self._asked(seat, {"type": "sit", "seat": seat})
+        await self._asked(0, {"type": "start"})
+
+    def heard(self, seat: int, message: bytes) -> None:
+        """A message on the connection of a seat."""
+        if message.startswith(b'{"type":"done"'):
+            self._number = _done.decode(message).number
+            self.acknowledged(self)
+        elif message.startswith(b'{"type":"refused"'):
+            raise AssertionError(message.decode())
+        elif b'"view":{' in message:
+            self._latest[seat] = message
+
+    def move(self) -> bool:
+        """Make the next move, if the one who is to make it has seen the last one."""
+        seen = _seen.decode(self._latest[self._mover])
+        if seen.number < self._number:
+            return False
+        if seen.view.view.outcome is not None:
+            self._say(0, {"type": "next"})
+            return True
+        acting = next(seat for seat, player in enumerate(seen.view.view.players) if player.acts)
+        if acting != self._mover:
+            seen = _seen.decode(self._latest[acting])
+            if seen.number < self._number:
+                return False
+            self._mover = acting
+        self._say(
+            acting, {"type": "move", "move": next(text for form in seen.view.view.moves for text in form.texts())}
+        )
+        return True
+
+    async def _asked(self, seat: int, command: dict[str, Any]) -> None:
+        answered: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.acknowledged = lambda _: answered.set_result(None)
+        self._say(seat, command)
+        await answered
+
+    def _say(self, seat: int, command: dict[str, Any]) -> None:
+        self.lines[seat].say(msgspec.json.encode({"id": f"{next(self._ids)}", **command}))

@@ -1,0 +1,96 @@
+"""The client without ``await``, for small programs and for the terminal: it works in a thread of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Coroutine, Iterator
+from queue import Empty, SimpleQueue
+from types import TracebackType
+from typing import Any, Self, TypeVar, cast
+
+from reihum.client.client import Client, Happening
+from reihum.errors import ReihumError
+from reihum.host.commands import Command
+from reihum.messages import Message
+
+T = TypeVar("T")
+
+
+class Table:
+    """``with Table(Client(link, "Paul")) as table: for happening in table: …``; the rest is as ``Client`` has it.
+
+    ``happened`` may be a queue of somebody's own, which then gets everything: what happens, an error that ends it, or
+    None behind the last one.
+    """
+
+    def __init__(self, client: Client, happened: SimpleQueue[Any] | None = None) -> None:
+        self.client = client
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, name="reihum-client", daemon=True)
+        self._happened: SimpleQueue[Any] = SimpleQueue() if happened is None else happened
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        try:
+            self._run(self.client.__aenter__())
+        except BaseException:
+            self._stop()
+            raise
+        asyncio.run_coroutine_threadsafe(self._follow(), self._loop)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._run(self.client.close())
+        self._stop()
+
+    def __iter__(self) -> Iterator[Happening]:
+        while (found := self._happened.get()) is not None:
+            if isinstance(found, ReihumError):
+                raise found
+            yield found
+
+    def next(self, seconds: float | None = None) -> Happening | None:
+        """The next thing that happens; None if nothing does for so long, or never again."""
+        try:
+            found = self._happened.get(timeout=seconds)
+        except Empty:
+            return None
+        if isinstance(found, ReihumError):
+            raise found
+        return cast("Happening | None", found)
+
+    def move(self, move: str) -> int:
+        """Make a move, or call."""
+        return self._run(self.client.move(move))
+
+    def do(self, kind: type[Command], **what: Any) -> int:
+        """Give any command."""
+        return self._run(self.client.do(kind, **what))
+
+    def look(self, seat: int | None) -> None:
+        """Look from another own seat, or as a spectator."""
+        self._run(self.client.look(seat))
+
+    def why(self, about: str) -> Message | None:
+        """Why a card or a move does not go now; None if it does."""
+        return self._run(self.client.why(about))
+
+    async def _follow(self) -> None:
+        try:
+            async for happening in self.client:
+                self._happened.put(happening)
+        except ReihumError as error:
+            self._happened.put(error)
+        else:
+            self._happened.put(None)
+
+    def _run(self, work: Coroutine[Any, Any, T]) -> T:
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result()
+
+    def _stop(self) -> None:
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()

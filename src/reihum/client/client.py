@@ -1,0 +1,298 @@
+"""A person, or a program, at a table on a server: what happens there comes in, commands go out.
+
+The connection may break at any time: the client comes back by itself, with the number of the last event it has seen,
+and sends again what was not answered. Ids make sure that nothing is done twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from itertools import count
+from types import TracebackType
+from typing import Any, Self, TypeAlias
+from urllib.parse import urlencode
+
+from msgspec import Struct
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
+
+from reihum.client.address import Address, read
+from reihum.client.errors import Declined, Gone
+from reihum.client.web import Visitor, declined
+from reihum.errors import ReihumError
+from reihum.host import commands
+from reihum.host.commands import Command
+from reihum.host.links import Dismissed, Presence
+from reihum.host.updates import Lobby, Snapshot, Update
+from reihum.matches import MatchView
+from reihum.messages import Message
+from reihum.protocol import answers, requests
+from reihum.protocol.answers import Because, Closing, Done, Hinted, Refused, Welcome
+from reihum.protocol.requests import Hint, Look, Request, Why
+
+FIRST_PAUSE, LONGEST_PAUSE = 0.25, 10.0
+"""Seconds before the client tries to come back: twice as long each time."""
+
+TRY_LATER = (429, 502, 503, 504)
+"""What a server or a proxy says that will soon be well again."""
+
+MOST_BYTES = 1024 * 1024
+
+_dice = secrets.SystemRandom()
+
+
+class Lost(Struct, frozen=True):
+    """The connection is gone; the client comes back by itself in about so many seconds."""
+
+    seconds: float
+
+
+class Back(Struct, frozen=True):
+    """The connection is there again; what was missed follows."""
+
+
+Happening: TypeAlias = Snapshot | Update | Presence | Dismissed | Closing | Lost | Back
+
+
+class Client:
+    """A place at a table: ``async with Client(link, "Paul") as table`` joins it, ``async for`` gives what happens.
+
+    ``seat``: take this one (None: a free one, or else a bot's); ``watch``: take none. ``cookie``: come back as who you
+    were. What the table looks like now is in ``lobby``, ``view``, ``seat`` and ``present``.
+    """
+
+    def __init__(self, url: str, name: str, *, seat: int | None = None, watch: bool = False, cookie: str = "") -> None:
+        self.address: Address = read(url)
+        self.name = name
+        self.visitor = Visitor(self.address.base, cookie)
+        self.you = ""
+        self.number: int | None = None
+        self.seat: int | None = None
+        self.seats: tuple[int, ...] = ()
+        self.lobby: Lobby | None = None
+        self.view: MatchView | None = None
+        self.present: tuple[str, ...] = ()
+        self._wish = seat
+        self._watch = watch
+        self._connection: ClientConnection | None = None
+        self._happened: asyncio.Queue[Happening | ReihumError | None] = asyncio.Queue()
+        self._waiting: dict[str, tuple[Request, asyncio.Future[Any]]] = {}
+        self._ids = (f"{secrets.token_hex(6)}-{number}" for number in count(1))
+        self._pause = FIRST_PAUSE
+        self._lost = self._over = False
+        self._arrived = asyncio.Event()
+        self._keeper: asyncio.Task[None] | None = None
+
+    # --- its life ---
+
+    async def __aenter__(self) -> Self:
+        invitation = await self.visitor.join(self.address.table, self.name, self.address.key)
+        self.you = invitation.you
+        self._keeper = asyncio.create_task(self._keep())
+        try:
+            await self._arrived.wait()
+            if not self._watch and not self._over:
+                await self._sit()
+        except BaseException:
+            await self.close()
+            raise
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Hang up. At the table that looks like somebody who will be back."""
+        if self._keeper is not None:
+            self._keeper.cancel()
+            await asyncio.gather(self._keeper, return_exceptions=True)
+
+    async def __aiter__(self) -> AsyncIterator[Happening]:
+        while (found := await self._happened.get()) is not None:
+            if isinstance(found, ReihumError):
+                raise found
+            yield found
+
+    async def _sit(self) -> None:
+        """Take a seat, unless there is one already: the wanted one, a free one, a bot's."""
+        assert self.lobby is not None
+        if self.seats and self._wish in (None, *self.seats):
+            return
+        free = [number for number, seat in enumerate(self.lobby.seats) if seat.free]
+        bots = [number for number, seat in enumerate(self.lobby.seats) if seat.level]
+        for seat in [self._wish] if self._wish is not None else (free + bots)[:1]:
+            await self.do(commands.Sit, seat=seat)
+
+    # --- what can be asked ---
+
+    async def move(self, move: str) -> int:
+        """Make a move, or call; gives the number of the event when it is on the server's disk."""
+        return await self.do(commands.Move, move=move)
+
+    async def do(self, kind: type[Command], **what: Any) -> int:
+        """Give any command of ``reihum.host.commands``."""
+        done = await self._ask(kind(id=next(self._ids), **what))
+        assert isinstance(done, Done)
+        return done.number
+
+    async def look(self, seat: int | None) -> None:
+        """Look from another own seat, or as a spectator."""
+        await self._ask(Look(id=next(self._ids), seat=seat))
+
+    async def why(self, about: str) -> Message | None:
+        """Why a card or a move does not go now; None if it does."""
+        because = await self._ask(Why(id=next(self._ids), about=about))
+        assert isinstance(because, Because)
+        return because.message
+
+    async def hint(self) -> Hinted:
+        """What an expert would do now; only where nobody but bots plays against this client."""
+        hinted = await self._ask(Hint(id=next(self._ids)))
+        assert isinstance(hinted, Hinted)
+        return hinted
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the seat this client looks from must act."""
+        return self.view is not None and self.seat is not None and self.view.view.players[self.seat].acts
+
+    @property
+    def in_charge(self) -> bool:
+        """Whether this client may set the table up."""
+        return self.lobby is not None and self.lobby.in_charge == self.you
+
+    async def _ask(self, request: Request) -> Done | Because | Hinted:
+        """Send something until it is answered."""
+        if self._over:
+            raise Gone("client-gone")
+        answered: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._waiting[request.id] = request, answered
+        try:
+            await self._send(request)
+            found: Done | Because | Hinted = await answered
+            return found
+        finally:
+            del self._waiting[request.id]
+
+    async def _send(self, request: Request) -> None:
+        """Send something, if somebody hears it; otherwise it goes with the next connection."""
+        if self._connection is not None:
+            with suppress(ConnectionClosed):
+                await self._connection.send(requests.write(request).decode())
+
+    # --- the connection ---
+
+    async def _keep(self) -> None:
+        """Be connected, again and again, until it is over."""
+        end: ReihumError | None = None
+        try:
+            while not self._over:
+                await self._once()
+        except ReihumError as error:
+            end = error
+        finally:
+            self._end(end)
+
+    async def _once(self) -> None:
+        """One connection, and the pause behind it."""
+        try:
+            async with connect(
+                self._place(),
+                additional_headers={"Cookie": self.visitor.cookie},
+                compression=None,
+                max_size=MOST_BYTES,
+            ) as connection:
+                await self._listen(connection)
+        except InvalidStatus as refused:
+            self._refused(refused)
+        except (OSError, InvalidHandshake, ConnectionClosed, TimeoutError):
+            pass
+        finally:
+            self._connection = None
+        if not self._over:
+            seconds = self._pause * _dice.uniform(0.5, 1.5)
+            self._pause = min(2 * self._pause, LONGEST_PAUSE)
+            self._lost = True
+            self._tell(Lost(seconds))
+            await asyncio.sleep(seconds)
+
+    def _place(self) -> str:
+        if self.number is None:
+            return self.address.socket
+        known = {"after": self.number, "seat": "" if self.seat is None else self.seat}
+        return f"{self.address.socket}?{urlencode(known)}"
+
+    async def _listen(self, connection: ClientConnection) -> None:
+        self._connection = connection
+        async for text in connection:
+            answer = answers.read(text)
+            if isinstance(answer, Welcome):
+                await self._welcome()
+            elif isinstance(answer, Done | Because | Hinted | Refused):
+                self._answered(answer)
+            else:
+                self._note(answer)
+
+    async def _welcome(self) -> None:
+        self._pause = FIRST_PAUSE
+        if self._lost:
+            self._lost = False
+            self._tell(Back())
+        for request, _ in list(self._waiting.values()):
+            await self._send(request)
+
+    def _refused(self, refused: InvalidStatus) -> None:
+        """The server does not let us in. A seat may be lost, or the server about to start again; all else is final."""
+        status = refused.response.status_code
+        if status == 403 and self.number is not None:
+            self.number = None
+        elif status not in TRY_LATER:
+            raise declined(bytes(refused.response.body or b""), self.address.base, status)
+
+    # --- what comes in ---
+
+    def _answered(self, answer: Done | Because | Hinted | Refused) -> None:
+        _, waiting = self._waiting.get(answer.id, (None, None))
+        if waiting is None or waiting.done():
+            return
+        if isinstance(answer, Refused):
+            waiting.set_exception(Declined(answer.code, answer.message))
+        else:
+            waiting.set_result(answer)
+
+    def _note(self, happening: Snapshot | Update | Presence | Dismissed | Closing) -> None:
+        """Keep what the table looks like now."""
+        if isinstance(happening, Snapshot):
+            self.number, self.seat, self.seats = happening.number, happening.seat, happening.seats
+            self.lobby, self.view, self.present = happening.lobby, happening.view, happening.present
+            self._arrived.set()
+        elif isinstance(happening, Update):
+            self.number = happening.number
+            self.lobby = happening.lobby or self.lobby
+            self.view = happening.view or self.view
+            if happening.lobby is not None:
+                self.seats = tuple(n for n, seat in enumerate(happening.lobby.seats) if seat.person == self.you)
+        elif isinstance(happening, Presence):
+            self.present = happening.present
+        elif isinstance(happening, Closing):
+            self._pause = happening.seconds
+        else:
+            self._over = True
+        self._tell(happening)
+
+    def _tell(self, happening: Happening) -> None:
+        self._happened.put_nowait(happening)
+
+    def _end(self, error: ReihumError | None) -> None:
+        """Nothing more will come."""
+        self._over = True
+        self._arrived.set()
+        for _, waiting in self._waiting.values():
+            if not waiting.done():
+                waiting.set_exception(error or Gone("client-gone"))
+        self._happened.put_nowait(error)

@@ -1,0 +1,81 @@
+"""Bots at a table on a server: any ``reihum.bots.Bot`` can sit there, seeing what a person at its seat would see."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TypeAlias
+
+from reihum.bots import Bot
+from reihum.cards import Randomness
+from reihum.client.client import Client
+from reihum.client.errors import Declined
+from reihum.games import Game, View
+from reihum.games.registry import facts_of
+from reihum.host import commands
+from reihum.host.updates import Dealt, Played, Snapshot, Update
+
+MakeBot: TypeAlias = Callable[[Game, int, Randomness], Bot]
+
+
+async def play(client: Client, make: MakeBot) -> None:
+    """Let a bot make the moves of a client until its match is over, or the table is closed. Where the client is in
+    charge of the table, the next round is dealt at once."""
+    player = Player(client, make)
+    async for happening in client:
+        if isinstance(happening, Snapshot | Update):
+            await player.saw(happening)
+        if client.view is not None and client.view.outcome is not None:
+            return
+        if client.in_charge and client.view is not None and client.view.view.outcome is not None:
+            with suppress(Declined):
+                await client.do(commands.Next)
+
+
+class Player:
+    """A bot with a client. It is made anew for every round; a gap in what it has seen costs it its memory."""
+
+    def __init__(self, client: Client, make: MakeBot) -> None:
+        self.client = client
+        self._make = make
+        self._bot: Bot | None = None
+        self._calling: asyncio.Task[None] | None = None
+
+    async def saw(self, happening: Snapshot | Update) -> None:
+        """Something has happened: remember it, and do what is to be done now."""
+        if isinstance(happening, Snapshot) or isinstance(happening.what, Dealt):
+            self._bot = self._new()
+        if self._bot is None:
+            return
+        if isinstance(happening, Update) and isinstance(happening.what, Dealt | Played):
+            self._bot.see(happening.shown)
+        if happening.view is not None:
+            await self._act(self._bot, happening.view.view)
+
+    def _new(self) -> Bot | None:
+        lobby, seat = self.client.lobby, self.client.seat
+        if lobby is None or seat is None:
+            return None
+        game = facts_of(lobby.settings.game).settled(lobby.settings.seats, lobby.settings.options)
+        return self._make(game, seat, Randomness(secrets.token_bytes(32), "player"))
+
+    async def _act(self, bot: Bot, view: View) -> None:
+        """Move if it is its turn, and see whether there is something to call. What the table refuses has been overtaken
+        by something else, which will be seen next."""
+        if self._calling is not None:
+            self._calling.cancel()
+        if view.outcome is not None or self.client.view is None or view is not self.client.view.view:
+            return  # it is over, or something newer is known
+        call = bot.call(view) if view.calls else None
+        if call is not None:
+            self._calling = asyncio.create_task(self._call(call.word, call.delay / 1000))
+        elif view.seat is not None and view.players[view.seat].acts:
+            with suppress(Declined):
+                await self.client.move(bot.choose(view))
+
+    async def _call(self, word: str, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+        with suppress(Declined):
+            await self.client.move(word)

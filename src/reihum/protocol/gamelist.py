@@ -1,0 +1,124 @@
+"""The games as a client shows them before anybody plays: seats, options with all their values, texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from reihum.bots import bots_for
+from reihum.games import GAMES, Facts, View
+from reihum.games.options import Option
+from reihum.games.rules import option_value
+from reihum.protocol.pictures import picture
+from reihum.texts import Texts
+
+
+class ValueEntry(Struct, frozen=True):
+    """A value that an option can have, with its name."""
+
+    value: bool | int | str
+    label: str
+
+
+class OptionEntry(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """An option. Numbers go from ``low`` to ``high``; a ``seat`` is one of the table's or ``random``; the others are
+    one of ``values``. ``needs``: has a meaning only while that option has that value."""
+
+    name: str
+    label: str
+    kind: Literal["choice", "flag", "number", "seat"]
+    default: bool | int | str
+    values: tuple[ValueEntry, ...] = ()
+    low: int = 0
+    high: int = 0
+    needs: tuple[str, bool | int | str] | None = None
+
+
+class SeatsNeed(Struct, frozen=True):
+    """So many players need an option to have a value."""
+
+    seats: int
+    option: str
+    value: bool | int | str
+
+
+class GameEntry(Struct, frozen=True, kw_only=True):
+    """A game. ``texts`` begins the keys of its texts, ``levels`` are its bots, the weakest first; ``until`` is the
+    option that ends a match by points, if one does."""
+
+    id: str
+    texts: str
+    name: str
+    summary: str
+    age: int
+    seats: tuple[int, ...]
+    options: tuple[OptionEntry, ...]
+    seats_need: tuple[SeatsNeed, ...]
+    levels: tuple[str, ...]
+    calls: tuple[str, ...]
+    simultaneous: bool
+    lowest_wins: bool
+    until: str
+    picture: View
+    """A position in the middle of a round, to show what the game looks like."""
+
+
+class GameList(Struct, frozen=True):
+    """All games, in one language."""
+
+    language: str
+    games: tuple[GameEntry, ...]
+
+
+def game_list(language: str) -> GameList:
+    """All games, in a language."""
+    texts = Texts(language)
+    return GameList(language, tuple(_entry(facts, texts) for facts in GAMES.values()))
+
+
+def _entry(facts: Facts, texts: Texts) -> GameEntry:
+    return GameEntry(
+        id=facts.id,
+        texts=facts.texts,
+        name=texts.text(f"{facts.id}.name"),
+        summary=texts.text(f"{facts.id}.summary"),
+        age=facts.age,
+        seats=tuple(facts.seats),
+        options=tuple(_option(option, facts.seats[-1], texts) for option in facts.options.values()),
+        seats_need=tuple(SeatsNeed(seats, *need) for seats, need in facts.seats_need.items()),
+        levels=tuple(bots_for(facts)),
+        calls=facts.capabilities.calls,
+        simultaneous=facts.simultaneous,
+        lowest_wins=facts.lowest_wins,
+        until=facts.until,
+        picture=picture(facts),
+    )
+
+
+def _option(option: Option, most_seats: int, texts: Texts) -> OptionEntry:
+    return OptionEntry(
+        name=option.name,
+        label=texts.text(f"option.{option.name}"),
+        kind=option.kind,
+        default=option.default,
+        values=tuple(_values(option, most_seats, texts)),
+        low=option.low,
+        high=option.high,
+        needs=option.needs,
+    )
+
+
+def _values(option: Option, most_seats: int, texts: Texts) -> Iterator[ValueEntry]:
+    if option.kind != "number":
+        yield from (ValueEntry(value, value_label(option, value, texts)) for value in option.values(most_seats))
+
+
+def value_label(option: Option, value: Any, texts: Texts) -> str:
+    """An option's value for people."""
+    if isinstance(value, bool):
+        return texts.text(f"option.{option_value(value)}")
+    if option.kind == "seat" and isinstance(value, int):
+        return texts.text("option.first.seat", seat=value)
+    return texts.text(f"option.{option.name}.{value}") if option.kind in ("choice", "seat") else str(value)

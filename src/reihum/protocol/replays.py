@@ -1,0 +1,121 @@
+"""A finished round step by step: what each move showed and the table after it, from a seat or with all cards open."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from itertools import islice
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from reihum.cards import Deal
+from reihum.errors import BadDeck, BadRecord
+from reihum.games import Shown, State, View
+from reihum.games.views import Hand
+from reihum.host.seats import Seat
+from reihum.matches import Match, commitment, replay, round_seed
+from reihum.matches.records import Played, Step
+
+MOST_DEALS = 40
+"""So often cards are dealt again at most before we stop looking for the deal that was kept."""
+
+
+class ReplayStep(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The table after the deal (no move) or after a move, in notation; ``seat`` is who made it."""
+
+    move: str = ""
+    seat: int | None = None
+    shown: tuple[Shown, ...] = ()
+    view: View
+
+
+class Replay(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A round of a record. ``rounds`` are those that are finished. A table tells, too, who sits there now (``seats``)
+    and where the asker does (``yours``); a record knows neither. The deal can be checked: ``secret`` must fit its
+    ``commitment``, and with everybody's ``words`` it must shuffle ``cards`` into ``deck``, at the ``deals``-th try
+    (docs/fairness.md)."""
+
+    game: str
+    options: dict[str, bool | int | str]
+    round: int
+    rounds: int
+    totals: tuple[int, ...]
+    commitment: str = ""
+    secret: str = ""
+    words: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
+    deck: tuple[str, ...] = ()
+    deals: int = 0
+    seats: tuple[Seat, ...] = ()
+    yours: tuple[int, ...] = ()
+    steps: tuple[ReplayStep, ...]
+
+
+def replayed(record: str | bytes, round: int, seat: int | None, all_open: bool) -> Replay:
+    """One round of a record, from a seat (None: a spectator), or with all cards open."""
+    steps = list(replay(record))
+    mine = [step for step in steps if step.match.round == round]
+    if not mine:
+        raise BadRecord("record-round", expected=f"1 … {steps[-1].match.round + 1 if steps else 0}", got=round + 1)
+    match = mine[-1].match
+    if seat is not None:
+        match.game.check_seat(seat)
+    return Replay(
+        game=match.game.id,
+        options={name: value for name, value in match.game.options.items() if value is not None},
+        round=round,
+        rounds=steps[-1].match.round + 1,
+        totals=match.totals,
+        commitment="" if match.secret is None else commitment(match.secret),
+        secret="" if match.secret is None else match.secret.hex(),
+        words=match.words,
+        **_deck(mine[0].match),
+        steps=tuple(_step(step, seat, all_open) for step in mine if _moves(step)),
+    )
+
+
+def _deck(match: Match) -> dict[str, Any]:
+    """The cards that were shuffled, in canonical order and in the order they were dealt in, and at which try."""
+    game = match.game
+    if match.deck is not None or match.secret is None or not game.cards:
+        return {}
+    seed = round_seed(match.secret, match.round, match.words)
+    source = Deal(game.seats, seed, None, match.round % game.seats, match.first)
+    for deals, deck in enumerate(islice(source.decks(game.cards), MOST_DEALS)):
+        with suppress(BadDeck):  # such cards would be dealt again
+            dealt = game.deal(seed, deck, dealt_from=source.dealt_from, first=match.first)
+            if _hands(dealt) == _hands(match.state):
+                return {"cards": game.cards, "deck": deck, "deals": deals}
+    return {}
+
+
+def _hands(state: State) -> list[tuple[str, ...]]:
+    """Every player's own cards, to compare deals by."""
+    return [
+        zone.cards
+        for seat in range(state.game.seats)
+        for zone in state.zones(seat)
+        if isinstance(zone, Hand) and zone.owner == seat
+    ]
+
+
+def _moves(step: Step) -> bool:
+    """Whether the table is another after a line: the end of a round only writes down how it ended."""
+    return step.line.__struct_config__.tag in ("deal", "move")
+
+
+def _step(step: Step, seat: int | None, all_open: bool) -> ReplayStep:
+    state = step.match.state
+    view = open_view(state) if all_open else state.view(seat)
+    shown = tuple(event.shown(event.seat if all_open else seat) for event in state.last)
+    made = step.line if isinstance(step.line, Played) else None
+    return ReplayStep(move=made.move if made else "", seat=made.seat if made else None, shown=shown, view=view)
+
+
+def open_view(state: State) -> View:
+    """The table with every player's own zones as that player sees them: for looking back, never for a running round."""
+    zones = {zone.name: zone for zone in state.view(None).zones}
+    for seat in range(state.game.seats):
+        zones |= {zone.name: zone for zone in state.view(seat).zones if zone.owner == seat or zone.name not in zones}
+    return replace(state.view(None), zones=tuple(replace(zone, marks={}) for zone in zones.values()))

@@ -1,0 +1,27 @@
+"""The protocol as JSON Schema, made from the structs that read and write it. Types of other languages come from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from reihum.protocol.answers import VERSION, Answer
+from reihum.protocol.requests import Request
+
+REFERENCE = "#/$defs/{name}"
+
+
+def schema(bodies: Iterable[type] = ()) -> dict[str, Any]:
+    """Both directions of the WebSocket (``Request``, ``Answer``), and the bodies of requests and their answers."""
+    others = list(dict.fromkeys(bodies))
+    (request, answer, *rest), parts = msgspec.json.schema_components([Request, Answer, *others], ref_template=REFERENCE)
+    named = {"Request": request, "Answer": answer}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Protocol",
+        "description": f"Version {VERSION} of the protocol between Reihum's server and its clients.",
+        "anyOf": [*({"$ref": REFERENCE.format(name=name)} for name in named), *rest],
+        "$defs": named | dict(sorted(parts.items())),
+    }

@@ -1,0 +1,190 @@
+"""The settings of the server: by flags, by the environment, by a file; one struct (docs/deploy.md)."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from ipaddress import ip_address, ip_network
+from pathlib import Path
+from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
+
+import msgspec
+from msgspec import Meta, Struct
+from msgspec.structs import FieldInfo, fields
+
+from reihum.errors import ReihumError
+
+PREFIX = "REIHUM_"
+ELSEWHERE = {"REIHUM_CONFIG", "REIHUM_UV"}
+"""Variables with our prefix that are no settings of the server."""
+
+Count = Annotated[int, Meta(ge=0)]
+
+
+class BadSetting(ReihumError):
+    """A setting has a value it cannot have; says which, where it stands, and what was expected."""
+
+
+class Config(Struct, frozen=True, kw_only=True, rename=lambda name: name.replace("_", "-")):
+    """All settings. A field ``root_path`` is ``--root-path``, ``REIHUM_ROOT_PATH`` and ``root-path`` in the file."""
+
+    host: str = ""
+    """Where to listen; empty: this machine alone, with ``lan`` everywhere."""
+    port: Annotated[int, Meta(ge=0, le=65_535)] = 8011
+    lan: bool = False
+    """Be reachable from other machines."""
+    data: str = ""
+    """The SQLite file; empty: in the user's folder for data."""
+    database: str = ""
+    """The address of a PostgreSQL database to use instead."""
+    origin: tuple[str, ...] = ()
+    """The addresses at which people open the page; empty: those this machine has."""
+    proxy: tuple[str, ...] = ()
+    """Addresses or networks of reverse proxies whose X-Forwarded headers are believed."""
+    root_path: str = ""
+    """The path under which a proxy shows the server."""
+    metrics: tuple[str, ...] = ("127.0.0.0/8", "::1/128")
+    """Addresses or networks that may read the metrics."""
+    rate: Count = 10
+    """Messages a second of one connection and of one seat; 0: no limit."""
+    address_rate: Count = 100
+    """Messages and requests a second from one address; 0: no limit."""
+    address_connections: Count = 100
+    """Connections at once from one address; 0: no limit."""
+    log: Literal["debug", "info", "warning", "error"] = "info"
+
+    @property
+    def listens_on(self) -> str:
+        """The address to bind."""
+        return self.host or ("0.0.0.0" if self.lan else "127.0.0.1")  # noqa: S104 – asked for by --lan
+
+
+class Source(Struct, frozen=True):
+    """Where settings come from, and how a setting is called there."""
+
+    kind: Literal["flag", "variable", "file"]
+    values: Mapping[str, Any]
+    file: str = ""
+
+    def name(self, setting: str) -> str:
+        """The setting as it is written here, for errors."""
+        return {"flag": f"--{setting}", "variable": variable(setting), "file": f"{self.file}: {setting}"}[self.kind]
+
+
+def variable(setting: str) -> str:
+    """The environment variable of a setting.
+
+    >>> variable("root-path")
+    'REIHUM_ROOT_PATH'
+    """
+    return PREFIX + setting.replace("-", "_").upper()
+
+
+def read(flags: Mapping[str, Any], environment: Mapping[str, str], file: str | None = None) -> Config:
+    """The settings: a flag counts more than the environment, the environment more than the file."""
+    file = file or environment.get("REIHUM_CONFIG")
+    sources = [Source("flag", flags), Source("variable", _from_environment(environment))]
+    if file:
+        sources.append(Source("file", _from_file(file), file))
+    given = {}
+    for field in fields(Config):
+        found = next((source for source in sources if source.values.get(field.encode_name) is not None), None)
+        if found is not None:
+            given[field.name] = _value(field, found)
+    config = Config(**given)
+    _check(config, lambda setting: _where(setting, sources))
+    return config
+
+
+def strangers(environment: Mapping[str, str]) -> list[str]:
+    """Variables that look like settings and are none: somebody may have misspelt one."""
+    known = {variable(field.encode_name) for field in fields(Config)} | ELSEWHERE
+    return sorted(name for name in environment if name.startswith(PREFIX) and name not in known)
+
+
+def _from_environment(environment: Mapping[str, str]) -> dict[str, str]:
+    names = (field.encode_name for field in fields(Config))
+    return {name: environment[variable(name)] for name in names if environment.get(variable(name))}
+
+
+def _from_file(file: str) -> dict[str, Any]:
+    try:
+        content = tomllib.loads(Path(file).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadSetting("config-file", file=file, detail=error.strerror or str(error)) from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadSetting("config-file", file=file, detail=str(error)) from None
+    known = [field.encode_name for field in fields(Config)]
+    for name in content:
+        if name not in known:
+            raise BadSetting("config-unknown", file=file, got=name, expected=", ".join(known))
+    return content
+
+
+def _value(field: FieldInfo, source: Source) -> Any:
+    """A setting's value, as its field wants it. Several values in one text have commas or blanks between them."""
+    value = source.values[field.encode_name]
+    if isinstance(value, str) and isinstance(field.default, tuple):
+        value = value.replace(",", " ").split()
+    try:
+        return msgspec.convert(value, field.type, strict=source.kind == "file")
+    except msgspec.ValidationError as error:
+        raise BadSetting("config-value", setting=source.name(field.encode_name), got=value, detail=str(error)) from None
+
+
+def _where(setting: str, sources: Sequence[Source]) -> str:
+    """How a setting is written where its value comes from."""
+    return next((source.name(setting) for source in sources if source.values.get(setting) is not None), setting)
+
+
+def _check(config: Config, where: Any) -> None:
+    """What no type says: addresses, paths, and settings that go together."""
+    for setting, got, code in _faults(config):
+        raise BadSetting(code, setting=where(setting), got=got)
+
+
+def _faults(config: Config) -> Iterator[tuple[str, str, str]]:
+    for setting, networks in (("proxy", config.proxy), ("metrics", config.metrics)):
+        yield from ((setting, got, "config-network") for got in networks if not is_network(got))
+    yield from (("origin", got, "config-origin") for got in config.origin if not is_origin(got))
+    if config.root_path and not is_path(config.root_path):
+        yield "root-path", config.root_path, "config-path"
+    if config.host and not config.lan and not is_loopback(config.host):
+        yield "host", config.host, "config-lan"
+    if config.data and config.database:
+        yield "data", config.data, "config-two-stores"
+
+
+def is_network(text: str) -> bool:
+    """Whether this is an IP address or a network."""
+    try:
+        ip_network(text)
+    except ValueError:
+        return False
+    return True
+
+
+def is_origin(text: str) -> bool:
+    """Whether this is an origin as browsers write it: scheme, host, and the port if it is not the usual one."""
+    parts = urlsplit(text)
+    try:
+        usual = parts.port in (None, {"http": 80, "https": 443}.get(parts.scheme))
+    except ValueError:
+        return False
+    if parts.scheme not in ("http", "https") or not parts.hostname or (usual and parts.port is not None):
+        return False
+    return text == f"{parts.scheme}://{parts.netloc}" and "@" not in parts.netloc and text == text.lower()
+
+
+def is_path(text: str) -> bool:
+    """Whether this is a path such as /cards."""
+    return text.startswith("/") and not text.endswith("/") and not set(text) & set("?#% \\") and "//" not in text
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine can reach a server that listens there."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

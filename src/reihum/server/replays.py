@@ -1,0 +1,63 @@
+"""Requests for looking back: a finished round step by step, of a table or of a record that somebody brings."""
+
+from __future__ import annotations
+
+import asyncio
+
+from msgspec.structs import replace
+
+from reihum.host.host import UnknownTable
+from reihum.protocol.replays import Replay, replayed
+from reihum.server.api import Call, Endpoint
+from reihum.server.faults import BadRequest
+from reihum.server.records import MOST_BYTES
+
+OPEN = "open"
+"""What stands for all seats at once: every card is shown."""
+
+
+async def of_table(call: Call) -> Replay:
+    """A finished round of a table, from a seat (``from=0``), as a spectator, or with all cards open (``from=open``).
+    Who is not at the table needs its ``key``."""
+    room = await call.service.host.room(call.part("table"))
+    person = await call.service.person_of(call.request)
+    if not room.may_watch(person, call.request.query_params.get("key", "")):
+        raise UnknownTable("unknown-table", got=room.table.id)
+    found = await _replayed(call, await room.record())
+    yours = tuple(room.table.seats_of(person)) if person else ()
+    return replace(found, seats=tuple(room.table.seats), yours=yours)
+
+
+async def of_record(call: Call, body: bytes) -> Replay:
+    """The same for a record."""
+    return await _replayed(call, body)
+
+
+async def _replayed(call: Call, record: str | bytes) -> Replay:
+    asked = call.request.query_params
+    which, seat = _number("round", asked.get("round", "0")), asked.get("from", "")
+    looks = None if seat in ("", OPEN) else _number("from", seat)
+    return await asyncio.to_thread(replayed, record, which, looks, seat == OPEN)
+
+
+def _number(name: str, text: str) -> int:
+    if not text.isdecimal() or len(text) > 4:
+        raise BadRequest("bad-number", name=name, got=text[:40])
+    return int(text)
+
+
+ENDPOINTS = (
+    Endpoint(
+        method="GET", path="/api/tables/{table}/replay", run=of_table, answer=Replay, query=("round", "from", "key")
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/records/replay",
+        run=of_record,
+        body=bytes,
+        most_bytes=MOST_BYTES,
+        answer=Replay,
+        makes=True,
+        query=("round", "from"),
+    ),
+)

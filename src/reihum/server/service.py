@@ -1,0 +1,64 @@
+"""What all requests and connections of one server share: the host, the limits, the figures, who is connected."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from starlette.requests import HTTPConnection
+
+from reihum.host.host import Host
+from reihum.server import identity
+from reihum.server.config import Config
+from reihum.server.faults import TooMany
+from reihum.server.guard import Networks
+from reihum.server.limits import Crowd, Meters, Rate
+from reihum.server.metrics import Metrics
+
+if TYPE_CHECKING:
+    from reihum.server.connection import Connection
+
+AT_ONCE = 4
+"""After a pause so many times the rate of a second may come at once."""
+
+MAKING = 50
+"""Making something that is kept costs an address as much as so many requests."""
+
+COME_BACK = 2.0
+"""Seconds after which clients try again when the server stops."""
+
+
+class Service:
+    """The state of a running server."""
+
+    def __init__(self, host: Host, config: Config) -> None:
+        self.host = host
+        self.config = config
+        self.metrics = Metrics()
+        self.rate = Rate(config.rate, AT_ONCE * config.rate)
+        self.seats = Meters(self.rate)
+        self.addresses = Meters(Rate(config.address_rate, AT_ONCE * config.address_rate))
+        self.crowd = Crowd(config.address_connections)
+        self.may_measure = Networks(config.metrics)
+        self.connections: set[Connection] = set()
+        self.stopping = False
+        self._making = Meters(Rate(config.address_rate / MAKING, config.address_rate))
+        self.metrics.connections.set_function(lambda: len(self.connections))
+        self.metrics.tables.set_function(lambda: len(host.rooms))
+
+    async def person_of(self, connection: HTTPConnection) -> str:
+        """Who is known by the cookie of a request; nobody if it has none, or one that nobody knows."""
+        secret = identity.secret_of(connection)
+        person = None if secret is None else await self.host.people.find(secret)
+        return "" if person is None else person.id
+
+    def count_making(self, address: str) -> None:
+        """Refuse to make still more for one address."""
+        if wait := self._making.take(address, asyncio.get_running_loop().time()):
+            raise TooMany(wait)
+
+    def say_closing(self) -> None:
+        """Tell everybody who is connected to come back soon."""
+        self.stopping = True
+        for connection in list(self.connections):
+            connection.close(COME_BACK)

@@ -1,0 +1,169 @@
+"""``reihum join``: whole matches at a table on a server, through standard input."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from network import Net, net
+from reihum.bots import bots_for
+from reihum.cli import cookies
+from reihum.client import Client, Visitor
+from reihum.client.players import play
+from reihum.games import GAMES
+from reihum.host import Settings, commands
+from reihum.host.settings import PACE
+from reihum.texts import LANGUAGES
+from terminal import reihum
+
+FIRST_MOVES = "\n" + "1\n" * 400
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Nothing of the person who runs the tests is touched; bots do not pretend to think."""
+    monkeypatch.setattr(cookies, "folder", lambda: tmp_path)
+    monkeypatch.setitem(PACE, "normal", (0, 0))
+    return tmp_path
+
+
+class Elsewhere:
+    """A server in a thread of its own, as if it were on another machine."""
+
+    def __init__(self) -> None:
+        self.loop = asyncio.new_event_loop()
+        self.up: Net | None = None
+        self._ready, self._end = threading.Event(), asyncio.Event()
+        self._thread = threading.Thread(target=lambda: self.loop.run_until_complete(self._serve()))
+
+    async def _serve(self) -> None:
+        async with net(rate=0, address_rate=0) as self.up:
+            self._ready.set()
+            await self._end.wait()
+
+    def start(self) -> Net:
+        """Have it serve."""
+        self._thread.start()
+        self._ready.wait(20)
+        assert self.up is not None
+        return self.up
+
+    def stop(self) -> None:
+        """Have it end."""
+        self.loop.call_soon_threadsafe(self._end.set)
+        self._thread.join(20)
+        self.loop.close()
+
+
+@contextmanager
+def elsewhere() -> Iterator[tuple[Net, asyncio.AbstractEventLoop]]:
+    """A server elsewhere, and the loop it runs in."""
+    server = Elsewhere()
+    try:
+        yield server.start(), server.loop
+    finally:
+        server.stop()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_whole_match_at_a_new_table(language: str) -> None:
+    """Make a table, begin with bots, play to the end, in every language."""
+    with elsewhere() as (up, _):
+        words = ["join", up.base, "junior", "--seats", "2", "--name", "Mia", "--lang", language]
+        run = reihum(*words, typed=FIRST_MOVES)
+        assert (run.status, run.errors) == (0, "")
+        assert f"{up.base}/t/t-" in run.out
+        assert "Mia" in run.out
+        assert "cli." not in run.out
+        assert "error." not in run.out
+
+
+def test_with_somebody_else() -> None:
+    """A friend has made the table; both play, and come again as who they were."""
+    with elsewhere() as (up, loop):
+        visitor = Visitor(up.base)
+        settings = Settings(game="classic", seats=2, pace="instant")
+        made = asyncio.run_coroutine_threadsafe(visitor.create("Tessa", settings), loop).result(20)
+        friend = asyncio.run_coroutine_threadsafe(friendly(made.link, visitor.cookie), loop)
+        run = reihum("join", made.link, "--name", "Luca", typed=FIRST_MOVES)
+        friend.result(20)
+        assert (run.status, run.errors) == (0, "")
+        assert "Tessa" in run.out
+        assert "Luca (you)" in run.out
+        known = cookies.known(up.base)
+        reihum("join", made.link, typed="q\n")
+        assert cookies.known(up.base) == known != ""
+
+
+async def friendly(link: str, cookie: str) -> None:
+    """Somebody who waits for a second player, begins, and plays."""
+    async with Client(link, "Tessa", cookie=cookie) as client:
+        async for _ in client:
+            if client.lobby is not None and not any(seat.free for seat in client.lobby.seats):
+                break
+        await client.do(commands.Start)
+        await play(client, bots_for(GAMES["classic"])["sensible"])
+
+
+def test_what_is_refused_is_told() -> None:
+    """Moves that do not go, words that are no moves, questions why: in sentences, as at home."""
+    with elsewhere() as (up, _):
+        typed = "\nlay R1\nnonsense\n? B20\nrules\nscore\nq\n"
+        run = reihum("join", up.base, "classic", "--seats", "2", typed=typed)
+        assert (run.status, run.errors) == (0, "")
+        assert "“nonsense” is no move" in run.out
+        assert "What it is about" in run.out
+        assert "No round has ended yet." in run.out
+        assert "See you!" in run.out
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (["{base}"], "Open tables"),
+        (["{base}", "chess"], "chess"),
+        (["{base}", "classic", "--blocking", "maybe"], "off, take3, draw"),
+        (["{base}/t/t-222#x"], "t-222"),
+        (["ftp://x"], "ftp://x"),
+        (["http://127.0.0.1:1/t/t-222"], "http://127.0.0.1:1"),
+    ],
+)
+def test_what_leads_nowhere(words: list[str], named: str) -> None:
+    """One sentence on the error channel, with status 1."""
+    with elsewhere() as (up, _):
+        run = reihum("join", *(word.format(base=up.base) for word in words))
+        assert (run.status, run.errors.count("\n")) == (1, 1)
+        assert named in run.errors
+
+
+def test_the_connection_breaks() -> None:
+    """It is told, and the game goes on."""
+    with elsewhere() as (up, loop):
+
+        async def break_once() -> None:
+            while not any(room.table.state for room in up.host.rooms.values()):
+                await asyncio.sleep(0.01)
+            for connection in list(up.up.service.connections):
+                connection._wire.transport.abort()
+
+        breaking = asyncio.run_coroutine_threadsafe(break_once(), loop)
+        run = reihum("join", up.base, "junior", "--seats", "2", typed=FIRST_MOVES)
+        breaking.result(20)
+        assert "The connection is gone" in run.out
+        assert "The connection is back" in run.out
+
+
+def test_cookies_are_secrets(own_folder: Path) -> None:
+    """Only the person can read the file; a broken one is no misfortune."""
+    cookies.keep("http://a", "reihum=1")
+    cookies.keep("http://b", "reihum=2")
+    assert (cookies.known("http://a"), cookies.known("http://c")) == ("reihum=1", "")
+    (file,) = own_folder.iterdir()
+    assert file.stat().st_mode & 0o077 == 0
+    file.write_text("broken")
+    assert cookies.known("http://a") == ""

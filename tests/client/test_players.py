@@ -1,0 +1,65 @@
+"""Bots at a table on a server: any bot, any game, and the one in the documents."""
+
+from __future__ import annotations
+
+import asyncio
+import runpy
+from pathlib import Path
+
+import pytest
+
+from documents import blocks
+from house import awaited
+from network import net
+from reihum.bots import bots_for
+from reihum.client import Client, Visitor, play
+from reihum.games import GAMES
+from reihum.host import Settings, commands
+
+PROGRAM = Path(__file__).parent.parent.parent / "docs" / "examples" / "online" / "highest.py"
+
+
+@pytest.mark.parametrize(
+    ("id", "rounds"), [("classic", 1), ("master", 1), ("hoechste-karte", 2), ("ratefix", 3), ("schlafmuetze", 1)]
+)
+@awaited
+async def test_any_bot_plays(id: str, rounds: int) -> None:
+    """Bots of the package, over sockets, to the end of a match; a simultaneous game and one with calls among them."""
+    facts = GAMES[id]
+    seats = facts.seats[0]
+    async with net(rate=0, address_rate=0, address_connections=0) as up:
+        paul = Visitor(up.base)
+        settings = Settings(game=id, seats=seats, rounds=rounds, call_pause=0, pace="instant")
+        link = (await paul.create("P0", settings)).link
+        clients = [Client(link, f"P{seat}", cookie="" if seat else paul.cookie) for seat in range(seats)]
+        for client in clients:
+            await client.__aenter__()
+        await clients[0].do(commands.Start)
+        bot = bots_for(facts)["sensible"]
+        async with asyncio.timeout(50):
+            await asyncio.gather(*(play(client, bot) for client in clients))
+        outcomes = {str(client.view.outcome) for client in clients if client.view is not None}
+        assert len(outcomes) == 1
+        assert "None" not in outcomes
+        for client in clients:
+            await client.close()
+
+
+@awaited
+async def test_the_bot_in_the_documents(capsys: pytest.CaptureFixture[str]) -> None:
+    """It is the one in the page, has thirty lines, and plays a match as it stands."""
+    program = PROGRAM.read_text(encoding="utf-8")
+    assert program in blocks("write-a-bot", "python")
+    assert len(program.splitlines()) <= 30
+    async with net(rate=0, address_rate=0) as up:
+        paul = Visitor(up.base)
+        link = (await paul.create("Paul", Settings(game="classic", seats=3, pace="instant"))).link
+        async with Client(link, "Paul", cookie=paul.cookie) as client:
+            running = asyncio.create_task(runpy.run_path(str(PROGRAM))["main"](link))
+            async for _ in client:
+                if client.lobby is not None and sum(not seat.free for seat in client.lobby.seats) == 2:
+                    break
+            await client.do(commands.Start, fill="random")
+            await asyncio.wait_for(play(client, bots_for(GAMES["classic"])["sensible"]), 50)
+            await asyncio.wait_for(running, 20)
+    assert "the winners are at the seats (" in capsys.readouterr().out

@@ -1,0 +1,58 @@
+"""Messages of clients: read with clear errors, written so that they are read again as the same."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from reihum.host import commands
+from reihum.protocol import answers, requests
+from reihum.protocol.requests import BadMessage, Request, read, types, write
+from reihum.texts import LANGUAGES, Texts
+
+
+def test_types_are_distinct() -> None:
+    """Every kind of message has a type of its own, in either direction."""
+    assert len({*types()}) == len(get_args(Request))
+    tags = [kind.__struct_config__.tag for kind in get_args(answers.Answer)]
+    assert len({*tags}) == len(tags)
+
+
+@pytest.mark.parametrize("kind", get_args(Request), ids=lambda kind: kind.__name__)
+def test_what_is_written_is_read(kind: type[msgspec.Struct]) -> None:
+    """With the fields it must have, and a stranger is refused."""
+    needed = {"move": "draw", "seat": 1, "words": "w", "name": "Paul", "person": "p", "about": "R11"}
+    own = {field.name for field in msgspec.structs.fields(kind) if field.required and field.name != "id"}
+    request = kind(id="1", **{name: needed[name] for name in own})
+    assert read(write(request)) == read(write(request).decode()) == request  # type: ignore[arg-type]
+    with pytest.raises(BadMessage, match="unknown field `cheat`"):
+        read(write(request)[:-1] + b',"cheat":1}')
+
+
+@given(st.one_of(st.binary(max_size=200), st.text(max_size=200).map(lambda text: text.encode(errors="replace"))))
+def test_nothing_else_ever_comes_out(noise: bytes) -> None:
+    """Whatever comes in, it is a message or a refusal with words in every language."""
+    found = outcome(noise)
+    assert isinstance(found, (*get_args(Request), BadMessage))
+    if isinstance(found, BadMessage):
+        assert all(Texts(language).message(found.message) for language in LANGUAGES)
+
+
+def outcome(text: str | bytes) -> Request | BadMessage:
+    """What becomes of a message."""
+    try:
+        return read(text)
+    except BadMessage as bad:
+        return bad
+
+
+@pytest.mark.parametrize("depth", [10, 1_000, 3_900])
+def test_deep_nesting(depth: int) -> None:
+    """However deep, it is no trouble."""
+    text = '{"type": "rematch", "id": "1", "options": {"x": ' + "[" * depth + "]" * depth + "}}"
+    found = outcome(text)
+    assert isinstance(found, requests.BadMessage | commands.Rematch)

@@ -1,0 +1,50 @@
+"""Requests about circles: a family with its tables and its score book, and nobody else."""
+
+from __future__ import annotations
+
+import asyncio
+
+from house import awaited
+from network import net, played_out
+
+
+@awaited
+async def test_an_evening_of_a_circle() -> None:
+    """Founded, entered by its key, played in; the score book knows who has won."""
+    async with net(rate=0, address_rate=0) as up:
+        founded = await up.ask("POST", "/api/circles", {"name": "Paul", "circle": "Sunday"})
+        circle, paul = founded.data, founded.cookie
+        path = f"/api/circles/{circle['circle']}"
+        tessa = (await up.ask("POST", f"{path}/join", {"name": "Tessa", "key": circle["key"]})).cookie
+        settings = {"game": "junior", "seats": 2, "pace": "instant", "circle": circle["circle"]}
+        made = (await up.ask("POST", "/api/tables", {"name": "Paul", "settings": settings}, cookie=paul)).data
+        join = {"name": "Tessa", "key": made["key"]}
+        assert (await up.ask("POST", f"/api/tables/{made['table']}/join", join, cookie=tessa)).status == 200
+        async with up.socket(made["table"], paul) as first, up.socket(made["table"], tessa) as second:
+            await second.do("sit", "1", seat=1)
+            await first.do("start", "2")
+            await asyncio.gather(played_out(first), played_out(second))
+        seen = (await up.ask("GET", path, cookie=tessa)).data
+        assert {*seen["people"].values()} == {"Paul", "Tessa"}
+        assert [table["table"] for table in seen["tables"]] == [made["table"]]
+        assert len(seen["matches"]) == 1
+        assert sum(line["wins"] for line in seen["standings"]) >= 1
+        own = (await up.ask("GET", "/api/me/circles", cookie=paul)).data["circles"]
+        assert [one["circle"] for one in own] == [circle["circle"]]
+
+
+@awaited
+async def test_strangers() -> None:
+    """Nobody outside can tell a circle from one that is not there, nor play in it."""
+    async with net() as up:
+        circle = (await up.ask("POST", "/api/circles", {"name": "Paul", "circle": "Sunday"})).data
+        _, stranger = await up.table(name="Timo")
+        for name in (circle["circle"], "c-2222222222", "t-2222222222"):
+            path = f"/api/circles/{name}"
+            assert (await up.ask("GET", path, cookie=stranger)).data["code"] == "unknown-circle"
+            join = await up.ask("POST", f"{path}/join", {"name": "Timo", "key": "wrong"}, cookie=stranger)
+            assert (join.status, join.data["code"]) == (404, "unknown-circle")
+        assert (await up.ask("GET", f"/api/circles/{circle['circle']}")).data["code"] == "who-are-you"
+        settings = {"game": "junior", "seats": 2, "circle": circle["circle"]}
+        made = await up.ask("POST", "/api/tables", {"name": "Timo", "settings": settings}, cookie=stranger)
+        assert made.data["code"] in ("not-allowed", "unknown-circle")

@@ -1,0 +1,317 @@
+"""A connection: every message is answered, nothing is missed or repeated, whoever does not stop is sent away."""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from house import awaited
+from network import Talk, net
+from reihum.host import commands
+from reihum.host.arbiter import Reaction
+from reihum.server import connection
+from reihum.server.connection import MOST_STRIKES
+
+BAD: list[tuple[str, str, str, str]] = [
+    ("{]", "", "bad-message", "JSON is malformed"),
+    ("", "", "bad-message", "truncated"),
+    ("[]", "", "bad-message", "Expected `object`, got `array`"),
+    ("null", "", "bad-message", "Expected `object`, got `null`"),
+    ("{}", "", "unknown-message", ""),
+    ('{"type": "dance", "id": "7"}', "7", "unknown-message", "dance"),
+    ('{"type": 5, "id": "7"}', "", "bad-message", "`$.type`"),
+    ('{"type": "sit", "id": "7"}', "7", "bad-message", "missing required field `seat`"),
+    ('{"type": "sit", "id": "7", "seat": "left"}', "7", "bad-message", "Expected `int`, got `str` - at `$.seat`"),
+    ('{"type": "sit", "id": "7", "seat": -1}', "7", "bad-message", ">= 0 - at `$.seat`"),
+    ('{"type": "start", "id": ""}', "", "bad-message", "`$.id`"),
+    ('{"type": "start", "id": "7", "fast": true}', "7", "bad-message", "unknown field `fast`"),
+    ('{"type": "move", "id": "7", "move": "' + "x" * 201 + '"}', "7", "bad-message", "`$.move`"),
+    ('{"type": "rematch", "id": "7", "options": ' + "[" * 3000 + "]" * 3000 + "}", "", "bad-message", ""),
+]
+
+
+@awaited
+async def test_what_cannot_be_read_is_answered() -> None:
+    """What was expected, what came and where; with the id of the message, if it has one that can be read."""
+    async with net() as up:
+        made, paul = await up.table()
+        async with up.socket(made["table"], paul) as talk:
+            for sent, own, code, part in BAD:
+                await talk.send(sent)
+                answer = await talk.heard("refused")
+                assert (answer["id"], answer["code"]) == (own, code), sent
+                assert part in str(answer["message"]["values"])
+                await talk.do("say", f"behind {len(sent)} {own}", phrase="hello")
+
+
+@awaited
+async def test_a_binary_message_is_read_too() -> None:
+    """Bytes are as good as a text."""
+    async with net() as up:
+        made, paul = await up.table()
+        async with up.socket(made["table"], paul) as talk:
+            await talk.socket.send(b'{"type": "view", "id": "1"}')
+            assert await talk.heard("done", id="1")
+            await talk.socket.send(b"\xff\xfe")
+            assert (await talk.heard("refused"))["code"] == "bad-message"
+
+
+@awaited
+async def test_garbage_without_end() -> None:
+    """Whoever sends nothing but garbage is sent away with a reason."""
+    async with net() as up:
+        made, paul = await up.table()
+        async with up.socket(made["table"], paul) as talk:
+            for _ in range(MOST_STRIKES):
+                await talk.send("garbage")
+            assert await talk.closed() == (1008, "garbage")
+            assert len([raw for raw in talk.raw if b'"refused"' in raw]) == MOST_STRIKES
+
+
+@awaited
+async def test_too_many_messages() -> None:
+    """First they are refused and told how long to wait, then the connection ends."""
+    async with net(rate=1) as up:
+        made, paul = await up.table()
+        async with up.socket(made["table"], paul) as talk:
+            answers = [await talk.say("view", f"v{number}") for number in range(6)]
+            assert [answer["type"] for answer in answers] == ["done"] * 4 + ["refused"] * 2
+            assert (answers[-1]["code"], answers[-1]["wait"]) == ("too-many", 1)
+            for number in range(MOST_STRIKES):
+                await talk.send({"type": "view", "id": f"w{number}"})
+            assert await talk.closed() == (1008, "rate")
+
+
+@awaited
+async def test_a_second_connection_does_not_help() -> None:
+    """A seat has one limit, over however many connections it speaks."""
+    async with net(rate=1) as up:
+        made, paul = await up.table()
+        for number in range(4):
+            async with up.socket(made["table"], paul) as talk:
+                await talk.do("say", f"s{number}", phrase="hello")
+        async with up.socket(made["table"], paul) as talk:
+            assert (await talk.say("say", "s5", phrase="hello"))["code"] == "too-many"
+
+
+@awaited
+async def test_an_address_has_a_limit_of_its_own() -> None:
+    """Many seats of one address share it."""
+    async with net(address_rate=5) as up:
+        made, paul = await up.table(open=True)
+        async with up.socket(made["table"], paul) as talk:
+            for number in range(30):
+                await talk.send({"type": "view", "id": str(number)})
+            assert (await talk.heard("refused"))["code"] == "too-many"
+        answer = await up.ask("GET", "/api/tables")
+        assert (answer.status, answer.data["code"]) == (429, "too-many")
+        assert int(answer.headers["retry-after"]) >= 1
+
+
+@awaited
+async def test_too_many_connections() -> None:
+    """One address gets so many; whoever leaves makes room."""
+    async with net(address_connections=2) as up:
+        made, paul = await up.table()
+        async with up.socket(made["table"], paul), up.socket(made["table"], paul) as second:
+            with pytest.raises(InvalidStatus) as refused:
+                await up.socket(made["table"], paul).__aenter__()
+            assert refused.value.response.status_code == 429
+            await second.socket.close()
+            async with up.socket(made["table"], paul) as third:
+                await third.heard("table")
+        assert not up.up.service.crowd._here
+
+
+@awaited
+async def test_whoever_falls_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A connection that does not even answer pings is given up."""
+    monkeypatch.setattr(connection, "SILENT_SECONDS", 0.1)
+    monkeypatch.setattr(connection, "FIRST_PINGS", (0.05,) * 50)
+    async with net() as up:
+        made, paul = await up.table()
+        async with up.socket(made["table"], paul) as talk, up.socket(made["table"], paul) as mute:
+            mute.socket.transport.pause_reading()
+            await asyncio.sleep(0.4)
+            mute.socket.transport.resume_reading()
+            assert await mute.closed() == (1001, "silent")
+            await talk.do("say", "1", phrase="hello")
+
+
+# --- coming back ---
+
+
+async def numbers(talk: Talk, until: int) -> list[int]:
+    """The numbers of the events that come, up to one."""
+    found: list[int] = []
+    while not found or found[-1] < until:
+        found.append((await talk.heard("event"))["number"])
+    return found
+
+
+@awaited
+async def test_coming_back_with_every_number() -> None:
+    """Whatever number a client has seen last, it gets what is behind it, once and in order, at the end the whole."""
+    async with net(rate=0, address_rate=0) as up:
+        made, paul = await up.table(fill="random")
+        async with up.socket(made["table"], paul) as talk:
+            await talk.do("start", "1")
+            last = await talk.do("say", "2", phrase="hello")
+            whole = await talk.now()
+        for after in range(last):
+            async with up.socket(made["table"], paul, f"?after={after}&seat=0") as again:
+                assert (await again.heard("welcome"))["protocol"] == 1
+                events = [await again.heard("event") for _ in range(after, last)]
+                assert [event["number"] for event in events] == [*range(after + 1, last + 1)]
+                assert not any("view" in event or "lobby" in event for event in events[:-1])
+                assert events[-1]["view"] == whole["view"]
+                await again.heard("presence")
+        async with up.socket(made["table"], paul, f"?after={last}&seat=0") as again:
+            await again.heard("presence")
+            assert [msgspec.json.decode(raw)["type"] for raw in again.raw] == ["welcome", "presence"]
+
+
+@pytest.mark.parametrize("after", ["1000", "-1", "x", "", "99999999999", "1.0", "０"])
+@awaited
+async def test_numbers_that_lead_nowhere(after: str) -> None:
+    """Then the whole table comes."""
+    async with net() as up:
+        made, paul = await up.table()
+        async with up.socket(made["table"], paul, f"?after={after}") as talk:
+            assert (await talk.heard("table"))["number"] == 4
+
+
+@awaited
+async def test_too_much_was_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Instead of very many events the whole table comes."""
+    monkeypatch.setattr(connection, "MOST_MISSED", 2)
+    async with net() as up:
+        made, paul = await up.table()
+        async with up.socket(made["table"], paul, "?after=1") as talk:
+            assert (await talk.heard("table"))["number"] == 4
+        async with up.socket(made["table"], paul, "?after=2") as talk:
+            assert await numbers(talk, 4) == [3, 4]
+
+
+@awaited
+async def test_nothing_is_lost_between_the_past_and_the_present() -> None:
+    """While one plays on, another comes and goes all the time: every event comes once."""
+    async with net(rate=0, address_rate=0) as up:
+        made, paul = await up.table(fill="random")
+        async with up.socket(made["table"], paul) as talk:
+            chatter = asyncio.create_task(chat(talk))
+            seen = [0]
+            while not chatter.done():
+                async with up.socket(made["table"], paul, f"?after={seen[-1]}") as other:
+                    seen.append((await other.heard("event"))["number"])
+                    seen += [(await other.heard("event"))["number"] for _ in range(2) if not chatter.done()]
+            assert all(later == earlier + 1 for earlier, later in pairwise(seen))
+            assert len(seen) > 20
+
+
+async def chat(talk: Talk) -> None:
+    """Say many things."""
+    for number in range(200):
+        await talk.do("say", f"c{number}", phrase="hello")
+
+
+# --- looking from several seats ---
+
+
+@awaited
+async def test_several_seats_on_one_device() -> None:
+    """Pass-and-play: who has several seats looks from one at a time, and moves at that one."""
+    async with net() as up:
+        made, paul = await up.table()
+        async with up.socket(made["table"], paul) as talk:
+            await talk.do("sit", "1", seat=1, name="Lisa")
+            await talk.do("start", "2")
+            for seat in (1, 0, None, 1):
+                await talk.do("look", f"look {seat}", seat=seat)
+                shown = await talk.now()
+                assert shown["seat"] == seat
+                assert shown["seats"] == [0, 1]
+                assert shown["view"]["view"]["seat"] == seat
+
+
+# --- calls ---
+
+
+@awaited
+async def test_calls_are_timed_where_they_come_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move carries when it came, counted from the card that was sent on the same connection."""
+    reactions: list[Reaction | None] = []
+
+    async with net() as up:
+        made, paul = await up.table(game="schnipp-schnapp", seats=3, fill="random", pace="relaxed")
+        room = await up.host.room(made["table"])
+        handle = room.handle
+
+        async def spy(person: str, seat: int | None, command: Any, reaction: Reaction | None = None) -> Any:
+            reactions.append(reaction)
+            return await handle(person, seat, command, reaction)
+
+        monkeypatch.setattr(room, "handle", spy)
+        async with up.socket(made["table"], paul) as talk:
+            await talk.do("start", "1")
+            await asyncio.sleep(0.2)
+            await talk.say("move", "2", move="schnapp")
+        assert reactions[0] is None
+        assert reactions[1] is not None
+        assert 200 <= reactions[1].elapsed < 5_000
+        assert 0 <= reactions[1].round_trip < 200
+
+
+@awaited
+async def test_a_move_that_is_held_back_holds_nothing_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands of one connection are begun in their order, and do not wait for each other's end."""
+    async with net() as up:
+        made, paul = await up.table()
+        room = await up.host.room(made["table"])
+        handle, gate = room.handle, asyncio.Event()
+
+        async def slow(person: str, seat: int | None, command: Any, reaction: Reaction | None = None) -> Any:
+            if isinstance(command, commands.Move):
+                await gate.wait()
+            return await handle(person, seat, command, reaction)
+
+        monkeypatch.setattr(room, "handle", slow)
+        async with up.socket(made["table"], paul) as talk:
+            await talk.send({"type": "move", "id": "held", "move": "draw"})
+            await talk.do("say", "1", phrase="hello")
+            gate.set()
+            assert (await talk.heard("refused", id="held"))["code"] == "no-round"
+
+
+@awaited
+async def test_a_mistake_of_the_server(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    """It is answered and noted down, and the connection lives on."""
+    async with net() as up:
+        made, paul = await up.table()
+
+        async def broken(*_: object, **__: object) -> None:
+            raise ZeroDivisionError
+
+        monkeypatch.setattr(up.host, "handle", broken)
+        async with up.socket(made["table"], paul) as talk:
+            assert (await talk.say("say", "1", phrase="hello"))["code"] == "failed"
+            monkeypatch.undo()
+            await talk.do("say", "2", phrase="hello")
+        assert "A message of type say has failed" in caplog.text
+
+
+@awaited
+async def test_storage_fails() -> None:
+    """What is not on disk is not acknowledged; it is told, and goes on when there is room again."""
+    async with net() as up:
+        made, paul = await up.table()
+        async with up.socket(made["table"], paul) as talk:
+            up.log.failing = True
+            assert (await talk.say("say", "1", phrase="hello"))["code"] == "storage"
+            up.log.failing = False
+            await talk.do("say", "1", phrase="hello")

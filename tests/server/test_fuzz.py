@@ -1,0 +1,167 @@
+"""Garbage on the wire: no error that nobody expected, no stall of the loop, offenders dropped, others unharmed."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import struct
+from contextlib import suppress
+from time import thread_time
+from typing import Any
+
+import msgspec
+import pytest
+
+from network import Net, net
+
+UNLIMITED: dict[str, Any] = {"rate": 0, "address_rate": 0, "address_connections": 0}
+ATTACKERS = 16
+STALL = 0.05
+"""So many seconds of work at a stretch would hold up everybody else."""
+
+MESSAGES: list[dict[str, Any]] = [
+    {"type": "move", "id": "1", "move": "lay R11"},
+    {"type": "sit", "id": "1", "seat": 1, "name": "x"},
+    {"type": "look", "id": "1", "seat": 0},
+    {"type": "change", "id": "1", "options": {"a": 1}, "seats": 3},
+    {"type": "rematch", "id": "1", "game": "classic", "options": {}},
+    {"type": "say", "id": "1", "phrase": "hello"},
+    {"type": "why", "id": "1", "about": "R7"},
+    {"type": "view", "id": "1"},
+]
+ODD: list[Any] = [
+    None,
+    True,
+    -1,
+    2**70,
+    1e308,
+    "",
+    "x" * 5000,
+    [],
+    {},
+    [[[[]]]],
+    {"a": {"b": {}}},
+    "R11",
+    0.5,
+]
+
+
+def message(dice: random.Random) -> bytes:
+    """A message that is nearly one, or not at all."""
+    sort = dice.random()
+    if sort < 0.25:
+        return dice.randbytes(dice.randrange(200))
+    if sort < 0.35:
+        return b"[" * dice.randrange(1, 4000)
+    made = dict(dice.choice(MESSAGES))
+    for _ in range(dice.randrange(4)):
+        made[dice.choice([*made, "seat", "id", "type", "extra"])] = dice.choice(ODD)
+    raw = msgspec.json.encode(made)
+    if sort < 0.6:
+        spoiled = bytearray(raw)
+        for _ in range(dice.randrange(1, 6)):
+            spoiled[dice.randrange(len(spoiled))] = dice.randrange(256)
+        raw = bytes(spoiled)
+    return raw
+
+
+def frame(payload: bytes, dice: random.Random) -> bytes:
+    """A frame around it: mostly right, sometimes with a wrong opcode, length, mask or reserved bit."""
+    opcode = 0x81 if dice.random() < 0.85 else dice.choice([0x82, 0x01, 0x00, 0x80, 0x89, 0x8A, 0x88, 0x83, 0xC1, 0xFF])
+    length = len(payload) if dice.random() < 0.97 else dice.choice([0, 1, 125, 2**16, 2**40, 2**63])
+    mask = dice.randbytes(4)
+    masked = 0x80 if dice.random() < 0.98 else 0
+    if length < 126:
+        head = bytes([opcode, masked | length])
+    elif length < 2**16:
+        head = bytes([opcode, masked | 126]) + struct.pack(">H", length)
+    else:
+        head = bytes([opcode, masked | 127]) + struct.pack(">Q", length)
+    stream = (mask * (len(payload) // 4 + 1))[: len(payload)]
+    body = (int.from_bytes(payload) ^ int.from_bytes(stream)).to_bytes(len(payload)) if masked else payload
+    return head + (mask if masked else b"") + body
+
+
+class Attack:
+    """Somebody who sends garbage, on one connection after another."""
+
+    def __init__(self, served: Net, table: str, cookie: str, seed: str) -> None:
+        self._served = served
+        self._dice = random.Random(seed)
+        key = "GET /ws/tables/{table}{query} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
+        head = key.format(table=table, query="?seat=0", port=served.up.port) + (
+            "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n"
+        )
+        self._door = f"{head}Cookie: {cookie}\r\n\r\n".encode()
+        self.sent = self.dropped = 0
+
+    async def send(self, count: int) -> None:
+        """So many frames; whoever is dropped comes back."""
+        while self.sent < count:
+            with suppress(OSError, asyncio.IncompleteReadError):
+                await self._connection(count)
+
+    async def _connection(self, count: int) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", self._served.up.port)
+        try:
+            writer.write(self._door if self._dice.random() < 0.95 else self._dice.randbytes(300))
+            await asyncio.wait_for(reader.read(1), 20)
+            while self.sent < count and not reader.at_eof():
+                few = self._dice.randrange(1, 40)
+                writer.write(b"".join(frame(message(self._dice), self._dice) for _ in range(few)))
+                self.sent += few
+                await writer.drain()
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(reader.read(1 << 20), 0.002)
+        finally:
+            self.dropped += 1
+            writer.transport.abort()
+
+
+class Slowest:
+    """Notices the longest time the loop was busy with one thing, in time of the processor: others may need it, too."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.seconds = 0.0
+        run = asyncio.Handle._run
+
+        def timed(handle: asyncio.Handle) -> None:
+            begun = thread_time()
+            run(handle)
+            self.seconds = max(self.seconds, thread_time() - begun)
+
+        monkeypatch.setattr(asyncio.Handle, "_run", timed)
+
+
+@pytest.mark.parametrize("frames", [100_000, pytest.param(2_000_000, marks=pytest.mark.soak)])
+def test_garbage_harms_nobody(frames: int, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fuzzed frames and messages beside a table that plays on: everything there is answered, nothing takes long."""
+    slowest = Slowest(monkeypatch)
+    with caplog.at_level(logging.ERROR):
+        sent, dropped = asyncio.run(fuzz(frames))
+    assert sent >= frames
+    assert dropped > ATTACKERS
+    assert slowest.seconds < STALL
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+async def fuzz(frames: int) -> tuple[int, int]:
+    """Attack a server; gives how many frames were sent and how often an attacker was dropped."""
+    async with net(**UNLIMITED) as served:
+        honest, own = await served.table()
+        target, cookie = await served.table(seats=2)
+        attacks = [Attack(served, target["table"], cookie, f"{frames} {number}") for number in range(ATTACKERS)]
+        attacking = asyncio.gather(*(attack.send(frames // ATTACKERS + 1) for attack in attacks))
+        async with served.socket(honest["table"], own) as talk:
+            answered = 0
+            while not attacking.done():
+                await talk.do("say", f"s{answered}", phrase="hello")
+                answered += 1
+                await asyncio.sleep(0.05)
+            assert answered > 3
+            assert (await talk.now())["number"] == served.host.rooms[honest["table"]].table.number
+        await attacking
+        room = await served.host.room(target["table"])
+        assert room.table.people  # it is still there and can be read
+        return sum(attack.sent for attack in attacks), sum(attack.dropped for attack in attacks)

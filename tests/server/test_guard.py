@@ -1,0 +1,161 @@
+"""Where requests come from, and what their answers carry."""
+
+from __future__ import annotations
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from house import awaited
+from network import net
+from reihum.server.config import Config
+from reihum.server.origins import Origins, origins
+
+PAGE = {"default-src": "'none'", "script-src": "'self'", "connect-src": "'self'", "frame-ancestors": "'none'"}
+WRONG_ORIGINS = [
+    "http://evil.example",
+    "https://{own}",
+    "http://{own}.evil.example",
+    "http://127.0.0.1",
+    "http://127.0.0.1:1",
+    "http://{own}/",
+    "http://user@{own}",
+    "null",
+    "HTTP://{own}",
+    "",
+]
+
+
+@pytest.mark.parametrize("origin", WRONG_ORIGINS)
+@awaited
+async def test_pages_of_others(origin: str) -> None:
+    """A page with any other origin can neither write nor listen here, whatever cookie its reader has."""
+    async with net() as up:
+        made, paul = await up.table(open=True)
+        wrong = {"Origin": origin.format(own=f"127.0.0.1:{up.up.port}") or " "}
+        rows = {**up.log.rows}
+        created = await up.ask("POST", "/api/tables", {"name": "X"}, cookie=paul, headers=wrong)
+        assert (created.status, created.data["code"]) == (403, "wrong-origin")
+        assert (await up.ask("DELETE", "/api/me", cookie=paul, headers=wrong)).status == 403
+        with pytest.raises(InvalidStatus) as refused:
+            await up.socket(made["table"], paul, **wrong).__aenter__()
+        assert refused.value.response.status_code == 403
+        assert up.log.rows == rows
+
+
+@pytest.mark.parametrize("name", ["127.0.0.1", "localhost"])
+@awaited
+async def test_our_own_page(name: str) -> None:
+    """Every name this machine has for itself is an origin of ours."""
+    async with net() as up:
+        made, paul = await up.table()
+        own = {"Origin": f"http://{name}:{up.up.port}", "Host": f"{name}:{up.up.port}"}
+        assert (await up.ask("GET", "/api/me", cookie=paul, headers=own)).status == 200
+        async with up.socket(made["table"], paul, Origin=own["Origin"]) as talk:
+            assert (await talk.heard("table"))["seat"] == 0
+
+
+@awaited
+async def test_names_that_are_not_ours() -> None:
+    """A stranger's name that leads here (DNS rebinding) gets nothing; machines may ask how the server is."""
+    async with net() as up:
+        wrong = {"Host": f"evil.example:{up.up.port}", "Origin": f"http://evil.example:{up.up.port}"}
+        answer = await up.ask("GET", "/api/tables", headers=wrong)
+        assert (answer.status, answer.data["code"]) == (421, "wrong-host")
+        assert f"http://127.0.0.1:{up.up.port}" in answer.data["text"]
+        assert (await up.ask("GET", "/health", headers={"Host": "anything"})).status == 200
+
+
+@awaited
+async def test_origins_in_the_settings() -> None:
+    """What the settings name is all there is."""
+    async with net(origin=("https://cards.example",)) as up:
+        assert (await up.ask("GET", "/api/tables")).status == 421
+        right = {"Host": "cards.example", "Origin": "https://cards.example"}
+        assert (await up.ask("POST", "/api/tables", {}, headers=right)).status == 400
+        assert (
+            await up.ask("POST", "/api/tables", {}, headers=right | {"Origin": "http://cards.example"})
+        ).status == 403
+
+
+def test_origins_of_this_machine() -> None:
+    """Loopback names; in the home network also the addresses and names there. Usual ports are not written."""
+    assert origins(Config(), 8011).all == ("http://localhost:8011", "http://127.0.0.1:8011", "http://[::1]:8011")
+    assert "http://192.168.0.7" in origins(Config(lan=True, host="192.168.0.7"), 80).all
+    assert "http://[fd00::7]:8011" in origins(Config(lan=True, host="fd00::7"), 8011).all
+    assert any(name.endswith(".local:8011") for name in origins(Config(lan=True), 8011).all)
+
+
+def test_no_browser() -> None:
+    """Who names no origin is no browser: programs may come. A host must always be named."""
+    ours = Origins(("https://cards.example",))
+    assert ours.allows(None)
+    assert not ours.hosts(None)
+    assert ours.hosts("CARDS.example")
+
+
+@pytest.mark.parametrize("path", ["/", "/t/t-abc", "/api/games", "/api/tables", "/nothing", "/api/me", "/landing.css"])
+@awaited
+async def test_every_answer_is_fenced_in(path: str) -> None:
+    """Strict content policy, no sniffing, no framing, no referrer; nothing is cached that is about somebody."""
+    async with net() as up:
+        headers = (await up.ask("GET", path)).headers
+        policy = dict(part.strip().split(" ", 1) for part in headers["content-security-policy"].split(";"))
+        assert policy.items() >= PAGE.items()
+        assert "unsafe" not in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert headers["x-frame-options"] == "DENY"
+        assert headers["cross-origin-opener-policy"] == "same-origin"
+        assert "cache-control" in headers
+        assert "server" not in headers
+        assert "strict-transport-security" not in headers
+
+
+PROXY = {"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https"}
+
+
+@awaited
+async def test_a_proxy_that_is_trusted() -> None:
+    """Its word counts: who the client is, and that it came by https, which makes the cookie a secure one."""
+    async with net(proxy=("127.0.0.1",), origin=("https://cards.example",), metrics=("203.0.113.9",)) as up:
+        headers = PROXY | {"Host": "cards.example"}
+        settings = {"game": "junior", "seats": 2}
+        made = await up.ask("POST", "/api/tables", {"name": "Paul", "settings": settings}, headers=headers)
+        assert made.headers["set-cookie"].startswith("__Host-reihum=")
+        assert "; Secure" in made.headers["set-cookie"]
+        assert made.data["link"].startswith("https://cards.example/t/")
+        assert made.headers["strict-transport-security"] == "max-age=31536000"
+        assert (await up.ask("GET", "/metrics", headers=headers)).status == 200
+
+
+@awaited
+async def test_a_proxy_that_is_not_trusted() -> None:
+    """What anybody may write into headers is not believed."""
+    async with net(metrics=("203.0.113.9",)) as up:
+        answer = await up.ask("GET", "/", headers=PROXY)
+        assert "strict-transport-security" not in answer.headers
+        assert (await up.ask("GET", "/metrics", headers=PROXY)).status == 403
+
+
+@awaited
+async def test_clients_cannot_forge_behind_a_proxy() -> None:
+    """Of a chain of addresses the one counts that the trusted proxy itself has seen."""
+    async with net(proxy=("127.0.0.1",), origin=("https://cards.example",), metrics=("203.0.113.9",)) as up:
+        forged = PROXY | {"Host": "cards.example", "X-Forwarded-For": "203.0.113.9, 198.51.100.1"}
+        assert (await up.ask("GET", "/metrics", headers=forged)).status == 403
+
+
+@pytest.mark.parametrize("prefix", ["", "/cards"], ids=["stripped", "kept"])
+@awaited
+async def test_under_a_path(prefix: str) -> None:
+    """Whether or not the proxy takes the path away, links and cookies name it and everything is found."""
+    async with net(root_path="/cards") as up:
+        settings = {"game": "junior", "seats": 2}
+        made = await up.ask("POST", f"{prefix}/api/tables", {"name": "Paul", "settings": settings})
+        assert made.data["link"].startswith(f"{up.base}/cards/t/")
+        assert "; Path=/cards;" in made.headers["set-cookie"]
+        assert (await up.ask("GET", f"{prefix}/t/t-abc")).status == 200
+        page = (await up.ask("GET", f"{prefix}/")).body.decode()
+        assert "/cards/landing.css" in page
+        assert f"reihum join {up.base}/cards classic" in page
+        assert (await up.ask("GET", f"{prefix}/api/openapi.json")).data["servers"] == [{"url": "/cards"}]

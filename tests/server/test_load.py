@@ -1,0 +1,15 @@
+"""The benchmark of a server under load does what it says; how fast, it tells on a machine that does nothing else."""
+
+from __future__ import annotations
+
+from benchmarks.load import figures
+
+
+def test_a_small_load_is_carried_by_both_servers() -> None:
+    """Every move that is due is made and acknowledged, and what it costs is measured."""
+    for found in figures(tables=5, rate=20, seconds=1.5):
+        assert found.moves > 1
+        assert found.fastest > 1
+        assert 0 < found.p50 <= found.p99
+        assert found.work >= 0
+        assert found.memory > 10

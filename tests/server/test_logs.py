@@ -1,0 +1,56 @@
+"""What is logged: that something is wrong, not too often, and never who."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from house import awaited
+from network import net
+from reihum.server.logs import Sparing, set_up
+
+
+def test_the_same_line_only_so_often() -> None:
+    """Five times, then once a minute; other lines are not affected."""
+    now = [1_000.0]
+    sparing = Sparing(lambda: now[0])
+    again = [sparing.filter(record("again")) for _ in range(10)]
+    assert again == [True] * 5 + [False] * 5
+    assert sparing.filter(record("something else"))
+    now[0] += 61
+    assert [sparing.filter(record("again")) for _ in range(2)] == [True, False]
+
+
+def record(message: str) -> logging.LogRecord:
+    """A line of the log."""
+    return logging.LogRecord("uvicorn.error", logging.WARNING, "", 0, message, (), None)
+
+
+@pytest.mark.parametrize("level", ["debug", "info"])
+@awaited
+async def test_nobody_is_named(level: str, caplog: pytest.LogCaptureFixture) -> None:
+    """Whatever people do, right or wrong: no addresses, names, keys, cookies or tables."""
+    loggers = [logging.getLogger(name) for name in ("reihum", "uvicorn")]
+    before = [logger.level for logger in loggers]
+    set_up(level)
+    try:
+        async with net() as up:
+            made, paul = await up.table(name="Hannah")
+            async with up.socket(made["table"], paul) as talk:
+                await talk.do("say", "1", phrase="hello")
+                await talk.send("garbage")
+                await talk.heard("refused")
+            await up.ask("GET", f"/api/tables/{made['table']}/record", cookie=paul)
+            with pytest.raises(InvalidStatus):
+                await up.socket(made["table"], "").__aenter__()
+            await up.raw(b"NONSENSE\r\n\r\n")
+    finally:
+        for logger, old in zip(loggers, before, strict=True):
+            logger.setLevel(old)
+    secrets = [made["table"], made["key"], made["you"], paul.partition("=")[2], "Hannah", "127.0.0.1"]
+    assert not [secret for secret in secrets if secret in caplog.text]
+    assert [line.message for line in caplog.records if line.levelno >= logging.WARNING] == [
+        "Invalid HTTP request received."
+    ]

@@ -1,0 +1,101 @@
+"""When the time for a call runs, on the wire: from the first moment the card could be seen, and for calls alone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from house import awaited
+from network import Net, Talk, net
+from reihum.host.arbiter import Reaction
+from reihum.host.stopwatch import Stopwatch
+
+
+class Round(Talk):
+    """A connection to a round of Schlafmütze for one person and two bots: nothing new appears there before the person
+    passes a card on. ``reactions`` are those that the table hears of."""
+
+    up: Net
+    table: str
+    cookie: str
+    number: int
+    reactions: list[Reaction | None]
+
+
+@asynccontextmanager
+async def dealt(monkeypatch: pytest.MonkeyPatch, **settings: Any) -> AsyncIterator[Round]:
+    """Such a round, just dealt."""
+    async with net() as up:
+        made, cookie = await up.table(game="schlafmuetze", seats=3, fill="sensible", pace="relaxed", **settings)
+        room = await up.host.room(made["table"])
+        handle, reactions = room.handle, []
+
+        async def spy(person: str, seat: int | None, command: Any, reaction: Reaction | None = None) -> Any:
+            reactions.append(reaction)
+            return await handle(person, seat, command, reaction)
+
+        async with up.socket(made["table"], cookie) as plain:
+            talk = Round(plain.socket)
+            talk.number = await talk.do("start", "1")
+            monkeypatch.setattr(room, "handle", spy)
+            talk.up, talk.table, talk.cookie, talk.reactions = up, made["table"], cookie, reactions
+            yield talk
+
+
+@pytest.mark.parametrize("resumed", [True, False])
+@awaited
+async def test_coming_back_makes_no_card_new(resumed: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has seen a card, connects anew, and is sent it again, has had the time in between."""
+    async with dealt(monkeypatch) as talk:
+        await asyncio.sleep(0.5)
+        query = f"?after={talk.number - 1}" if resumed else ""
+        async with talk.up.socket(talk.table, talk.cookie, query) as again:
+            await again.do("move", "2", move="down")
+        (reaction,) = talk.reactions
+        assert reaction is not None
+        assert reaction.elapsed >= 490
+
+
+@awaited
+async def test_looking_again_makes_no_card_new(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor does asking for the table, or looking from the same seat anew."""
+    async with dealt(monkeypatch) as talk:
+        await asyncio.sleep(0.5)
+        await talk.now()
+        await talk.do("look", "2", seat=0)
+        await talk.do("move", "3", move="down")
+        (reaction,) = talk.reactions
+        assert reaction is not None
+        assert reaction.elapsed >= 490
+
+
+@awaited
+async def test_only_calls_are_timed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move that was ready before the card came says nothing about how quick somebody is."""
+    async with dealt(monkeypatch) as talk:
+        await talk.say("move", "2", move="pass R1")
+        await talk.do("move", "3", move=" DOWN ")
+        assert [reaction is None for reaction in talk.reactions] == [True, False]
+
+
+@awaited
+async def test_a_call_ahead_of_its_card_is_too_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was on its way before the card was there, so it is about something else; the table does not hear of it."""
+    monkeypatch.setattr(Stopwatch, "came", lambda *_: None)  # as if no answer to a ping had come yet
+    async with dealt(monkeypatch) as talk:
+        refused = await talk.say("move", "2", move="down")
+        assert (refused["type"], refused["code"]) == ("refused", "too-late")
+        assert talk.reactions == []
+
+
+@awaited
+async def test_at_a_calm_table_nothing_is_timed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody hurries there, and nobody is too late."""
+    monkeypatch.setattr(Stopwatch, "came", lambda *_: None)
+    async with dealt(monkeypatch, calm=True) as talk:
+        await talk.do("move", "2", move="down")
+        assert talk.reactions == [None]

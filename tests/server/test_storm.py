@@ -1,0 +1,123 @@
+"""A reconnect storm: every connection breaks at a random byte. Nobody misses anything or sees it twice."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+import pytest
+
+from crowd import Crowd, Device, gather
+from house import awaited
+from network import Net, net
+from reihum.host import commands
+from reihum.host.table import folded
+
+DEVICES = 20
+UNLIMITED: dict[str, Any] = {"rate": 0, "address_rate": 0, "address_connections": 0}
+
+
+class Cutter:
+    """Stands between devices and the server, and cuts each connection after some bytes in either direction."""
+
+    def __init__(self, port: int, dice: random.Random) -> None:
+        self.drops = 0
+        self._port = port
+        self._dice = dice
+
+    async def pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """One connection, to its violent end."""
+        try:
+            there, back = await asyncio.open_connection("127.0.0.1", self._port)
+        except OSError:
+            writer.transport.abort()
+            return
+        ways = [self._way(reader, back, 300, 3_000), self._way(there, writer, 150, 12_000)]
+        tasks = [asyncio.create_task(way) for way in ways]
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in tasks:
+            task.cancel()
+        self.drops += 1
+        writer.transport.abort()
+        back.transport.abort()
+
+    async def _way(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, least: int, most: int) -> None:
+        """One direction: so many bytes, and not one more."""
+        left = self._dice.randint(least, most)
+        with suppress(OSError):
+            while left > 0 and (data := await reader.read(65_536)):
+                writer.write(data[:left])
+                await writer.drain()
+                left -= len(data)
+
+
+@asynccontextmanager
+async def cutting(served: Net, seed: str) -> AsyncIterator[tuple[Cutter, str]]:
+    """A cutter before a server, and its address."""
+    cutter = Cutter(served.up.port, random.Random(seed))
+    server = await asyncio.start_server(cutter.pass_on, "127.0.0.1", 0)
+    async with server:
+        yield cutter, f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+
+
+@pytest.mark.parametrize("drops", [1_000, pytest.param(10_000, marks=pytest.mark.soak)])
+def test_no_gap_and_no_repetition_however_often_the_line_breaks(drops: int) -> None:
+    """Views equal the log, every number came once and in order, and every command was carried out once."""
+    asyncio.run(storm(drops))
+
+
+async def storm(drops: int) -> None:
+    """Devices play through a cutter until so many connections have broken; then everything is compared."""
+    async with net(**UNLIMITED) as served, cutting(served, f"storm {drops}") as (cutter, address):
+        crowd = await gather(served.base, DEVICES)
+
+        async def stubborn(device: Device) -> None:
+            alone = Crowd([device])
+            while cutter.drops < drops:
+                await alone.play(address, lambda: False)
+
+        await asyncio.gather(*map(stubborn, crowd.devices))
+        for device in crowd.devices:
+            await settle(served, device)
+            compare(served, device)
+
+
+async def settle(served: Net, device: Device) -> None:
+    """Come back on a good line, and hear the end of what was asked last."""
+    waiting = {"id": ""} if device.kept is None else device.kept
+    calm = Crowd([device])
+    await asyncio.wait_for(
+        calm.play(served.base, lambda: waiting["id"] in ("", *device.acknowledged) and device.number is not None), 30
+    )
+
+
+def compare(served: Net, device: Device) -> None:
+    """What a device has been told is what the log holds."""
+    table = folded(device.table, served.log.rows[device.table])
+    room = served.host.rooms[device.table]
+    assert device.gaps == []
+    assert device.numbers == sorted(set(device.numbers))
+    assert device.number == table.number == room.table.number
+    assert table.match is not None
+    assert device.view == table.match.view(device.seat)
+
+
+@awaited
+async def test_a_planted_gap_is_noticed() -> None:
+    """The check above can fail: a device that is not sent one event says so."""
+    async with net(**UNLIMITED) as served:
+        crowd = await gather(served.base, 1)
+        device = crowd.devices[0]
+        room = await served.host.room(device.table)
+        publish = room._publish
+        room._publish = lambda items: publish(items[1:])  # type: ignore[method-assign]
+        asked = asyncio.create_task(crowd.play(served.base, lambda: bool(device.gaps)))
+        await asyncio.sleep(0.1)
+        room._publish = publish  # type: ignore[method-assign]
+        person = room.table.in_charge
+        await room.handle(person, 0, commands.Say(id="x", phrase="hello"))
+        await asyncio.wait_for(asked, 30)
+        assert device.gaps

@@ -1,0 +1,146 @@
+"""Requests about tables: make, join, list, take the record home, be forgotten."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from house import awaited
+from network import net
+
+SETTINGS = {"game": "junior", "seats": 2}
+
+
+@awaited
+async def test_open_tables_are_listed() -> None:
+    """Those by invitation are not; who belongs to one finds it among the own ones."""
+    async with net() as up:
+        hidden, paul = await up.table()
+        shown, tessa = await up.table(name="Tessa", open=True)
+        listed = (await up.ask("GET", "/api/tables")).data["tables"]
+        assert [table["table"] for table in listed] == [shown["table"]]
+        assert listed[0] | {"changed": 0} == {
+            "table": shown["table"],
+            "game": "junior",
+            "seats": ["Tessa", None],
+            "changed": 0,
+        }
+        own = (await up.ask("GET", "/api/me/tables", cookie=paul)).data["tables"]
+        assert [table["table"] for table in own] == [hidden["table"]]
+        assert (await up.ask("GET", "/api/me", cookie=tessa)).data == {"you": shown["you"]}
+
+
+@awaited
+async def test_joining() -> None:
+    """With the key from the link, or without one where everybody may come; the same person stays the same."""
+    async with net() as up:
+        made, _ = await up.table()
+        assert made["link"] == f"{up.base}/t/{made['table']}#{made['key']}"
+        path = f"/api/tables/{made['table']}/join"
+        for key in ("", "wrong", made["key"][:-1], made["key"].upper()):
+            refused = await up.ask("POST", path, {"name": "Tessa", "key": key})
+            assert (refused.status, refused.data["code"]) == (404, "unknown-table")
+            assert "set-cookie" not in refused.headers
+        joined = await up.ask("POST", path, {"name": "Tessa", "key": made["key"]})
+        again = await up.ask("POST", path, {"name": "Tessa", "key": ""}, cookie=joined.cookie)
+        assert again.data == joined.data
+        assert "set-cookie" not in again.headers
+        shown, _ = await up.table(open=True)
+        assert (await up.ask("POST", f"/api/tables/{shown['table']}/join", {"name": "Luca"})).status == 200
+
+
+@awaited
+async def test_the_cookie() -> None:
+    """No script can read it, no other page can send it; 128 bits, of which the store knows the hash alone."""
+    async with net() as up:
+        made = await up.ask("POST", "/api/tables", {"name": "Paul", "settings": SETTINGS})
+        name, *attributes = made.headers["set-cookie"].split("; ")
+        assert {*attributes} == {"HttpOnly", "SameSite=lax", "Path=/", "Max-Age=31536000"}
+        secret = name.removeprefix("reihum=")
+        assert len(bytes.fromhex(secret)) == 16
+        assert secret not in str(up.log.people) + str(up.log.rows)
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"settings": SETTINGS}, "bad-message"),
+        ({"name": "Paul"}, "bad-message"),
+        ({"name": "Paul", "settings": SETTINGS, "cheat": 1}, "bad-message"),
+        ({"name": "Paul", "settings": SETTINGS | {"pace": "mad"}}, "bad-message"),
+        ({"name": "Paul", "settings": SETTINGS | {"game": "chess"}}, "unknown-game"),
+        ({"name": "Paul", "settings": SETTINGS | {"seats": 77}}, "seats"),
+        ({"name": "Paul", "settings": SETTINGS | {"options": {"x": 1}}}, "option-unknown"),
+        ({"name": "Paul", "settings": SETTINGS | {"options": {"first": [[]]}}}, "option-value"),
+        ({"name": "Paul", "settings": SETTINGS | {"rounds": 0}}, "rounds"),
+        ({"name": " ", "settings": SETTINGS}, "name"),
+        ({"name": "Paul", "settings": SETTINGS, "seat": 5}, "seat"),
+        ({"name": "Paul", "settings": SETTINGS, "fill": "genius"}, "bot"),
+        ({"name": "Paul", "settings": SETTINGS | {"circle": "c-none"}}, "unknown-circle"),
+        (b"{", "bad-message"),
+        (b"\xff", "bad-message"),
+        (b"[" * 4000, "bad-message"),
+        (b" " * 9000, "too-long"),
+    ],
+)
+@awaited
+async def test_what_cannot_be_made(body: Any, code: str) -> None:
+    """Refused with what is wrong; nothing is kept."""
+    async with net() as up:
+        refused = await up.ask("POST", "/api/tables", body)
+        assert refused.data["code"] == code
+        assert refused.status == {"too-long": 413, "unknown-circle": 404}.get(code, 400)
+        assert refused.data["text"]
+        assert up.log.rows == {}
+
+
+@awaited
+async def test_only_json_is_read() -> None:
+    """A form of some other page could send anything else."""
+    async with net() as up:
+        for media in ("text/plain", "application/x-www-form-urlencoded", "", "application/jsonx"):
+            headers = {"Content-Type": media}
+            refused = await up.ask("POST", "/api/tables", {"name": "P", "settings": SETTINGS}, headers=headers)
+            assert (refused.status, refused.data["code"]) == (415, "media-type")
+
+
+@awaited
+async def test_refusals_in_the_readers_language() -> None:
+    """The text is made for the reader; the code is the same for all."""
+    async with net() as up:
+        texts = {}
+        for language in ("de", "en", "fr", "it"):
+            answer = await up.ask("GET", "/api/me", headers={"Accept-Language": f"{language}-CH"})
+            assert (answer.status, answer.data["code"]) == (401, "who-are-you")
+            texts[language] = answer.data["text"]
+        assert texts["it"] == texts["en"]
+        assert len({*texts.values()}) == 3
+
+
+@awaited
+async def test_records() -> None:
+    """There is none before a round is finished; somebody who may not look gets none at all."""
+    async with net() as up:
+        made, paul = await up.table()
+        path = f"/api/tables/{made['table']}/record"
+        assert (await up.ask("GET", path, cookie=paul)).data["code"] == "no-record"
+        assert (await up.ask("GET", path)).data["code"] == "unknown-table"
+
+
+@awaited
+async def test_making_too_much() -> None:
+    """What is kept costs an address more than what is not."""
+    async with net(address_rate=10) as up:
+        answers = [await up.ask("POST", "/api/tables", {"name": "P", "settings": SETTINGS}) for _ in range(12)]
+        assert [answer.status for answer in answers] == [200] * 10 + [429] * 2
+        assert (await up.ask("GET", "/api/tables")).status == 200
+
+
+@awaited
+async def test_paths_and_methods_that_are_not_there() -> None:
+    """Refused as everything else is."""
+    async with net() as up:
+        assert (await up.ask("GET", "/api/nothing")).data["code"] == "no-such-page"
+        assert (await up.ask("DELETE", "/api/tables")).data["code"] == "no-such-method"
+        assert (await up.ask("GET", "/ws/tables/x")).status == 404

@@ -1,0 +1,184 @@
+"""The two-world rule on the wire: change anything a seat may not know, and every byte it is sent stays the same."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from contextlib import AsyncExitStack
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from house import StillClock
+from network import Net, Talk, net
+from reihum.cards import Randomness
+from reihum.games import GAMES, Facts, State
+from reihum.games.views import Hand
+from reihum.host.room import Room
+
+POSITIONS = 5
+"""So many positions of each game are looked at in the normal run."""
+
+UNLIMITED: dict[str, Any] = {"rate": 0, "address_rate": 0, "address_connections": 0}
+
+
+def positions(facts: Facts, count: int, seed: str) -> list[State]:
+    """Positions from the course of a random round that is still running."""
+    dice = random.Random(seed)
+    seats = min(max(3, facts.seats[0]), facts.seats[-1])
+    states = [facts.game(seats).deal(seed=seed)]
+    while states[-1].outcome is None and len(states) < 120:
+        state = states[-1]
+        seat = dice.choice(state.to_act)
+        moves = [move for move in state.legal(seat) if move.verb not in state.game.grammar.calls]
+        states.append(state.play(seat, dice.choice(moves or list(state.legal(seat)))))
+    running = [state for state in states if state.outcome is None]
+    return dice.sample(running, min(count, len(running)))
+
+
+class World:
+    """A table on a server of its own, at which the one who looks sits; the others are at it, too."""
+
+    def __init__(self, served: Net, room: Room, player: Talk, spectator: Talk, others: list[Talk]) -> None:
+        self.served = served
+        self.room = room
+        self.player = player
+        self.spectator = spectator
+        self.others = others
+
+    def put(self, state: State) -> None:
+        """Let this be the position, whatever was before."""
+        assert self.room.table.match is not None
+        self.room.table.match = replace(self.room.table.match, state=state)
+
+    def traffic(self) -> tuple[list[bytes], list[bytes]]:
+        """All that was sent to the player and to a spectator, in order; forgotten afterwards."""
+        sent = [*self.player.raw], [*self.spectator.raw]
+        self.player.raw.clear()
+        self.spectator.raw.clear()
+        return sent
+
+
+async def world(stack: AsyncExitStack, facts: Facts, seat: int) -> World:
+    """A table with people at all seats, all connected, the cards dealt."""
+    served = await stack.enter_async_context(net(clock=StillClock(), **UNLIMITED))
+    seats = min(max(3, facts.seats[0]), facts.seats[-1])
+    invitation, maker = await served.table(game=facts.id, seats=seats, open=True, call_pause=0)
+    cookies = [maker, *[await served.guest(invitation, f"P{number}") for number in range(1, seats)]]
+    talks = []
+    for number, cookie in enumerate(cookies):
+        talk = await stack.enter_async_context(served.socket(invitation["table"], cookie))
+        await talk.now()
+        if number:
+            await talk.do("sit", f"sit{number}", seat=number)
+        else:
+            await talk.do("look", "look", seat=0)
+        talks.append(talk)
+    await talks[0].do("start", "start")
+    spectator = await stack.enter_async_context(served.socket(invitation["table"]))
+    for talk in [*talks, spectator]:
+        await talk.now()
+    others = [talk for number, talk in enumerate(talks) if number != seat]
+    room = await served.host.room(invitation["table"])
+    found = World(served, room, talks[seat], spectator, others)
+    found.traffic()
+    return found
+
+
+async def told(here: World, state: State, seat: int, move: tuple[int, str] | None) -> tuple[list[bytes], list[bytes]]:
+    """Everything the seat and a spectator are sent: the table, reasons, refusals, and what a move shows."""
+    here.put(state)
+    asked = 0
+    for talk in (here.player, here.spectator):
+        for message in ({"type": "view"}, {"type": "why", "about": "R7"}, {"type": "move", "move": "lay R11"}):
+            asked += 1
+            await talk.say(
+                message["type"], f"{asked}", **{key: value for key, value in message.items() if key != "type"}
+            )
+    for card in hand(state, seat):
+        asked += 1
+        await here.player.say("why", f"{asked}", about=card)
+    if move is not None:
+        who, text = move
+        talk = here.player if who == seat else here.others[who - (who > seat)]
+        await talk.say("move", "made", move=text)
+    for talk in (here.player, here.spectator):
+        await talk.now()
+    return here.traffic()
+
+
+def hand(state: State, seat: int) -> list[str]:
+    """The cards a seat sees in its own hand."""
+    zones = state.view(seat).zones
+    return [card for zone in zones if zone.owner == seat for card in getattr(zone, "cards", ())][:8]
+
+
+def holds_cards(facts: Facts) -> bool:
+    """Whether players have hands in this game."""
+    return any(isinstance(zone, Hand) for zone in positions(facts, 1, "hands")[0].view(0).zones)
+
+
+def common_move(one: State, other: State, seat: int, dice: random.Random) -> tuple[int, str] | None:
+    """A move that can be made in both worlds and looks the same to a seat and to a spectator."""
+    tries = [(who, str(move)) for who in one.to_act for move in one.legal(who) if move in other.legal(who)]
+    dice.shuffle(tries)
+    for who, text in tries:
+        if text.split()[0] in one.game.grammar.calls:
+            continue
+        after, there = one.play(who, text), other.play(who, text)
+        if all(after.events(eye) == there.events(eye) and after.view(eye) == there.view(eye) for eye in (seat, None)):
+            return who, text
+    return None
+
+
+async def compared(facts: Facts, count: int) -> tuple[int, int]:
+    """Compare two worlds in so many positions; gives how many, and in how many of them a move was made."""
+    made = looked = 0
+    dice = random.Random(facts.id)
+    seat = dice.randrange(min(max(3, facts.seats[0]), facts.seats[-1]))
+    async with AsyncExitStack() as stack:
+        here, there = await world(stack, facts, seat), await world(stack, facts, seat)
+        for number, state in enumerate(positions(facts, count, f"wire {facts.id}")):
+            other = state.imagine(seat, Randomness(b"wire", f"{facts.id} {number}"))
+            move = common_move(state, other, seat, dice)
+            one, two = await told(here, state, seat, move), await told(there, other, seat, move)
+            assert one == two, f"{facts.id}: what is sent tells two worlds apart"
+            looked, made = looked + 1, made + (move is not None)
+    return looked, made
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_what_is_sent_does_not_tell_two_worlds_apart(id: str) -> None:
+    """Every game: snapshots, reasons, refusals and events, for a seat and a spectator, byte by byte and in order."""
+    looked, made = asyncio.run(asyncio.wait_for(compared(GAMES[id], POSITIONS), 60))
+    assert looked == POSITIONS
+    assert made or not holds_cards(GAMES[id])  # where nobody holds any, moves turn up what nobody knew
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("id", GAMES)
+def test_what_is_sent_does_not_tell_two_worlds_apart_in_many_positions(id: str) -> None:
+    """The same for long."""
+    looked, _ = asyncio.run(compared(GAMES[id], 100))
+    assert looked
+
+
+@pytest.mark.parametrize("leak", ["why_not", "snapshot"])
+def test_a_planted_leak_is_found(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server whose reasons, or whose snapshots, depend on hidden cards does not pass."""
+    true = getattr(Room, leak)
+
+    def leaking(room: Room, *asked: Any) -> Any:
+        found = true(room, *asked)
+        state = room.table.state
+        if state is None:
+            return found
+        hidden = "".join(sorted(hand(state, (asked[1] or 0) - 1 if asked[1] else 1)))
+        if leak == "snapshot":
+            return replace(found, key=hidden)
+        return None if sum(map(ord, hidden)) % 2 else found
+
+    monkeypatch.setattr(Room, leak, leaking)
+    with pytest.raises(AssertionError, match="tells two worlds apart"):
+        asyncio.run(compared(GAMES["classic"], 12))

@@ -1,0 +1,33 @@
+"""A server as a process of its own, which can be killed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+MAIN = "import sys; from reihum.cli import main; sys.exit(main())"
+
+UNLIMITED = ("--rate", "0", "--address-rate", "0", "--address-connections", "0")
+"""A crowd on one machine looks like one attacker."""
+
+
+@contextmanager
+def process(*words: str, before: str = "", **environment: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A server as a process, and its address. ``before``: what the process does first, in Python."""
+    own = {"PYTHONWARNINGS": "error", "PYTHONUNBUFFERED": "1", "LANG": "C"}
+    started = subprocess.Popen(  # noqa: S603
+        [sys.executable, "-c", f"{before}\n{MAIN}", "serve", "--port", "0", *words],
+        env=os.environ | own | environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert started.stdout is not None
+        yield started, started.stdout.readline().rpartition(" ")[2].strip()
+    finally:
+        started.kill()
+        started.communicate()

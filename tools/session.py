@@ -1,0 +1,144 @@
+"""Runs the example session of docs/protocol.md and writes it down: ``python -m tools.session``.
+
+Everything that is left to chance elsewhere – ids, keys, the deal, the time – is fixed, so every run is the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import tempfile
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+from reihum.client.web import Visitor
+from reihum.host import AtOnce, Host
+from reihum.host.clock import SystemClock
+from reihum.host.sqlite import SqliteLog
+from reihum.server.config import Config
+from reihum.server.serving import Running, running
+
+DOCUMENT = Path(__file__).parent.parent / "docs" / "protocol.md"
+BLOCK = re.compile(r"(?<=<!-- session -->\n```text\n).*?(?=```\n<!-- /session -->)", re.DOTALL)
+PORT = 8011
+WIDTH = 118
+
+SETTINGS = {"game": "zweikampf", "seats": 2}
+STEPS: list[dict[str, Any]] = [
+    {"type": "sit", "seat": 1},
+    {"type": "start"},
+    {"type": "move", "move": "turn"},
+    {"type": "move", "move": "turn"},
+    {"type": "why", "about": "R11"},
+    {"type": "say", "phrase": "hello"},
+    {"type": "dance"},
+    {"type": "look", "seat": 0},
+]
+"""What Tessa says; the fourth goes wrong because it is Paul's turn, the last two because they always do."""
+
+
+class Noon(SystemClock):
+    """It is always the same moment."""
+
+    def now(self) -> int:
+        return 1_800_000_000_000
+
+
+def entropy() -> Callable[[int], bytes]:
+    """Chance that is the same in every run."""
+    numbers = count(1)
+    return lambda size: (next(numbers) * 7919).to_bytes(size, "little")
+
+
+@asynccontextmanager
+async def server() -> AsyncIterator[Running]:
+    """A server for one session."""
+    with tempfile.TemporaryDirectory() as folder:
+        log = await SqliteLog.open(Path(folder) / "session.sqlite")
+        host = await Host.open(log, clock=Noon(), thinking=AtOnce(), entropy=entropy())
+        async with running(Config(port=0), host=host) as up:
+            serving = asyncio.create_task(up.serve())
+            while not up.server.started:
+                await asyncio.sleep(0.001)
+            yield up
+            up.stop()
+            await serving
+
+
+async def transcript() -> str:
+    """The session, line by line, as Tessa sees it."""
+    lines: list[str] = []
+    async with server() as up:
+        base = f"http://127.0.0.1:{up.port}"
+        paul, tessa = Visitor(base), Visitor(base)
+        made = await _request(lines, "Paul", paul, "/api/tables", {"name": "Paul", "settings": SETTINGS})
+        path = f"/api/tables/{made['table']}/join"
+        await _request(lines, "Tessa", tessa, path, {"name": "Tessa", "key": made["key"]})
+        async with _opened(lines, up, f"/ws/tables/{made['table']}", tessa) as connection:
+            await _hear(lines, connection, "presence")
+            for number, message in enumerate(STEPS, 1):
+                await _say(lines, connection, {"type": message["type"], "id": str(number)} | message)
+        lines.append("The connection breaks; Tessa has seen number 6 last and comes back.")
+        async with _opened(lines, up, f"/ws/tables/{made['table']}?after=6&seat=1", tessa) as connection:
+            await _hear(lines, connection, "presence")
+            lines.append("The server is told to stop.")
+            up.stop()
+            await _hear(lines, connection, "closing")
+    return "".join(f"{_folded(line.replace(f':{up.port}', f':{PORT}'))}\n" for line in lines)
+
+
+def _folded(line: str) -> str:
+    """A long line in several, broken behind commas."""
+    folded, rest = "", line
+    while len(rest) > WIDTH:
+        end = (rest.rfind(",", 5, WIDTH) + 1) or (rest.rfind(":", 5, WIDTH) + 1)
+        folded, rest = f"{folded}{rest[:end]}\n", f"    {rest[end:]}"
+    return folded + rest
+
+
+@asynccontextmanager
+async def _opened(lines: list[str], up: Running, path: str, who: Visitor) -> AsyncIterator[ClientConnection]:
+    address = f"ws://127.0.0.1:{up.port}{path}"
+    lines.append(f"Tessa opens {address} with her cookie.")
+    async with connect(address, additional_headers={"Cookie": who.cookie}, compression=None) as connection:
+        yield connection
+
+
+async def _request(lines: list[str], name: str, who: Visitor, path: str, body: Mapping[str, Any]) -> Any:
+    lines.append(f"{name} → POST {path} {msgspec.json.encode(body).decode()}")
+    answer = await who.ask("POST", path, dict[str, Any], body)
+    lines.append(f"{name} ← 200 {msgspec.json.encode(answer).decode()}")
+    return answer
+
+
+async def _say(lines: list[str], connection: ClientConnection, message: dict[str, Any]) -> None:
+    text = msgspec.json.encode(message).decode()
+    lines.append(f"→ {text}")
+    await connection.send(text)
+    await _hear(lines, connection, "done", "refused", "why")
+
+
+async def _hear(lines: list[str], connection: ClientConnection, *kinds: str) -> None:
+    """Write down what comes, up to the first message of one of these types."""
+    kind = ""
+    while kind not in kinds:
+        text = str(await asyncio.wait_for(connection.recv(), 10))
+        lines.append(f"← {text}")
+        kind = msgspec.json.decode(text)["type"]
+
+
+def main() -> None:
+    """Write the session into its document."""
+    session = asyncio.run(transcript())
+    text = DOCUMENT.read_text(encoding="utf-8")
+    DOCUMENT.write_text(BLOCK.sub(lambda _: session, text), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
