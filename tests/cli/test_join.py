@@ -74,11 +74,11 @@ def elsewhere() -> Iterator[tuple[Net, asyncio.AbstractEventLoop]]:
 def test_a_whole_match_at_a_new_table(language: str) -> None:
     """Make a table, begin with bots, play to the end, in every language."""
     with elsewhere() as (up, _):
-        words = ["join", up.base, "junior", "--seats", "2", "--name", "Mia", "--lang", language]
+        words = ["join", up.base, "junior", "--seats", "2", "--name", "Lisa", "--lang", language]
         run = reihum(*words, typed=FIRST_MOVES)
         assert (run.status, run.errors) == (0, "")
         assert f"{up.base}/t/t-" in run.out
-        assert "Mia" in run.out
+        assert "Lisa" in run.out
         assert "cli." not in run.out
         assert "error." not in run.out
 

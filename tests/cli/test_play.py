@@ -116,8 +116,8 @@ def test_enter_takes_the_only_move_and_no_other() -> None:
 @pytest.mark.parametrize("wanted", [0, 2, 3])
 def test_seats_names_and_bots(wanted: int) -> None:
     """The person sits where they like, under their own name; bots that are not the usual ones are introduced."""
-    run = reihum("play", "classic", "--seat", str(wanted), "--name", "Mia", "--bots", "random,eager")
-    assert "Mia (you)" in run.out
+    run = reihum("play", "classic", "--seat", str(wanted), "--name", "Lisa", "--bots", "random,eager")
+    assert "Lisa (you)" in run.out
     assert run.out.count("(random)") == 2
     assert run.out.count("(eager)") == 1
 
