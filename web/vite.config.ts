@@ -29,5 +29,5 @@ export default defineConfig({
     assetsInlineLimit: 0, // nothing inline: the content security policy allows files of this server only
     modulePreload: { polyfill: false },
   },
-  test: { include: ['src/**/*.test.ts'] },
+  test: { include: ['src/**/*.test.ts'], css: true },
 })

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,7 @@ import pytest
 from network import Net, net
 from reihum.bots import bots_for
 from reihum.cli import cookies
-from reihum.client import Client, Visitor
+from reihum.client import Client, Declined, Visitor
 from reihum.client.players import play
 from reihum.games import GAMES
 from reihum.host import Settings, commands
@@ -106,7 +106,8 @@ async def friendly(link: str, cookie: str) -> None:
         async for _ in client:
             if client.lobby is not None and not any(seat.free for seat in client.lobby.seats):
                 break
-        await client.do(commands.Start)
+        with suppress(Declined):  # the other one may have been quicker
+            await client.do(commands.Start)
         await play(client, bots_for(GAMES["classic"])["sensible"])
 
 

@@ -24,7 +24,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_review_names_moves_chances_and_reasons(language: str, tmp_path: Path) -> None:
     """In the reader's language, with a picture."""
     plot = tmp_path / "chances.svg"
-    done = reihum("review", str(GOLDEN), "--seat", "1", "--lang", language, "--plot", str(plot))
+    done = reihum("review", str(GOLDEN), "--seat", "0", "--lang", language, "--plot", str(plot))
     assert done.status == 0, done.errors
     assert "%" in done.out
     assert "lay" in done.out

@@ -193,8 +193,9 @@ async def test_the_longest_message() -> None:
 
 
 @awaited
-async def test_broken_frames() -> None:
+async def test_broken_frames(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is no WebSocket frame, or no UTF-8, ends the connection and nothing else."""
+    monkeypatch.setattr(door, "PARTING_SECONDS", 0.2)
     async with net() as up:
         made, paul = await up.table()
         async with up.socket(made["table"], paul) as other:

@@ -22,7 +22,7 @@ LEARNER = 0
 TURNS = 4
 """Within so many of their first turns a learner must have met every kind of move, …"""
 
-TRIALS = 5
+TRIALS = 25
 """… however the others and they themselves play: so many rounds are tried with each deck."""
 
 LEVEL = "beginner"

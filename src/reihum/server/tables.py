@@ -5,6 +5,7 @@ from __future__ import annotations
 from starlette.responses import PlainTextResponse, Response
 
 from reihum.host.host import UnknownTable
+from reihum.host.listings import Summary, summary
 from reihum.host.room import Room
 from reihum.protocol.http import Invitation, Join, NewTable, Tables, You
 from reihum.server import identity
@@ -49,6 +50,15 @@ async def own_tables(call: Call) -> Tables:
     return Tables(tuple(await call.service.host.tables_of(await call.person())))
 
 
+async def look(call: Call) -> Summary:
+    """A table as lists show it, for those who may look at it: by being there, by its ``key``, or because it is open."""
+    room = await call.service.host.room(call.part("table"))
+    key = call.request.query_params.get("key", "")
+    if not room.may_watch(await call.service.person_of(call.request), key):
+        raise UnknownTable("unknown-table", got=room.table.id)
+    return summary(room.table)
+
+
 async def record(call: Call) -> Response:
     """The record of a table's finished rounds, which anybody can verify."""
     room = await call.service.host.room(call.part("table"))
@@ -74,6 +84,7 @@ async def forget(call: Call) -> Response:
 ENDPOINTS = (
     Endpoint(method="GET", path="/api/tables", run=open_tables, answer=Tables),
     Endpoint(method="POST", path="/api/tables", run=create, body=NewTable, answer=Invitation, makes=True),
+    Endpoint(method="GET", path="/api/tables/{table}", run=look, answer=Summary, query=("key",)),
     Endpoint(method="POST", path="/api/tables/{table}/join", run=join, body=Join, answer=Invitation, makes=True),
     Endpoint(method="GET", path="/api/tables/{table}/record", run=record, answer=str, media=RECORD),
     Endpoint(method="GET", path="/api/me", run=you, answer=You),

@@ -1,6 +1,6 @@
 /** Requests to the server, and what it refuses, as values. Addresses are relative: the page may live under a sub-path. */
 import type { TextList } from '../texts/texts'
-import type { CircleView, Circles, GameList, Invitation, Replay, Settings, Tables, You } from './types'
+import type { CircleView, Circles, GameList, Invitation, Replay, Settings, Summary, Tables, You } from './types'
 import type { Message } from '../texts/texts'
 import { prefer } from '../state/preferences.svelte'
 
@@ -44,6 +44,16 @@ export const texts = (language: string) => get<TextList>(`api/texts/${language}`
 export const me = () => get<You>('api/me')
 export const myTables = () => get<Tables>('api/me/tables')
 export const openTables = () => get<Tables>('api/tables')
+
+/** Whether there is such a table for this person. Only a clear no counts as one. */
+export async function isThere(table: string, key: string): Promise<boolean> {
+  try {
+    await get<Summary>(`api/tables/${encodeURIComponent(table)}${key ? `?key=${encodeURIComponent(key)}` : ''}`)
+    return true
+  } catch (error) {
+    return !(error instanceof Refusal && error.status === 404)
+  }
+}
 
 export interface NewTable {
   name: string

@@ -3,9 +3,9 @@
 /**
  * Version 1 of the protocol between Reihum's server and its clients.
  */
-export type Protocol = (Request | Answer | Health | GameList | TextList | Tables | NewTable | Invitation | Join | You | NewCircle | CircleView | Circles | Verdict | Replay | Fault)
-export type Request = (Move | Quiet | Sit | Stand | SeatBot | Change | Start | Next | Words | Say | Rename | Leave | Remove | Rematch | Look | Whole | Why)
-export type Answer = (Welcome | Snapshot | Update | Presence | Done | Refused | Because | Closing | Dismissed)
+export type Protocol = (Request | Answer | Health | GameList | TextList | Tables | NewTable | Invitation | Summary | Join | You | NewCircle | CircleView | Circles | Verdict | Replay | Fault)
+export type Request = (Move | Quiet | Sit | Stand | SeatBot | Change | Start | Next | Words | Say | Rename | Leave | Remove | Rematch | Look | Whole | Why | Hint)
+export type Answer = (Welcome | Snapshot | Update | Presence | Done | Refused | Because | Hinted | Closing | Dismissed)
 
 /**
  * Make a move, or call, at the seat the sender looks from.
@@ -157,6 +157,13 @@ id: string
 export interface Why {
 type: "why"
 about: string
+id: string
+}
+/**
+ * Ask what an expert would do now, where nobody but bots plays against you; answered by ``hint``.
+ */
+export interface Hint {
+type: "hint"
 id: string
 }
 /**
@@ -608,6 +615,16 @@ about: string
 message?: (Message | null)
 }
 /**
+ * What an expert would do now, why, and with what chance to win, where that can be told.
+ */
+export interface Hinted {
+type: "hint"
+id: string
+move: string
+why: Message
+chance?: (number | null)
+}
+/**
  * The server stops. Come back in so many seconds: nothing is lost.
  */
 export interface Closing {
@@ -822,8 +839,8 @@ message?: (Message | null)
 text?: string
 }
 /**
- * A round of a record. ``rounds`` are those that are finished. Of a table it tells who sits there now (``seats``) and
- *     which seats are the asker's (``yours``); a record knows neither. The deal can be checked: ``secret`` must fit its
+ * A round of a record. ``rounds`` are those that are finished. A table tells, too, who sits there now (``seats``)
+ *     and where the asker does (``yours``); a record knows neither. The deal can be checked: ``secret`` must fit its
  *     ``commitment``, and with everybody's ``words`` it must shuffle ``cards`` into ``deck``, at the ``deals``-th try
  *     (docs/fairness.md).
  */

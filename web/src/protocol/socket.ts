@@ -3,7 +3,7 @@
  * a command that was not answered is sent again with the same id, which the host knows to be the same.
  */
 import type { Answer, Request } from './types'
-import { root } from './api'
+import { isThere, root } from './api'
 
 export type Link = 'connecting' | 'open' | 'lost' | 'ended'
 
@@ -16,6 +16,7 @@ export interface Listener {
 }
 
 const LONGEST_PAUSE = 10_000
+const REFUSED = 1008
 
 export class TableSocket {
   #socket: WebSocket | null = null
@@ -27,11 +28,12 @@ export class TableSocket {
   // not crypto.randomUUID: browsers have it on secure pages only, and a table in the home network is none
   readonly #session = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(36)).join('')
 
-  /** `number` tells the last number seen, or null for the whole table; `seat` where to look from. */
+  /** `number` tells the last number seen, or null for the whole table; `seat` where to look from: empty as a spectator,
+   * null from the first own seat. */
   constructor(
     readonly table: string,
     readonly key: string,
-    private readonly place: () => { number: number | null; seat: number | null },
+    private readonly place: () => { number: number | null; seat: number | '' | null },
     private readonly listener: Listener,
   ) {
     this.#connect()
@@ -71,22 +73,29 @@ export class TableSocket {
   #connect(): void {
     this.listener.linked(this.#tries ? 'lost' : 'connecting')
     const socket = new WebSocket(this.#address())
+    let opened = false
     this.#socket = socket
     socket.onopen = () => {
+      opened = true
       this.#tries = 0
       this.listener.linked('open')
       for (const { text } of this.#waiting.values()) socket.send(text)
     }
     socket.onmessage = (event) => this.#heard(JSON.parse(event.data))
     socket.onclose = (event) => {
-      if (this.#socket !== socket || this.#ended) return
-      // 1008: refused for good – no such table, not welcome any more. Everything else passes.
-      if (event.code === 1008) {
-        this.#ended = true
-        this.listener.linked('ended')
-        return
-      }
-      const pause = Math.min(LONGEST_PAUSE, 300 * 2 ** this.#tries++) * (0.75 + Math.random() / 2)
+      const refused = event.code === REFUSED && event.reason !== 'rate'
+      if (this.#socket === socket && !this.#ended) void this.#closed(opened, refused)
+    }
+  }
+
+  /** Try again – unless there is no such table, or not for us. A browser does not tell why it was not let in. */
+  async #closed(opened: boolean, refused: boolean): Promise<void> {
+    const pause = Math.min(LONGEST_PAUSE, 300 * 2 ** this.#tries++) * (0.75 + Math.random() / 2)
+    if (opened) this.listener.linked('lost')
+    if (refused || (!opened && !(await isThere(this.table, this.key)))) {
+      this.#ended = true
+      this.listener.linked('ended')
+    } else if (!this.#ended) {
       this.listener.linked('lost')
       this.#timer = window.setTimeout(() => this.#connect(), pause)
     }

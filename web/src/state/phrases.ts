@@ -1,3 +1,5 @@
+import type { Seat } from '../protocol/types'
+
 /** What people can say without free words; the host knows the same list and refuses everything else. */
 export const PHRASES = ['hello', 'good-luck', 'your-turn', 'think', 'well-played', 'lucky', 'oops', 'thanks', 'again', 'break', 'bye'] as const
 
@@ -10,7 +12,17 @@ export const REACTIONS = new Map([
   ['angry', '😠'],
 ])
 
-/** What somebody has said, as it is shown: their words, a sign, or a phrase. */
-export function spokenAs({ phrase, words }: { phrase: string; words: string }, text: (key: string) => string): string {
-  return words || REACTIONS.get(phrase) || text(`phrase.${phrase}`)
+export interface Spoken {
+  phrase: string
+  words: string
+}
+
+/** What has just been said at which seat, as it is shown: words, a sign, or a phrase. */
+export function saidAt(seats: readonly Seat[], said: ReadonlyMap<string, Spoken>, text: (key: string) => string): Map<number, string> {
+  return new Map(
+    seats.flatMap((seat, number) => {
+      const spoken = seat.person ? said.get(seat.person) : undefined
+      return spoken ? [[number, spoken.words || REACTIONS.get(spoken.phrase) || text(`phrase.${spoken.phrase}`)] as const] : []
+    }),
+  )
 }

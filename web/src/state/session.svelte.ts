@@ -2,6 +2,7 @@
 import type { Answer, Said, Shown } from '../protocol/types'
 import { TableSocket, type Command, type Link } from '../protocol/socket'
 import type { Message } from '../texts/texts'
+import type { Spoken } from './phrases'
 import { empty, folded, myTurns, type Table } from './table'
 
 /** So long the last words of somebody stand beside them, in milliseconds. */
@@ -22,7 +23,7 @@ export class TableSession {
   shown = $state.raw<Shown[]>([])
   pending = $state(0)
   /** What somebody has just said, for a moment. */
-  said = $state.raw<ReadonlyMap<string, { phrase: string; words: string }>>(new Map())
+  said = $state.raw<ReadonlyMap<string, Spoken>>(new Map())
   readonly turns = $derived(myTurns(this.table))
 
   readonly #socket: TableSocket
@@ -36,7 +37,7 @@ export class TableSession {
     readonly seated = true,
   ) {
     this.table = empty(id, key)
-    this.#socket = new TableSocket(id, key, () => ({ number: this.table.number, seat: this.seated ? this.table.seat : null }), {
+    this.#socket = new TableSocket(id, key, () => ({ number: this.table.number, seat: this.seated ? this.table.seat : '' }), {
       heard: (answer) => this.#heard(answer),
       linked: (link) => (this.link = link),
     })

@@ -1,5 +1,5 @@
-import { readFileSync, readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import catalogue from '../../../src/reihum/texts/catalogues/de/page.po?raw'
 import { Texts } from './texts'
 
 const LIST = {
@@ -38,17 +38,11 @@ test('messages stand in messages; what is missing shows its key', () => {
   expect(texts.text('no.such.key')).toBe('no.such.key')
 })
 
-/** Every file of the page below a folder. */
-function files(folder: URL): URL[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
-    entry.isDirectory() ? files(new URL(`${entry.name}/`, folder)) : /(?<!\.test)\.(svelte|ts)$/.test(entry.name) ? [new URL(entry.name, folder)] : [],
-  )
-}
+const sources = import.meta.glob<string>(['../**/*.svelte', '../**/*.ts', '!../**/*.test.ts'], { query: '?raw', import: 'default', eager: true })
 
 test('every text the page names is there, and every text of the page is used', () => {
-  const catalogue = readFileSync(new URL('../../../src/reihum/texts/catalogues/de/page.po', import.meta.url), 'utf8')
   const known = new Set([...catalogue.matchAll(/^msgid "(page\.[^"]+)"/gm)].map((found) => found[1]!))
-  const code = files(new URL('../', import.meta.url)).map((file) => readFileSync(file, 'utf8')).join('\n')
+  const code = Object.values(sources).join('\n')
   const named = [...code.matchAll(/['"`](page\.[\w.-]+)['"`]/g)].map((found) => found[1]!)
   expect(named.filter((key) => !known.has(key))).toEqual([])
   const made = [...code.matchAll(/`(page\.[^`]*?)\$\{/g)].map((found) => found[1]!)
