@@ -9,7 +9,7 @@ ENVS    := .venv/.envs
 TEXTS   := src/reihum/texts/catalogues.json
 PO      := $(wildcard src/reihum/texts/catalogues/* src/reihum/texts/catalogues/*/*.po)
 UV      := $(firstword $(wildcard .tools/bin/uv) uv)
-COMPILE := $(UV) pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
+COMPILE := $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes \
            --no-annotate --custom-compile-command "make lock" $(UPGRADE)
 CHECKED := $(wildcard src tests benchmarks tools docs/examples conftest.py hatch_build.py)
 
@@ -17,11 +17,12 @@ help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(firstword $(MAKEFILE_LIST)) | while IFS="$$(printf '\t')" read -r name what; do \
 		printf 'make %-12s %s\n' "$$name" "$$what"; done
 
-play: $(TEXTS)  ## play Elfer raus! against the computer
-	@.venv/bin/reihum play classic
+play: $(TEXTS)  ## play in the browser: starts the server and opens the page
+	@if $(PY) -m tools.page; then .venv/bin/reihum serve --open; else .venv/bin/reihum play classic; fi
 
 test: $(TEXTS) $(ENVS)  ## run all tests
-	@sh tools/postgres.sh
+	@sh tools/programs.sh
+	@$(PY) -m tools.page || true
 	$(PY) -m pytest -n auto
 
 game: $(TEXTS)  ## what tells quickly whether one game is right: make game GAME=ratefix
@@ -43,7 +44,8 @@ bench-peers: $(TEXTS) $(ENVS)  ## measure beside other libraries, which are inst
 	$(PY) -m benchmarks
 
 soak: $(TEXTS) $(ENVS)  ## play for a long time, at random, and look for faults
-	@sh tools/postgres.sh
+	@sh tools/programs.sh
+	@$(PY) -m tools.page || true
 	$(PY) -m pytest -n auto -m soak
 
 docs: $(TEXTS) $(ENVS)  ## write the games' pages, the picture and the protocol anew, run the documents' examples, check their links
@@ -60,14 +62,15 @@ figures: $(TEXTS)  ## play many games between bots for the games' pages; ten min
 
 texts: $(TEXTS)  ## compile the German, English and French texts
 
-page:  ## build the page that the server shows in a browser; needs Node 20 or newer
-	cd web && npm ci && npm run build
+page: $(READY)  ## build the page that the server shows in a browser
+	@$(PY) -m tools.page
 
 lock: $(READY)  ## renew the locks from pyproject.toml; UPGRADE=--upgrade takes the newest of everything
-	$(COMPILE) --group dev --extra server --extra postgres --output-file requirements.lock
-	$(COMPILE) --extra fast --constraint requirements.lock --output-file requirements-fast.lock
-	$(COMPILE) --extra envs --constraint requirements-fast.lock --output-file requirements-envs.lock
-	$(COMPILE) --extra peers --constraint requirements-envs.lock --output-file requirements-peers.lock
+	$(COMPILE) pyproject.toml --group dev --extra server --extra postgres --output-file requirements.lock
+	$(COMPILE) pyproject.toml --extra fast --constraint requirements.lock --output-file requirements-fast.lock
+	$(COMPILE) pyproject.toml --extra envs --constraint requirements-fast.lock --output-file requirements-envs.lock
+	$(COMPILE) pyproject.toml --extra peers --constraint requirements-envs.lock --output-file requirements-peers.lock
+	$(COMPILE) --group node --output-file requirements-node.lock
 
 clean:  ## remove all that make made
 	rm -rf .venv .tools $(TEXTS) src/reihum/server/page web/node_modules dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis

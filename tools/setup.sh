@@ -1,7 +1,7 @@
 #!/bin/sh
 # Makes .venv from a hashed lock: with uv where it can be had (seconds), else with venv and pip.
 # `sh tools/setup.sh [LOCK]`; needs Python 3.11 or newer. PYTHON=… picks one; REIHUM_UV=no leaves uv out.
-# `sh tools/setup.sh --envs` adds what the learning environments' tests need, where it can be had.
+# `sh tools/setup.sh --envs` adds what the learning environments' tests need, where it can be had; `--node` adds Node.
 set -eu
 cd "$(dirname "$0")/.."
 VENV=.venv
@@ -68,11 +68,17 @@ with_wheels() {
 
 PY=$(find_python) || die "Python 3.11 or newer is needed, and none was found. Name yours: make PYTHON=/path/to/python3"
 complete_python
-if [ "$LOCK" = --envs ]; then
+case $LOCK in
+--envs)
     UV=$(find_uv) || UV=
     with_wheels requirements-envs.lock "PettingZoo and OpenSpiel cannot be had for this Python: their tests are left out"
-    exit
-fi
+    exit ;;
+--node)
+    UV=$(find_uv) || UV=
+    say "installing Node, which builds the page, into $VENV"
+    with_wheels requirements-node.lock "Node cannot be had for this machine as a Python package"
+    exit ;;
+esac
 new_enough $VENV/bin/python || rm -rf $VENV
 say "setting up $VENV with $("$PY" -V)"
 if UV=$(find_uv) && with_uv; then :; else

@@ -12,8 +12,8 @@ from reihum.server.serving import Running
 from reihum.texts import Texts
 
 
-def announce(running: Running, texts: Texts) -> None:
-    """Tell where the server is, and where the tables are kept."""
+def announce(running: Running, texts: Texts) -> str:
+    """Tell where the server is, and where the tables are kept; gives its address."""
     config = running.service.config
     address = best(running.origins.all, lan=config.lan) + config.root_path
     print(texts.text("serve.ready", address=address))
@@ -22,6 +22,7 @@ def announce(running: Running, texts: Texts) -> None:
         print(texts.text("serve.lan"))
         print(code(address))
     print(texts.text("serve.stop"), flush=True)
+    return address
 
 
 def best(origins: tuple[str, ...], *, lan: bool) -> str:

@@ -15,6 +15,7 @@ File = Annotated[str | None, typer.Option("--config", metavar="cli.value.file", 
 Host = Annotated[str | None, typer.Option(metavar="cli.value.address", help="cli.help.serve.host")]
 Port = Annotated[str | None, typer.Option(metavar="cli.value.number", help="cli.help.serve.port")]
 Lan = Annotated[bool, typer.Option("--lan", help="cli.help.serve.lan")]
+Open = Annotated[bool, typer.Option("--open", help="cli.help.serve.open")]
 Data = Annotated[str | None, typer.Option(metavar="cli.value.file", help="cli.help.serve.data")]
 Database = Annotated[str | None, typer.Option(metavar="cli.value.address", help="cli.help.serve.database")]
 Origin = Annotated[list[str] | None, typer.Option(metavar="cli.value.address", help="cli.help.serve.origin")]
@@ -33,6 +34,7 @@ def serve(
     host: Host = None,
     port: Port = None,
     lan: Lan = False,
+    open: Open = False,
     data: Data = None,
     database: Database = None,
     origin: Origin = None,
@@ -60,10 +62,10 @@ def serve(
         "address-connections": address_connections,
         "log": log,
     }
-    start(ctx.obj.texts, flags, config)
+    start(ctx.obj.texts, flags, config, open_page=open)
 
 
-def start(texts: Texts, flags: dict[str, Any], file: str | None) -> None:
+def start(texts: Texts, flags: dict[str, Any], file: str | None, *, open_page: bool) -> None:
     """Read the settings and serve until a signal comes."""
     from reihum.server.config import read, strangers
 
@@ -72,9 +74,20 @@ def start(texts: Texts, flags: dict[str, Any], file: str | None) -> None:
         print(texts.text("serve.stranger", name=name), file=sys.stderr)
     try:
         from reihum.server.announcement import announce
+        from reihum.server.browser import already, show
         from reihum.server.logs import set_up
-        from reihum.server.serving import run
+        from reihum.server.serving import Running, run
     except ModuleNotFoundError as error:
         raise ReihumError("cli.extra", missing=error.name, extra="server") from None
     set_up(config.log)
-    run(config, lambda running: announce(running, texts))
+    if open_page and (there := already(config)):
+        print(texts.text("serve.already", address=there))
+        show(there)
+        return
+
+    def up(running: Running) -> None:
+        address = announce(running, texts)
+        if open_page:
+            show(address)
+
+    run(config, up)

@@ -1,0 +1,60 @@
+"""`reihum serve --open`: the page in front of whoever starts the server."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import sys
+import webbrowser
+
+import pytest
+
+from house import awaited
+from network import net
+from reihum.server import browser
+from reihum.server.browser import already, show
+from reihum.server.config import Config
+
+
+@pytest.mark.parametrize(
+    ("platform", "variables", "opened"),
+    [
+        ("linux", {"DISPLAY": ":0"}, True),
+        ("linux", {"WAYLAND_DISPLAY": "wayland-0"}, True),
+        ("linux", {}, False),
+        ("darwin", {}, True),
+    ],
+)
+def test_only_where_there_is_a_screen(
+    platform: str, variables: dict[str, str], opened: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Over a remote shell the address is told, and no browser for the terminal takes over."""
+    asked: list[str] = []
+
+    def open_it(address: str) -> bool:
+        asked.append(address)
+        return True
+
+    monkeypatch.setattr(webbrowser, "open", open_it)
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setattr(os, "environ", variables)
+    assert show("http://localhost:8011") is opened
+    assert asked == ["http://localhost:8011"] * opened
+
+
+@awaited
+async def test_a_server_that_is_up_already() -> None:
+    """It is found, unless other tables are asked for."""
+    async with net() as up:
+        port = up.up.port
+        assert await asyncio.to_thread(already, Config(port=port)) == f"http://127.0.0.1:{port}"
+        assert await asyncio.to_thread(already, Config(port=port, data="other.sqlite")) == ""
+    assert await asyncio.to_thread(already, Config(port=port)) == ""
+
+
+def test_somebody_else_at_the_port(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program that is not Reihum, or says nothing, is not taken for it."""
+    monkeypatch.setattr(browser, "SECONDS", 0.2)
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        assert already(Config(port=other.getsockname()[1])) == ""

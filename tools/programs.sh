@@ -1,0 +1,22 @@
+#!/bin/sh
+# Some tests start a PostgreSQL server, some a browser. Installs these programs where that can be done without asking: as
+# root on Debian or Ubuntu. Elsewhere it says what is missing; then only those tests are skipped.
+set -eu
+
+say() { echo "reihum: $*" >&2; }
+
+has_postgres() { command -v postgres >/dev/null || ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1; }
+has_chromium() { command -v chromium chromium-browser google-chrome google-chrome-stable >/dev/null; }
+
+missing=
+has_postgres || missing="$missing postgresql"
+has_chromium || missing="$missing chromium"
+[ -n "$missing" ] || exit 0
+if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+    say "installing for the tests:$missing"
+    export DEBIAN_FRONTEND=noninteractive RUNLEVEL=1   # nothing is started
+    apt-get update -qq >&2 || true
+    for package in $missing; do apt-get install -y -qq --no-install-recommends "$package" >&2 || true; done
+fi
+has_postgres || say "tests with PostgreSQL will be skipped: its programs initdb and postgres are missing (Debian: apt-get install postgresql)"
+has_chromium || say "tests of the page will be skipped: there is no Chromium (Debian: apt-get install chromium)"
