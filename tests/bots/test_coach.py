@@ -8,12 +8,11 @@ import pytest
 
 import reihum
 from reihum.bots import play_round, seat_bots
-from reihum.bots.coach import Judged, Played, hint, moments, review
+from reihum.bots.coach import hint, review
+from reihum.bots.decisions import Judged, moments, rounds
 from reihum.bots.search import ExpertBot
 from reihum.cards import Randomness
 from reihum.errors import BadOption
-from reihum.games import State
-from reihum.matches import records, replay
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 
@@ -50,19 +49,10 @@ def test_every_real_decision_is_judged_in_order() -> None:
 def test_a_known_mistake_is_found() -> None:
     """The golden game of classic: giving green 10 away at the fifth move, where taking three cards wins twice as often
     (a master's search says the same, see docs/review.md)."""
-    first, moves = golden("classic")
-    made = next(decision for decision in review(first, moves[:5], 0) if decision.number == 5)
+    golden = rounds((GOLDEN / "classic.jsonl").read_bytes())[0]
+    made = next(decision for decision in review(golden.first, golden.moves[:5], 0) if decision.number == 5)
     assert (made.move, made.best.move, made.grade) == ("lay G10", "take3", "mistake")
     assert made.loss > 0.15
-
-
-def golden(id: str) -> tuple[State, list[Played]]:
-    """The first round of a game's golden record."""
-    steps = list(replay((GOLDEN / f"{id}.jsonl").read_text(encoding="utf-8")))
-    moves = [
-        (step.line.seat, step.line.move, step.match.state) for step in steps if isinstance(step.line, records.Played)
-    ]
-    return steps[0].match.state, moves
 
 
 def test_moments_are_the_costliest_decisions() -> None:

@@ -35,7 +35,7 @@ class Back:
 @asynccontextmanager
 async def looking_back() -> AsyncIterator[Back]:
     """Paul has played a round of junior against two bots."""
-    async with net() as up:
+    async with net(rate=0) as up:
         made, paul = await up.table(seats=3, rounds=2, fill="sensible")
         back = Back(up, made, paul)
         assert (await back.ask()).data["code"] == "no-record"
@@ -133,7 +133,7 @@ async def test_a_record_that_somebody_brings() -> None:
 @awaited
 async def test_a_table_from_outside() -> None:
     """What lists show of a table, for those who may look at it."""
-    async with net() as up:
+    async with net(rate=0) as up:
         made, paul = await up.table()
         path = f"/api/tables/{made['table']}"
         assert (await up.ask("GET", path)).data["code"] == "unknown-table"

@@ -6,58 +6,15 @@ Every decision is judged from what its player knew then, never from the cards th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TypeAlias
 
-from msgspec import Struct
-
-from reihum.bots.bot import Bot, offered
+from reihum.bots.bot import Bot
+from reihum.bots.decisions import Advice, Decision, Judged, Played, decisions
 from reihum.bots.registry import bots_for
 from reihum.bots.search import SearchBot, Verdict
 from reihum.bots.why import reason
 from reihum.cards import Randomness
 from reihum.errors import BadOption
 from reihum.games import Game, Shown, State, View
-from reihum.messages import Message
-
-Played: TypeAlias = tuple[int | None, str, State]
-"""A move of a round: who made it, what it was, and the state after it."""
-
-SLIP, MISTAKE = 0.03, 0.08
-"""A move that gives away so much of the chance to win is a slip, or a mistake."""
-
-
-class Advice(Struct, frozen=True, omit_defaults=True):
-    """What an expert does in a position, with the chance to win (None where nobody can tell), and why."""
-
-    move: str
-    why: Message
-    chance: float | None = None
-
-
-class Judged(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A decision. ``number`` counts the moves of the round from 1; ``chance`` is what the move made was worth."""
-
-    number: int
-    seat: int
-    move: str
-    best: Advice
-    chance: float | None = None
-
-    @property
-    def loss(self) -> float:
-        """How much of the chance to win was given away."""
-        if self.chance is None or self.best.chance is None:
-            return 0.0
-        return max(0.0, self.best.chance - self.chance)
-
-    @property
-    def grade(self) -> str:
-        """In one word: ``best``, ``good``, ``slip``, ``mistake``; ``other`` where only the expert's choice is known."""
-        if self.move == self.best.move:
-            return "best"
-        if self.chance is None:
-            return "other"
-        return "mistake" if self.loss >= MISTAKE else "slip" if self.loss >= SLIP else "good"
 
 
 def hint(game: Game, seat: int, shown: Sequence[Shown], view: View, seed: bytes, level: str = "expert") -> Advice:
@@ -69,32 +26,17 @@ def review(
     first: State, moves: Sequence[Played], seat: int, seed: bytes = b"review", level: str = "expert"
 ) -> Iterator[Judged]:
     """Every real decision of a seat in a round, one after another: those with more than one move to choose from."""
-    seen: list[Shown] = [*first.events(seat)]
-    before = first
-    for number, (who, move, after) in enumerate(moves, 1):
-        view = before.view(seat)
-        if who == seat and move in (choices := offered(view)) and len(choices) > 1:
-            yield _judged(before.game, seat, seen, view, (number, move), seed, level)
-        seen += after.events(seat)
-        before = after
+    return (judge(first.game, seat, decision, seed, level) for decision in decisions(first, moves, seat))
 
 
-def moments(judged: Sequence[Judged], most: int = 3) -> list[Judged]:
-    """The decisions that cost most, the worst first."""
-    costly = [decision for decision in judged if decision.loss >= SLIP]
-    return sorted(costly, key=lambda decision: -decision.loss)[:most]
-
-
-def _judged(
-    game: Game, seat: int, seen: Sequence[Shown], view: View, made: tuple[int, str], seed: bytes, level: str
-) -> Judged:
-    number, move = made
-    bot = _coach(game, seat, seen, seed + b"%d" % number, level)
-    best = _advice(bot, view)
+def judge(game: Game, seat: int, decision: Decision, seed: bytes = b"review", level: str = "expert") -> Judged:
+    """A decision of a seat beside what an expert would have done."""
+    bot = _coach(game, seat, decision.shown, seed + b"%d" % decision.number, level)
+    best = _advice(bot, decision.view)
     chance = best.chance
-    if isinstance(bot, SearchBot) and move != best.move:
-        best, chance = _compared(bot, view, best, move)
-    return Judged(number=number, seat=seat, move=move, best=best, chance=chance)
+    if isinstance(bot, SearchBot) and decision.move != best.move:
+        best, chance = _compared(bot, decision.view, best, decision.move)
+    return Judged(number=decision.number, seat=seat, move=decision.move, best=best, chance=chance)
 
 
 def _compared(bot: SearchBot, view: View, best: Advice, move: str) -> tuple[Advice, float]:

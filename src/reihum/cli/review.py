@@ -12,14 +12,12 @@ from msgspec import Struct
 from rich.text import Text
 
 from reihum.arena.charts import BLUE, GREEN, INK, RED, YELLOW, Panel, grid, heading, line, picture, tag, text
-from reihum.bots.coach import Judged, Played, moments, review
+from reihum.bots.coach import review
+from reihum.bots.decisions import Judged, Round, moments, rounds
 from reihum.cli.faces import painted
 from reihum.cli.files import write_record
 from reihum.cli.screen import Screen
 from reihum.errors import BadRecord
-from reihum.games import State
-from reihum.matches import records as lines
-from reihum.matches import replay
 
 SIGNS = {"best": ("●", GREEN), "good": ("○", GREEN), "other": ("○", INK), "slip": ("▲", YELLOW), "mistake": ("■", RED)}
 """How each grade is marked: by a shape, and a colour besides."""
@@ -33,14 +31,6 @@ class Wishes(Struct, frozen=True, kw_only=True):
     level: str
     plot: Path | None
     as_json: bool
-
-
-class Round(Struct):
-    """A round of a record: how it began, and its moves."""
-
-    number: int
-    first: State
-    moves: list[Played]
 
 
 def run(screen: Screen, record: str, wishes: Wishes) -> None:
@@ -60,17 +50,6 @@ def run(screen: Screen, record: str, wishes: Wishes) -> None:
     if wishes.plot is not None:
         write_record(wishes.plot, plot(screen, list(chain.from_iterable(judged.values()))))
         screen.say("review.plotted", file=str(wishes.plot))
-
-
-def rounds(record: str) -> list[Round]:
-    """The rounds of a record."""
-    found: list[Round] = []
-    for step in replay(record):
-        if isinstance(step.line, lines.Dealt):
-            found.append(Round(step.match.round, step.match.state, []))
-        elif isinstance(step.line, lines.Played):
-            found[-1].moves.append((step.line.seat, step.line.move, step.match.state))
-    return found
 
 
 def _judged(screen: Screen, one: Round, wishes: Wishes) -> Iterator[Judged]:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 from msgspec.structs import replace
 
 from reihum.bots import Call
+from reihum.bots.decisions import Advice
 from reihum.cards import Randomness
 from reihum.games import State
 from reihum.host import entries
@@ -27,7 +28,6 @@ from reihum.host.table import Item, usual_level
 from reihum.host.thinking import Question, choice
 
 if TYPE_CHECKING:
-    from reihum.bots.coach import Advice
     from reihum.host.room import Room
 
 TURN_OF_OTHERS = 2.0

@@ -6,10 +6,11 @@ import asyncio
 import hmac
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from msgspec import Struct
 
+from reihum.bots.decisions import Advice
 from reihum.host import entries
 from reihum.host.arbiter import Reaction
 from reihum.host.clock import Clock
@@ -24,9 +25,6 @@ from reihum.host.table import Item, Table, folded, recorded
 from reihum.host.thinking import Thinking
 from reihum.host.updates import Snapshot, snapshot, updates
 from reihum.messages import Message
-
-if TYPE_CHECKING:
-    from reihum.bots.coach import Advice
 
 HELD = 0.05
 """So many seconds later a move that was held back is tried again, at the earliest."""

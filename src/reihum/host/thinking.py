@@ -16,17 +16,15 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
 from reihum.bots import Bot, Call, bots_for
+from reihum.bots.decisions import Advice, Decision, Judged
 from reihum.cards import Randomness
 from reihum.games import Game, Shown, View
 from reihum.games.registry import facts_of
-
-if TYPE_CHECKING:
-    from reihum.bots.coach import Advice
 
 T = TypeVar("T")
 
@@ -59,6 +57,10 @@ class Thinking(Protocol):
         """What the bot would do in somebody's place, and why."""
         ...
 
+    async def judge(self, game: Game, seat: int, decision: Decision, level: str) -> Judged:
+        """A decision that was made, beside the bot's."""
+        ...
+
     def close(self) -> None:
         """Think no more."""
         ...
@@ -75,6 +77,9 @@ class AtOnce:
 
     async def advise(self, question: Question) -> Advice:
         return advice(question)
+
+    async def judge(self, game: Game, seat: int, decision: Decision, level: str) -> Judged:
+        return judgement(*_named(game), seat, decision, level)
 
     def close(self) -> None:
         """There is nothing to end."""
@@ -96,19 +101,22 @@ class Processes:
     async def advise(self, question: Question) -> Advice:
         return await self._ask(advice, question)
 
+    async def judge(self, game: Game, seat: int, decision: Decision, level: str) -> Judged:
+        return await self._ask(judgement, *_named(game), seat, decision, level)
+
     def close(self) -> None:
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
 
-    async def _ask(self, ask: Callable[[Question], T], question: Question) -> T:
+    async def _ask(self, ask: Callable[..., T], *about: Any) -> T:
         pool = self._working()
         try:
-            return await asyncio.get_running_loop().run_in_executor(pool, ask, question)
+            return await asyncio.get_running_loop().run_in_executor(pool, ask, *about)
         except BrokenProcessPool:
             if self._pool is pool:
                 self._pool = None
-            return await asyncio.get_running_loop().run_in_executor(self._working(), ask, question)
+            return await asyncio.get_running_loop().run_in_executor(self._working(), ask, *about)
 
     def _working(self) -> ProcessPoolExecutor:
         if self._pool is None:
@@ -147,6 +155,20 @@ def advice(question: Question) -> Advice:
     game = _game(question.game, question.seats, tuple(question.options.items()))
     shown = list(chain.from_iterable(question.shown))
     return hint(game, question.seat, shown, question.view, question.seed, question.level)
+
+
+def judgement(
+    game: str, seats: int, options: tuple[tuple[str, Any], ...], seat: int, decision: Decision, level: str
+) -> Judged:
+    """A decision beside what a bot would have done."""
+    from reihum.bots.coach import judge
+
+    return judge(_game(game, seats, options), seat, decision, level=level)
+
+
+def _named(game: Game) -> tuple[str, int, tuple[tuple[str, Any], ...]]:
+    """A game by what another process can make it from."""
+    return game.id, game.seats, tuple(game.options.items())
 
 
 def _bot(question: Question) -> Bot:

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from reihum.bots.decisions import Judged
 from reihum.cards import Deal
 from reihum.errors import BadDeck, BadRecord
 from reihum.games import Shown, State, View
@@ -16,6 +17,7 @@ from reihum.games.views import Hand
 from reihum.host.seats import Seat
 from reihum.matches import Match, commitment, replay, round_seed
 from reihum.matches.records import Played, Step
+from reihum.messages import Message
 
 MOST_DEALS = 40
 """So often cards are dealt again at most before we stop looking for the deal that was kept."""
@@ -50,6 +52,39 @@ class Replay(Struct, frozen=True, kw_only=True, omit_defaults=True):
     seats: tuple[Seat, ...] = ()
     yours: tuple[int, ...] = ()
     steps: tuple[ReplayStep, ...]
+
+
+class Reviewed(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A decision of a finished round beside an expert's, the ``done``-th of ``of``. ``number`` counts the moves of the
+    round from 1; ``chance`` and ``best_chance`` are those of winning it, where they can be told, ``loss`` is what was
+    given away; ``grade`` is ``best``, ``good``, ``slip``, ``mistake``, or ``other`` where nobody can tell chances."""
+
+    number: int
+    move: str
+    grade: str
+    best: str
+    why: Message
+    chance: float | None = None
+    best_chance: float | None = None
+    loss: float = 0.0
+    done: int
+    of: int
+
+
+def reviewed(judged: Judged, done: int, of: int) -> Reviewed:
+    """A judgement as it is sent."""
+    return Reviewed(
+        number=judged.number,
+        move=judged.move,
+        grade=judged.grade,
+        best=judged.best.move,
+        why=judged.best.why,
+        chance=judged.chance,
+        best_chance=judged.best.chance,
+        loss=judged.loss,
+        done=done,
+        of=of,
+    )
 
 
 def replayed(record: str | bytes, round: int, seat: int | None, all_open: bool) -> Replay:

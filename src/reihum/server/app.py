@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp
 
-from reihum.server import circles, lessons, library, qr, records, replays, status, tables
+from reihum.server import circles, lessons, library, qr, records, replays, reviews, status, tables
 from reihum.server.admission import attend
 from reihum.server.api import JSON, Endpoint
 from reihum.server.config import Config
@@ -29,6 +29,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     *records.ENDPOINTS,
     *qr.ENDPOINTS,
     *replays.ENDPOINTS,
+    *reviews.ENDPOINTS,
     *lessons.ENDPOINTS,
 )
 

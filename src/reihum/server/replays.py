@@ -19,13 +19,20 @@ OPEN = "open"
 async def of_table(call: Call) -> Replay:
     """A finished round of a table, from a seat (``from=0``), as a spectator, or with all cards open (``from=open``).
     Who is not at the table needs its ``key``."""
+    table = (await call.service.host.room(call.part("table"))).table
+    person = await call.service.person_of(call.request)
+    found = await _replayed(call, await finished(call))
+    yours = tuple(table.seats_of(person)) if person else ()
+    return replace(found, seats=tuple(table.seats), yours=yours)
+
+
+async def finished(call: Call) -> str:
+    """The record of a table's finished rounds, for who may look at it."""
     room = await call.service.host.room(call.part("table"))
     person = await call.service.person_of(call.request)
     if not room.may_watch(person, call.request.query_params.get("key", "")):
         raise UnknownTable("unknown-table", got=room.table.id)
-    found = await _replayed(call, await room.record())
-    yours = tuple(room.table.seats_of(person)) if person else ()
-    return replace(found, seats=tuple(room.table.seats), yours=yours)
+    return await room.record()
 
 
 async def of_record(call: Call, body: bytes) -> Replay:
@@ -35,12 +42,13 @@ async def of_record(call: Call, body: bytes) -> Replay:
 
 async def _replayed(call: Call, record: str | bytes) -> Replay:
     asked = call.request.query_params
-    which, seat = _number("round", asked.get("round", "0")), asked.get("from", "")
-    looks = None if seat in ("", OPEN) else _number("from", seat)
+    which, seat = number("round", asked.get("round", "0")), asked.get("from", "")
+    looks = None if seat in ("", OPEN) else number("from", seat)
     return await asyncio.to_thread(replayed, record, which, looks, seat == OPEN)
 
 
-def _number(name: str, text: str) -> int:
+def number(name: str, text: str) -> int:
+    """A number that was asked for by name."""
     if not text.isdecimal() or len(text) > 4:
         raise BadRequest("bad-number", name=name, got=text[:40])
     return int(text)

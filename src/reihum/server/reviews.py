@@ -1,0 +1,61 @@
+"""Requests for an expert's eyes: every decision of a seat in a finished round, judged one after another."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import msgspec
+from starlette.responses import Response, StreamingResponse
+
+from reihum.bots import bots_for
+from reihum.bots.decisions import Decision, decisions, rounds
+from reihum.errors import BadOption, BadRecord
+from reihum.games import Game
+from reihum.host.thinking import Thinking
+from reihum.protocol.replays import Reviewed, reviewed
+from reihum.server.api import Call, Endpoint
+from reihum.server.replays import finished, number
+from reihum.server.tables import RECORD
+
+LEVEL = "expert"
+
+
+async def of_table(call: Call) -> Response:
+    """Every decision of a seat (``from``) in a finished ``round`` of a table beside an expert's: one line each, as soon
+    as it is judged. Who is not at the table needs its ``key``."""
+    asked = call.request.query_params
+    which, seat = number("round", asked.get("round", "0")), number("from", asked.get("from", "0"))
+    game, found = await asyncio.to_thread(_decisions, await finished(call), which, seat)
+    if LEVEL not in (known := bots_for(game.facts)):
+        raise BadOption("bot", game=game.id, expected=", ".join(known), got=LEVEL)
+    lines = _judged(call.service.host.means.thinking, game, seat, found)
+    return StreamingResponse(lines, media_type=RECORD)
+
+
+def _decisions(record: str, which: int, seat: int) -> tuple[Game, list[Decision]]:
+    found = rounds(record)
+    if which >= len(found):
+        raise BadRecord("record-round", expected=f"1 … {len(found)}", got=which + 1)
+    game = found[which].first.game
+    game.check_seat(seat)
+    return game, list(decisions(found[which].first, found[which].moves, seat))
+
+
+async def _judged(thinking: Thinking, game: Game, seat: int, found: list[Decision]) -> AsyncIterator[bytes]:
+    for done, decision in enumerate(found, 1):
+        judged = await thinking.judge(game, seat, decision, LEVEL)
+        yield msgspec.json.encode(reviewed(judged, done, len(found))) + b"\n"
+
+
+ENDPOINTS = (
+    Endpoint(
+        method="GET",
+        path="/api/tables/{table}/review",
+        run=of_table,
+        answer=Reviewed,
+        media=RECORD,
+        makes=True,
+        query=("round", "from", "key"),
+    ),
+)

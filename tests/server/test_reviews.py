@@ -1,0 +1,82 @@
+"""An expert's eyes on a finished round, for the page: line by line, from what the player knew."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from house import awaited
+from network import Net, net, played_out
+from reihum.bots.search import ExpertBot
+from reihum.protocol.replays import Reviewed
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A short search is enough here."""
+    monkeypatch.setattr(ExpertBot, "rollouts", 200)
+    monkeypatch.setattr(ExpertBot, "without_numba", 20)
+
+
+async def finished(up: Net, **settings: Any) -> tuple[dict[str, str], str]:
+    """A table at which a round has been played; and its maker's cookie."""
+    made, paul = await up.table(fill="sensible", **settings)
+    async with up.socket(made["table"], paul) as talk:
+        await talk.do("start", "s")
+        await played_out(talk)
+    return made, paul
+
+
+@awaited
+async def test_every_decision_in_its_order() -> None:
+    """Each with the expert's move, a reason, chances and a grade; and how far the work is."""
+    async with net(rate=0) as up:
+        made, paul = await finished(up, seats=3)
+        answer = await up.ask("GET", f"/api/tables/{made['table']}/review?round=0&from=0", cookie=paul)
+        lines = [msgspec.json.decode(line, type=Reviewed) for line in answer.body.split(b"\n") if line.startswith(b"{")]
+        assert lines
+        assert [line.done for line in lines] == list(range(1, lines[0].of + 1))
+        assert [line.number for line in lines] == sorted({line.number for line in lines})
+        replayed = (await up.ask("GET", f"/api/tables/{made['table']}/replay", cookie=paul)).data["steps"]
+        for line in lines:
+            assert (replayed[line.number]["move"], replayed[line.number]["seat"]) == (line.move, 0)
+            assert (line.grade == "best") == (line.move == line.best)
+            assert line.why.key.startswith("why.")
+            assert line.chance is not None
+
+
+@pytest.mark.parametrize(
+    ("query", "status", "code"),
+    [
+        ("?round=1&from=0", 400, "record-round"),
+        ("?round=x", 400, "bad-number"),
+        ("?from=9", 400, "seat"),
+        ("?from=", 400, "bad-number"),
+    ],
+)
+def test_what_cannot_be_reviewed(query: str, status: int, code: str) -> None:
+    """It is told, in one answer."""
+
+    @awaited
+    async def asked() -> None:
+        async with net(rate=0) as up:
+            made, paul = await finished(up)
+            answer = await up.ask("GET", f"/api/tables/{made['table']}/review{query}", cookie=paul)
+            assert (answer.status, answer.data["code"]) == (status, code)
+
+    asked()
+
+
+@awaited
+async def test_nobody_else_may_ask() -> None:
+    """Not without the key; and nothing is told while the round runs."""
+    async with net(rate=0) as up:
+        made, _ = await finished(up)
+        path = f"/api/tables/{made['table']}/review"
+        assert (await up.ask("GET", path)).data["code"] == "unknown-table"
+        assert (await up.ask("GET", f"{path}?key={made['key']}")).status == 200
+        running, paul = await up.table(fill="sensible")
+        asked = await up.ask("GET", f"/api/tables/{running['table']}/review", cookie=paul)
+        assert asked.data["code"] == "no-record"
