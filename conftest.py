@@ -17,7 +17,7 @@ OPTIONAL = {
 }
 collect_ignore = [module for module, library in OPTIONAL.items() if find_spec(library) is None]
 
-pytest_plugins = ("stores",)
+pytest_plugins = ("stores", "browser")
 
 
 def pytest_configure(config: pytest.Config) -> None:

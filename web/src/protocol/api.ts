@@ -1,6 +1,6 @@
 /** Requests to the server, and what it refuses, as values. Addresses are relative: the page may live under a sub-path. */
 import type { TextList } from '../texts/texts'
-import type { CircleView, Circles, GameList, Invitation, Replay, Settings, Summary, Tables, You } from './types'
+import type { CircleView, Circles, GameList, Invitation, Replay, Reviewed, Settings, Summary, Tables, You } from './types'
 import type { Message } from '../texts/texts'
 import { prefer } from '../state/preferences.svelte'
 
@@ -24,16 +24,21 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
     init.headers = { 'content-type': 'application/json' }
     init.body = JSON.stringify(body)
   }
+  const response = await fetched(path, init)
+  return response.status === 204 ? (undefined as T) : ((await response.json()) as T)
+}
+
+/** An answer that is no refusal. */
+async function fetched(path: string, init: RequestInit): Promise<Response> {
   let response: Response
   try {
     response = await fetch(new URL(path, root), init)
   } catch {
     throw new Refusal('offline', { key: 'page.offline' }, 0)
   }
-  if (response.status === 204) return undefined as T
+  if (response.ok) return response
   const answer = await response.json().catch(() => null)
-  if (!response.ok) throw new Refusal(answer?.code ?? 'failed', answer?.message ?? { key: 'error.failed' }, response.status)
-  return answer as T
+  throw new Refusal(answer?.code ?? 'failed', answer?.message ?? { key: 'error.failed' }, response.status)
 }
 
 const get = <T>(path: string) => ask<T>('GET', path)
@@ -87,4 +92,20 @@ export const recordAddress = (table: string) => new URL(`api/tables/${encodeURIC
 export const replay = (table: string, round: number, from: string, key: string) => {
   const asked = new URLSearchParams({ round: String(round), from, ...(key ? { key } : {}) })
   return get<Replay>(`api/tables/${encodeURIComponent(table)}/replay?${asked}`)
+}
+
+/** Every decision of a seat beside an expert's, as soon as it is judged. */
+export async function* review(table: string, round: number, seat: number, key: string, signal: AbortSignal): AsyncGenerator<Reviewed> {
+  const asked = new URLSearchParams({ round: String(round), from: String(seat), ...(key ? { key } : {}) })
+  const response = await fetched(`api/tables/${encodeURIComponent(table)}/review?${asked}`, { credentials: 'same-origin', signal })
+  const reader = response.body!.getReader()
+  const decoder = new TextDecoder()
+  let rest = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    const lines = (rest + decoder.decode(value, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) yield JSON.parse(line) as Reviewed
+  }
 }

@@ -3,7 +3,7 @@
 /**
  * Version 1 of the protocol between Reihum's server and its clients.
  */
-export type Protocol = (Request | Answer | Health | GameList | TextList | Tables | NewTable | Invitation | Summary | Join | You | NewCircle | CircleView | Circles | Verdict | Replay | Fault)
+export type Protocol = (Request | Answer | Health | GameList | TextList | Tables | NewTable | Invitation | Summary | Join | You | NewCircle | CircleView | Circles | Verdict | Replay | Reviewed | Fault)
 export type Request = (Move | Quiet | Sit | Stand | SeatBot | Change | Start | Next | Words | Say | Rename | Leave | Remove | Rematch | Look | Whole | Why | Hint)
 export type Answer = (Welcome | Snapshot | Update | Presence | Done | Refused | Because | Hinted | Closing | Dismissed)
 
@@ -870,6 +870,23 @@ move?: string
 seat?: (number | null)
 shown?: Shown[]
 view: View
+}
+/**
+ * A decision of a finished round beside an expert's, the ``done``-th of ``of``. ``number`` counts the moves of the
+ *     round from 1; ``chance`` and ``best_chance`` are those of winning it, where they can be told, ``loss`` is what was
+ *     given away; ``grade`` is ``best``, ``good``, ``slip``, ``mistake``, or ``other`` where nobody can tell chances.
+ */
+export interface Reviewed {
+number: number
+move: string
+grade: string
+best: string
+why: Message
+chance?: (number | null)
+best_chance?: (number | null)
+loss?: number
+done: number
+of: number
 }
 /**
  * Why a request is refused: a code for programs, a message, and its text in the reader's language.

@@ -108,7 +108,7 @@ export class TableSocket {
   }
 
   #heard(answer: Answer): void {
-    if ('id' in answer && (answer.type === 'done' || answer.type === 'refused' || answer.type === 'why')) {
+    if ('id' in answer && (answer.type === 'done' || answer.type === 'refused' || answer.type === 'why' || answer.type === 'hint')) {
       this.#waiting.get(answer.id)?.done(answer)
       this.#waiting.delete(answer.id)
     }

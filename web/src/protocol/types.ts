@@ -10,6 +10,7 @@ export type {
   GameList,
   Grid,
   Hand,
+  Hinted,
   Invitation,
   Lobby,
   MatchView,
@@ -17,6 +18,7 @@ export type {
   Outcome,
   Player,
   Replay,
+  Reviewed,
   Row,
   Rows,
   Said,
@@ -48,6 +50,7 @@ export type Answer =
   | schema.Done
   | schema.Refused
   | schema.Because
+  | schema.Hinted
   | schema.Closing
   | schema.Dismissed
 
@@ -69,3 +72,4 @@ export type Request =
   | schema.Look
   | schema.Whole
   | schema.Why
+  | schema.Hint

@@ -1,5 +1,5 @@
 /** A table that this page is connected to: what is known of it, what was refused, what is on its way. */
-import type { Answer, Said, Shown } from '../protocol/types'
+import type { Answer, Hinted, MatchView, Said, Shown } from '../protocol/types'
 import { TableSocket, type Command, type Link } from '../protocol/socket'
 import type { Message } from '../texts/texts'
 import type { Spoken } from './phrases'
@@ -25,6 +25,13 @@ export class TableSession {
   /** What somebody has just said, for a moment. */
   said = $state.raw<ReadonlyMap<string, Spoken>>(new Map())
   readonly turns = $derived(myTurns(this.table))
+  #spoke = $state.raw<{ view: MatchView; word: string } | null>(null)
+  /** What this seat has called in the position shown; empty: nothing, and said so; null: it has not spoken. */
+  readonly called = $derived(this.#spoke?.view === this.table.view ? this.#spoke.word : null)
+
+  #advised = $state.raw<{ view: MatchView; hint: Hinted } | null>(null)
+  /** What an expert would do in the position shown, if somebody has asked. */
+  readonly hint = $derived(this.#advised?.view === this.table.view ? this.#advised.hint : null)
 
   readonly #socket: TableSocket
   #gathered: Shown[] = []
@@ -57,10 +64,25 @@ export class TableSession {
     return answer.type === 'done'
   }
 
+  /** Call something or, where calls are decided in peace, nothing. */
+  async call(word: string): Promise<void> {
+    const { view } = this.table
+    if ((await this.ask(word ? { type: 'move', move: word } : { type: 'quiet' })) && view) this.#spoke = { view, word }
+  }
+
   /** Why a card does not go now. */
   async why(about: string): Promise<void> {
     const answer = await this.#socket.send({ type: 'why', about })
     if (answer.type === 'why') this.refusal = answer.message ?? null
+    if (answer.type === 'refused') this.refusal = answer.message
+  }
+
+  /** What an expert would do now. */
+  async advise(): Promise<void> {
+    this.refusal = null
+    const { view } = this.table
+    const answer = await this.#socket.send({ type: 'hint' })
+    if (answer.type === 'hint' && view) this.#advised = { view, hint: answer }
     if (answer.type === 'refused') this.refusal = answer.message
   }
 

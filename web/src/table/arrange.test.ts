@@ -12,6 +12,11 @@ test('rows take the middle, the stock stands beside them', () => {
   expect([names(found.middle), names(found.side), found.wide]).toEqual([['rows'], ['stock'], true])
 })
 
+test('cards to choose from leave no room for piles', () => {
+  const found = arranged(view(zone('grid', 'grid', undefined, { places: ['?'], columns: 1 }), zone('pile', 'out', undefined, { pile: {} })))
+  expect([names(found.middle), names(found.side)]).toEqual([['grid'], ['out']])
+})
+
 test('without rows piles are the middle', () => {
   const found = arranged(view(zone('pile', 'middle', undefined, { pile: {} }), zone('pile', 'open.1', 1, { pile: {} })))
   expect([names(found.middle), names(found.of(1)), names(found.own)]).toEqual([['middle'], ['open.1'], []])
@@ -24,10 +29,10 @@ test('cards to choose from are for everybody, whoever holds them', () => {
 
 test('hands are shown where their cards are known', () => {
   const found = arranged(view(zone('hand', 'hand.0', 0, { cards: ['R1'] }), zone('hand', 'hand.1', 1), zone('hand', 'hand.2', 2, { cards: ['G1'] })))
-  expect([names(found.hands), found.of(1), names(found.of(2))]).toEqual([['hand.0'], [], ['hand.2']])
+  expect([names(found.hands), found.of(1), found.of(2), names(found.open)]).toEqual([['hand.0'], [], [], ['hand.2']])
 })
 
 test('who looks on has neither hand nor own things', () => {
   const found = arranged({ ...view(zone('hand', 'hand.0', 0, { cards: ['R1'] })), seat: null } as View)
-  expect([found.hands, found.own, names(found.of(0))]).toEqual([[], [], ['hand.0']])
+  expect([found.hands, found.own, names(found.open)]).toEqual([[], [], ['hand.0']])
 })

@@ -6,16 +6,15 @@ export interface Arranged {
   middle: Zone[]
   /** Small piles beside something that needs all the room. */
   side: Zone[]
-  /** Whether the middle is one big thing: rows. */
+  /** Whether the middle is one big thing that needs all the room: rows, or places in lines. */
   wide: boolean
   hands: Hand[]
   /** Own piles and tokens. */
   own: Zone[]
-  onlyTokens: boolean
-  /** Whether the middle needs all the room it can get. */
-  crowded: boolean
   /** What belongs to another player and can be seen. */
   of(seat: number): Zone[]
+  /** Other players' cards, where they can be seen. */
+  open: Hand[]
 }
 
 export function arranged(view: View): Arranged {
@@ -24,18 +23,19 @@ export function arranged(view: View): Arranged {
   const seen = view.zones.filter((zone) => !isNothing(zone))
   // places to choose from are for everybody's eyes, whoever they belong to
   const shared = seen.filter((zone) => owner(zone) === null || zone.kind === 'grid')
-  const wide = shared.some((zone) => zone.kind === 'rows')
+  const wide = shared.some((zone) => zone.kind === 'rows' || zone.kind === 'grid')
+  const isHand = (zone: Zone): zone is Hand => zone.kind === 'hand'
+  const isMine = (zone: Zone) => me !== null && owner(zone) === me
   const beside = (zone: Zone) => wide && (zone.kind === 'pile' || zone.kind === 'tokens')
-  const own = seen.filter((zone) => me !== null && owner(zone) === me && zone.kind !== 'hand' && zone.kind !== 'grid')
+  const own = seen.filter((zone) => isMine(zone) && zone.kind !== 'hand' && zone.kind !== 'grid')
   return {
     middle: shared.filter((zone) => !beside(zone)),
     side: shared.filter(beside),
     wide,
-    hands: seen.filter((zone): zone is Hand => zone.kind === 'hand' && me !== null && owner(zone) === me),
+    hands: seen.filter(isHand).filter(isMine),
+    open: seen.filter(isHand).filter((zone) => !isMine(zone)),
     own,
-    crowded: shared.some((zone) => zone.kind === 'rows' || zone.kind === 'grid'),
-    onlyTokens: own.every((zone) => zone.kind === 'tokens'),
-    of: (seat) => seen.filter((zone) => owner(zone) === seat && zone.kind !== 'grid' && seat !== me),
+    of: (seat) => seen.filter((zone) => owner(zone) === seat && zone.kind !== 'grid' && zone.kind !== 'hand' && seat !== me),
   }
 }
 

@@ -14,8 +14,11 @@ export class Board {
   asked = $state.raw<Option[]>([])
   /** Whether anything can be chosen at all: not in a picture, nor in a replay. */
   live = $state(true)
-  /** A move is on its way, or the connection is gone: nothing can be sent, but nothing disappears either. */
+  /** A move is on its way, or the table is gone: nothing can be sent, but nothing disappears either. */
   busy = $state(false)
+
+  /** The move that an expert would make, if somebody has asked. */
+  hint = $state('')
 
   readonly options = $derived(this.view && this.live ? options(this.view, this.draft) : [])
   readonly ranges = $derived(this.view && this.live ? ranges(this.view, this.draft) : [])
@@ -45,6 +48,12 @@ export class Board {
   /** What tapping a card, a place or a pile of a zone would mean. */
   at(zone: Zone, value: Value): Option[] {
     return this.options.filter((option) => this.#points(option, zone, value))
+  }
+
+  /** Whether one of some options is a step of the move that an expert would make. */
+  advises(found: readonly Option[]): boolean {
+    const [verb, ...values] = this.hint.split(' ')
+    return found.some((option) => option.verb === verb && (option.value === undefined ? !values.length : values.includes(String(option.value))))
   }
 
   /** Whether a card or a place is part of what is being chosen. */

@@ -18,7 +18,7 @@ export function refocus(root: HTMLElement, was: Focus): void {
   if (document.activeElement !== document.body) return
   const zone = was.zone ? root.querySelector<HTMLElement>(`[data-zone="${CSS.escape(was.zone)}"]`) : null
   const near = zone ? buttons(zone) : []
-  const next = near[Math.min(was.index, near.length - 1)] ?? root.querySelector<HTMLElement>('.prompt')
+  const next = near[Math.min(was.index, near.length - 1)] ?? root.querySelector<HTMLElement>('.prompt [tabindex]')
   next?.focus({ preventScroll: true })
 }
 

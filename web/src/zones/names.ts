@@ -1,5 +1,6 @@
 /** What zones, moves and values are called: the game's own words first, then common ones. */
 import type { Texts } from '../texts/texts'
+import type { View } from '../protocol/types'
 import type { Option, Value } from '../state/choose'
 
 export function zoneLabel(name: string, family: string, texts: Texts): string {
@@ -32,4 +33,18 @@ export function optionLabel(option: Option, family: string, texts: Texts): strin
   if (texts.has(own)) return texts.text(own)
   const verb = verbLabel(option.verb, family, texts)
   return option.value === undefined ? verb : `${verb}: ${valueLabel(option.kind, option.value, family, texts)}`
+}
+
+/** A whole move, such as `ask 2 R7`, for people. */
+export function moveLabel(move: string, view: View, family: string, texts: Texts): string {
+  const [verb = '', ...values] = move.split(' ')
+  const own = `verb.${family}.${verb}.${values[0]}`
+  if (values.length === 1 && texts.has(own)) return texts.text(own)
+  const choices = view.moves?.find((form) => form.verb === verb)?.choices ?? []
+  const said = values.map((value, at) => {
+    const kind = (choices[at] ?? choices.at(-1))?.kind ?? (/^[A-Z]\d+$/.test(value) ? 'card' : undefined)
+    return valueLabel(kind, /^\d+$/.test(value) ? Number(value) : value, family, texts)
+  })
+  const label = verbLabel(verb, family, texts)
+  return said.length ? `${label}: ${texts.list(said)}` : label
 }

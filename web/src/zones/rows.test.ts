@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Row } from '../protocol/types'
-import { cells, isFull, places, segments, type Segment } from './rows'
+import { cells, isFull, places, rest, segments, type Segment } from './rows'
 
 const row = (cards: string, open: string, low = 1, high = 20): Row => ({
   colour: 'R',
@@ -15,6 +15,7 @@ const drawn = (found: Segment[]) =>
     .map((segment) => {
       if (segment.kind === 'gap') return `(${segment.missing})`
       if (segment.kind === 'open') return segment.place.toLowerCase()
+      if (segment.kind === 'many') return `[${segment.places.join(' ').toLowerCase()}]`
       return segment.parts.map((part) => ('place' in part ? part.place : `.${part.hidden}.`)).join(' ')
     })
     .join(' ')
@@ -39,6 +40,16 @@ test('two runs have a gap between; a whole row has nothing missing', () => {
 test('what matters is shown even in the middle of a run or of a gap', () => {
   const found = segments(row('R8 R9 J>R10 R11', 'R7 R12'), (place) => place === 'R10' || place === 'R15')
   expect(drawn(found)).toBe('(6) r7 R8 .1. R10 R11 r12 (2) r15 (5)')
+})
+
+test('many open places side by side are one', () => {
+  const found = segments(row('R11 R12', 'R10 R13'), (place) => ['R8', 'R9', 'R14'].includes(place))
+  expect(drawn(found)).toBe('(7) [r8 r9 r10] R11 R12 r13 r14 (6)')
+  expect(cells(found)).toBe(6)
+})
+
+test('gaps and hidden cards need room beside the cards', () => {
+  expect(rest(segments(row('R8 R9 R10 R11 R12', 'R7 R13')))).toBeGreaterThan(rest(segments(row('R8 R9', 'R7 R10'))))
 })
 
 test('rows of other lengths leave places free', () => {

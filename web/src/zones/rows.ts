@@ -4,10 +4,23 @@ import type { Row } from '../protocol/types'
 export type Segment =
   | { kind: 'gap'; key: string; missing: number }
   | { kind: 'open'; key: string; place: string }
+  | { kind: 'many'; key: string; places: string[] }
   | { kind: 'run'; key: string; parts: Part[] }
 
 /** A card of a run that is shown, or so many that lie hidden between two of them. */
 export type Part = { place: string } | { hidden: number; key: string }
+
+/** So many open places side by side are shown as one. */
+const MANY = 3
+
+/** Of so many cards that lie hidden the edges are drawn. */
+export const EDGES = 6
+
+// widths, in pixels: as in Rows.svelte
+const SPACE = 4
+const GAP = 34
+const CHECK = 16
+const EDGE = 4
 
 /** The place that a card lies at: `J>B7` lies at `B7`. */
 export function placeOf(card: string): string {
@@ -51,7 +64,21 @@ export function segments(row: Row, matters: (place: string) => boolean = () => f
     } else missing++
   }
   gap(row.high + 1, true)
-  return found
+  return gathered(found)
+}
+
+/** Several open places side by side become one thing to tap: it asks which of them is meant. */
+function gathered(found: readonly Segment[]): Segment[] {
+  const made: Segment[] = []
+  for (let at = 0; at < found.length; at++) {
+    const beside: string[] = []
+    for (let next = found[at]; next?.kind === 'open'; next = found[at + beside.length]) beside.push(next.place)
+    if (beside.length >= MANY) {
+      made.push({ kind: 'many', key: `many ${beside[0]}`, places: beside })
+      at += beside.length - 1
+    } else made.push(found[at]!)
+  }
+  return made
 }
 
 function parts(colour: string, start: number, end: number, matters: (place: string) => boolean): Part[] {
@@ -72,6 +99,21 @@ function parts(colour: string, start: number, end: number, matters: (place: stri
 
 /** How many cards and places a row shows side by side. */
 export function cells(segments: readonly Segment[]): number {
-  const count = (segment: Segment) => (segment.kind === 'run' ? segment.parts.filter((part) => 'place' in part).length : 1)
-  return segments.filter((segment) => segment.kind !== 'gap').reduce((sum, segment) => sum + count(segment), 0)
+  return segments.reduce((sum, segment) => sum + wide(segment), 0)
+}
+
+function wide(segment: Segment): number {
+  if (segment.kind === 'run') return segment.parts.filter((part) => 'place' in part).length
+  return { gap: 0, open: 1, many: 2 }[segment.kind]
+}
+
+/** What a row needs beside its cards, in pixels: gaps, edges of hidden cards, space between. */
+export function rest(segments: readonly Segment[]): number {
+  return segments.reduce((sum, segment) => sum + SPACE + beside(segment), 0)
+}
+
+function beside(segment: Segment): number {
+  if (segment.kind === 'gap') return segment.missing ? GAP : CHECK
+  if (segment.kind !== 'run') return 0
+  return segment.parts.reduce((sum, part) => sum + 1 + ('place' in part ? 0 : EDGE * Math.min(part.hidden, EDGES)), 0)
 }

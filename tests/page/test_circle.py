@@ -1,0 +1,44 @@
+"""A circle: the same people over many evenings."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+import player
+from browser import Visit
+
+
+def test_the_score_book(visit: Visit) -> None:
+    """Founded at home, joined by its link; what is played at its tables is in its book."""
+    page = visit(size="phone")
+    page.get_by_role("button", name="Neue Runde gründen").click()
+    expect(page.get_by_role("heading", name="Punktebuch")).to_be_visible()
+    address = page.url
+    link = page.get_by_label("Wer diesen Link öffnet").input_value()
+    guest = visit(link.split("/", 3)[3], name="Tessa")
+    guest.get_by_role("button", name="Mitspielen").click()
+    expect(guest.get_by_role("rowheader", name="Paul")).to_be_visible()
+
+    circle = address.split("/c/")[1].split("#")[0]
+    page.goto(player.make(page, "hoechste-karte", 2, circle=circle, rounds=1))
+    player.start(page)
+    player.play(page)
+    page.goto(address)
+    expect(page.get_by_role("row", name="Paul 1")).to_be_visible()
+    expect(page.get_by_role("rowheader", name="Tessa")).to_be_visible()
+    expect(page.locator("article")).to_contain_text("1. ")
+    page.get_by_role("link", name="Die höchste Karte").first.click()
+    expect(page.get_by_role("heading", name="Noch einmal von vorn")).to_be_visible()
+
+
+def test_a_table_of_the_circle(visit: Visit) -> None:
+    """Made from its page, it stands on its page and at home."""
+    page = visit()
+    page.get_by_role("button", name="Neue Runde gründen").click()
+    page.get_by_role("button", name="Neuer Tisch").click()
+    page.get_by_role("button", name="Tisch aufstellen").click()
+    expect(page.locator(".lobby")).to_be_visible()
+    page.go_back()
+    expect(page.locator("section", has_text="Tische").get_by_role("listitem")).to_have_count(1)
+    page.get_by_role("link", name="Reihum").click()
+    expect(page.get_by_role("link", name="Unsere Runde")).to_be_visible()

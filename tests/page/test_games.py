@@ -1,0 +1,63 @@
+"""Every game of the registry, played to its end by somebody who knows none of them and sees only the screen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import player
+from browser import SIZES, Visit
+from reihum.games.registry import GAMES
+
+FEW = 4
+SHORT: dict[str, dict[str, Any]] = {
+    "anywhere": {"seats": 6, "options": {"play_on": False}},
+    "schnipp-schnapp": {"seats": 2},
+}
+"""Games that somebody without a plan might play for hours."""
+
+
+def settings(game: str) -> dict[str, Any]:
+    """A table for a short game. Calls are decided in peace: those of bots take as long as people's."""
+    facts = GAMES[game]
+    return {"seats": min(FEW, facts.seats[-1]), "rounds": 1, "calm": bool(facts.grammar.calls)} | SHORT.get(game, {})
+
+
+def plays(page: Page, game: str) -> player.Played:
+    """Play a match of one round and see that its end is on the screen."""
+    page.goto(player.make(page, game, **settings(game)))
+    player.start(page)
+    played = player.play(page)
+    end = page.locator(".end")
+    expect(end.locator("h2")).to_be_in_viewport()
+    expect(end.locator("tfoot td")).to_have_count(settings(game)["seats"])
+    expect(end.get_by_role("button", name="Noch einmal")).to_be_visible()
+    return played
+
+
+@pytest.mark.parametrize(("game", "size"), [(game, [*SIZES][at % len(SIZES)]) for at, game in enumerate(GAMES)])
+def test_a_full_game(visit: Visit, game: str, size: str) -> None:
+    """Whatever the table offers can be tapped where it is seen, and leads to the end."""
+    assert sum(plays(visit(size=size), game).taps.values()) > 0
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_full_game_on_every_screen(visit: Visit, game: str, size: str) -> None:
+    """The same at all sizes."""
+    plays(visit(size=size), game)
+
+
+@pytest.mark.parametrize("hidden", [".held.playable, .place.mine", ".actions .button"])
+def test_the_player_needs_what_it_uses(visit: Visit, hidden: str) -> None:
+    """With one kind of thing to tap out of reach a game does not come to its end unnoticed."""
+    page = visit(size="tablet")
+    page.goto(player.make(page, "classic", 3, rounds=1))
+    player.start(page)
+    page.evaluate("rule => document.adoptedStyleSheets.push(new CSSStyleSheet())", hidden)
+    page.evaluate("rule => document.adoptedStyleSheets[0].insertRule(`${rule} { pointer-events: none }`)", hidden)
+    with pytest.raises(AssertionError):
+        player.play(page, patience=2_000)

@@ -1,0 +1,88 @@
+"""Without a mouse: Tab, arrows and Enter do everything."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page, Route, expect
+
+import player
+from browser import Visit
+
+ON_TURN = ".table[data-busy=false] .mat.acts[data-seat='0']"
+
+
+def reach(page: Page, wanted: str, key: str = "Tab") -> None:
+    """Press a key until what is wanted has the focus, which can be seen there."""
+    for _ in range(150):
+        if page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
+            assert page.evaluate("document.activeElement.matches(':focus-visible')")
+            return
+        page.keyboard.press(key)
+    raise AssertionError(f"{wanted} is not reached by {key}, but {page.evaluate('document.activeElement.outerHTML')[:200]}")
+
+
+def quicken(page: Page, **settings: Any) -> None:
+    """Whatever table the page makes has bots that do not dawdle."""
+
+    def change(route: Route) -> None:
+        body: dict[str, Any] = route.request.post_data_json
+        route.continue_(post_data={**body, "settings": body["settings"] | {"pace": "instant"} | settings})
+
+    page.route("**/api/tables", lambda route: change(route) if route.request.method == "POST" else route.continue_())
+
+
+def test_a_round_of_classic(visit: Visit) -> None:
+    """From the home page to the next round."""
+    page = visit()
+    expect(page.locator(".games li").first).to_be_visible()
+    quicken(page, seats=2, rounds=2, options={"edition": "40"})
+    reach(page, "[data-game=classic] .buttons .button:not(.main)")
+    page.keyboard.press("Enter")
+    reach(page, "dialog .button.main")
+    page.keyboard.press("Enter")
+    expect(page.locator(".lobby")).to_be_visible()
+    reach(page, ".lobby .button.main")
+    page.keyboard.press("Enter")
+    end = page.locator(".end")
+    while not end.count():
+        expect(page.locator(f"{ON_TURN}, .end").first).to_be_visible()
+        if end.count():
+            break
+        turn(page)
+    expect(end.locator("h2")).to_be_focused()
+    reach(page, ".end .button.main")
+    page.keyboard.press("Enter")
+    expect(page.locator(".hand .held").first).to_be_visible()
+
+
+def turn(page: Page) -> None:
+    """Lay a card that fits, found by the arrows; otherwise press what there is to press."""
+    if page.locator(".hand .playable").count():
+        reach(page, ".hand .held")
+        reach(page, ".hand .held:first-child", "ArrowLeft")
+        reach(page, ".hand .playable", "ArrowRight")
+    else:
+        reach(page, ".actions .button:not(.plain)")
+    page.keyboard.press("Enter")
+    expect(page.locator(".table")).to_have_attribute("data-busy", "false")
+    assert page.evaluate("document.activeElement !== document.body")
+
+
+def test_a_game_with_places(visit: Visit) -> None:
+    """Schwarzer Peter: the covered cards of somebody else are chosen by the arrows."""
+    page = visit()
+    page.goto(player.make(page, "schwarzer-peter", 2, rounds=1))
+    reach(page, ".lobby .button.main")
+    page.keyboard.press("Enter")
+    end, place = page.locator(".end"), page.locator(".grid .ready")
+    while not end.count():
+        expect(place.or_(end).first).to_be_visible()
+        if not place.count():
+            break
+        reach(page, ".grid .ready")
+        page.keyboard.press("ArrowRight")
+        assert page.evaluate("document.activeElement.matches('.grid .ready')")
+        page.keyboard.press("Enter")
+        expect(page.locator(".table")).to_have_attribute("data-busy", "false")
+    expect(end.locator("h2")).to_be_focused()

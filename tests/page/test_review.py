@@ -1,0 +1,30 @@
+"""Looking back with an expert's eyes, on the page."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from browser import Visit
+from player import make, play, start
+
+
+def test_an_expert_looks_at_my_moves(visit: Visit) -> None:
+    """The review comes line by line; a mark in the picture leads to its step, where the better move stands."""
+    page = visit()
+    page.goto(make(page, "junior", 2, rounds=1))
+    start(page)
+    play(page)
+    page.goto(re.sub(r"#.*", "/replay", page.url))
+    review = page.get_by_role("region", name="Mit Könneraugen")
+    review.get_by_role("button", name="Meine Züge ansehen").click()
+    expect(review.locator(".mark").first).to_be_visible(timeout=60_000)
+    expect(review.get_by_role("progressbar")).to_have_count(0, timeout=60_000)
+    expect(page.locator("select").first).to_have_value("0")  # from what that player knew
+    mark = review.locator(".mark").last
+    mark.click()
+    expect(review.locator(".here strong")).to_be_visible()
+    assert int(page.locator("input[type=range]").input_value()) > 0
+    worst = review.locator("ol button").or_(review.get_by_text("Kein Fehler gefunden")).first
+    expect(worst).to_be_visible()

@@ -1,0 +1,60 @@
+"""A player who knows no game and uses only what is on the screen (player.js), and ways to a table for it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct, convert
+from playwright.sync_api import Page, expect
+
+SCRIPT = (Path(__file__).parent / "player.js").read_text(encoding="utf-8")
+PATIENCE = 120_000
+"""So many milliseconds a round may last before the player gives up."""
+
+MANY = 3_000
+"""More taps than any round needs."""
+
+
+class Played(Struct, frozen=True):
+    """What the player has tapped, by kind; what was offered but lay under something; why it gave up, if it did."""
+
+    taps: dict[str, int]
+    covered: list[str]
+    stuck: str
+    words: list[str]
+
+
+def make(page: Page, game: str, seats: int, *, fill: str = "beginner", **settings: Any) -> str:
+    """A table at which the person of this page sits with bots that do not dawdle; its link."""
+    quick = {"pace": "instant", "call_pause": 0, "tie_window": 0}
+    body = {"name": "Paul", "fill": fill, "settings": {"game": game, "seats": seats} | quick | settings}
+    made = page.context.request.post(f"{page.evaluate('document.baseURI')}api/tables", data=body)
+    assert made.ok, made.text()
+    return str(made.json()["link"])
+
+
+def start(page: Page) -> None:
+    """Begin, in the lobby."""
+    page.locator(".lobby .button.main").click()
+    expect(page.locator(".table")).to_be_visible()
+
+
+def play(page: Page, seed: int = 1, patience: int = PATIENCE, most: int = MANY) -> Played:
+    """Play until the end of the round is on the screen, and see that everything offered could be reached."""
+    begin(page, seed, patience, most)
+    return ended(page)
+
+
+def begin(page: Page, seed: int = 1, patience: int = PATIENCE, most: int = MANY) -> None:
+    """Begin to play, at the same time as somebody else."""
+    asked = {"seed": seed, "patience": patience, "most": most}
+    page.evaluate(f"asked => {{ window.playing = ({SCRIPT})(asked) }}", asked)
+
+
+def ended(page: Page) -> Played:
+    """Wait for the end of what was begun."""
+    played = convert(page.evaluate("window.playing"), Played)
+    assert played.stuck == ""
+    assert played.covered == []
+    return played

@@ -1,0 +1,84 @@
+"""The browser of this machine in front of a page, seeing nothing but one server: for the tests and for the tools."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Literal
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, sync_playwright
+
+from reihum.server.pages import PAGE
+
+PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+MISSING = "there is no Chromium (Debian: apt-get install chromium)"
+UNBUILT = "the page is not built (make page)"
+
+QUIET = (
+    "--no-sandbox",  # root may not start it otherwise, and it sees nothing but this server
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+"""Without these it talks to its maker's servers."""
+
+SIZES = {"phone": (360, 640), "tablet": (820, 1100), "desktop": (1280, 800)}
+
+REMEMBER = "if (location.protocol === 'http:') localStorage.getItem('reihum') ?? localStorage.setItem('reihum', %s)"
+
+
+def program() -> str | None:
+    """The browser of this machine."""
+    return next(filter(None, map(shutil.which, PROGRAMS)), None)
+
+
+def lacking() -> str | None:
+    """What is missing to look at the page, if anything is."""
+    if program() is None:
+        return MISSING
+    return None if (PAGE / "index.html").exists() else UNBUILT
+
+
+@contextmanager
+def browsing() -> Iterator[Browser]:
+    """A browser without a window."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program(), args=[*QUIET])
+        yield browser
+        browser.close()
+
+
+def visitor(
+    browser: Browser,
+    size: tuple[int, int],
+    locale: str = "de-DE",
+    motion: Literal["no-preference", "reduce"] = "reduce",
+    **preferences: Any,
+) -> BrowserContext:
+    """Somebody with a device of their own, who usually wants no motion."""
+    width, height = size
+    context = browser.new_context(viewport={"width": width, "height": height}, locale=locale, reduced_motion=motion)
+    context.set_default_timeout(20_000)
+    context.add_init_script(REMEMBER % json.dumps(json.dumps({"name": "Paul"} | preferences)))
+    return context
+
+
+def watch(context: BrowserContext, site: str, complaints: list[str], noise: str = "") -> None:
+    """Note errors and warnings, but for the ``noise`` that is expected, and requests elsewhere."""
+
+    def hear(said: ConsoleMessage) -> None:
+        if said.type in ("error", "warning") and not (noise and noise in said.text):
+            complaints.append(said.text)
+
+    context.on("console", hear)
+    context.on("weberror", lambda error: complaints.append(str(error.error)))
+    context.on("request", lambda asked: None if _own(asked.url, site) else complaints.append(f"asks {asked.url}"))
+
+
+def _own(url: str, site: str) -> bool:
+    return url.startswith((site, site.replace("http", "ws", 1), "data:", "blob:"))

@@ -1,0 +1,168 @@
+"""Pictures of the page: `python -m tools.screenshots FOLDER` (or `make screenshots`) takes them all, at three sizes.
+
+Everything in them is real: a server of its own, tables played by bots through the host, the page in a browser. The
+server's chance is fixed, so the pictures change only if the page does.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Locator, Page
+
+from reihum.games import GAMES
+from tools.browser import SIZES, browsing, lacking, visitor, watch
+from tools.stage import Scene, Stage, enter, stage
+
+README = Path(__file__).parent.parent / "docs" / "pictures" / "page.png"
+
+SIDEWAYS = (740, 360)
+"""A phone held sideways."""
+
+DRAWN = "main :is(h1, h2, .prompt)"
+"""What every page has as soon as there is something to see."""
+
+LONG = "Die Tessa vom Tisch ganz hinten am Fenster"[:40]
+
+WAYS: dict[str, dict[str, Any]] = {
+    "dark": {"theme": "dark"},
+    "big": {"bigCards": True},
+    "left": {"leftHand": True},
+    "en": {"locale": "en-GB"},
+    "fr": {"locale": "fr-FR"},
+}
+"""What somebody may prefer."""
+
+
+class Camera:
+    """Takes pictures of pages into a folder."""
+
+    def __init__(self, browser: Browser, stage: Stage, folder: Path) -> None:
+        self.browser = browser
+        self.stage = stage
+        self.folder = folder
+        self.complaints: list[str] = []
+
+    @contextmanager
+    def visit(
+        self, path: str, size: tuple[int, int], scene: Scene | None = None, locale: str = "de-DE", **preferences: Any
+    ) -> Iterator[Page]:
+        """The page, as the person of a scene or as somebody new."""
+        context = visitor(self.browser, size, locale, **{"known": scene is not None, "sound": False} | preferences)
+        if scene:
+            enter(context, scene)
+        watch(context, self.stage.address, self.complaints, noise="404")  # a page that is not there is one of them
+        page = context.new_page()
+        page.goto(f"{self.stage.address}/{path}")
+        page.locator(".table" if "/replay" in path else DRAWN).first.wait_for()
+        page.wait_for_function("document.fonts.ready && [...document.images].every((image) => image.complete)")
+        yield page
+        context.close()
+
+    def shoot(self, name: str, page: Page, *, whole: bool = False) -> None:
+        """Take a picture of what is in sight, or of the whole page."""
+        page.screenshot(path=self.folder / f"{name}.png", full_page=whole)
+        print(name)
+
+    def each(self, name: str, path: str, scene: Scene | None = None, *, whole: bool = False, **how: Any) -> None:
+        """Take a picture of a page at every size."""
+        for size, pixels in SIZES.items():
+            with self.visit(path, pixels, scene, **how) as page:
+                self.shoot(f"{name}-{size}", page, whole=whole)
+
+
+def games(camera: Camera) -> None:
+    """Every game in the middle of a round."""
+    for game in GAMES:
+        scene = camera.stage.table(game).start().play()
+        camera.each(f"game-{game}", scene.path, scene)
+
+
+def pages(camera: Camera) -> None:
+    """Everything but tables in play."""
+    at = camera.stage
+    camera.each("home", "", whole=True)
+    for size, pixels in SIZES.items():
+        with camera.visit("", pixels) as page:
+            page.get_by_role("button", name="Familie einladen").click()
+            camera.shoot(f"new-table-{size}", page)
+            _unfold(page.get_by_role("dialog"))
+            camera.shoot(f"new-table-more-{size}", page)
+        with camera.visit("", pixels) as page:
+            page.locator(".burger").click()
+            camera.shoot(f"preferences-{size}", page)
+    camera.each("rules-classic", "rules/classic", whole=True)
+    camera.each("rules-mogeln", "rules/mogeln", whole=True)
+    camera.each("learn", "learn/classic", whole=True)
+    camera.each("lost", "nowhere")
+    lobby = at.table("classic", fill="")
+    camera.each("lobby", lobby.path, lobby, whole=True)
+    camera.each("tv-lobby", f"{lobby.path}/tv#{lobby.key}", lobby)
+
+
+def ends(camera: Camera) -> None:
+    """Rounds that are over, and looking back at them."""
+    at = camera.stage
+    scene = at.table("classic", rounds=3).start().play(1)
+    camera.each("round-end", scene.path, scene)
+    camera.each("replay", f"{scene.path}/replay?from=open&round=0&step=30", scene, whole=True)
+    scene.next_round().play(1).next_round().play(1)
+    camera.each("match-end", scene.path, scene)
+    camera.each("home-known", "", scene)
+    shared = at.table("classic").start().play()
+    camera.each("tv", f"{shared.path}/tv#{shared.key}")
+
+
+def _unfold(within: Locator) -> None:
+    within.locator("summary").first.click()
+
+
+def variants(camera: Camera) -> None:
+    """Other languages, the dark, big cards, left hands, many cards, many players, long names, a phone held sideways."""
+    at, phone, desktop = camera.stage, SIZES["phone"], SIZES["desktop"]
+    classic = at.table("classic").start().play()
+    shots: list[tuple[str, Scene, tuple[int, int], dict[str, Any]]] = [
+        (f"{name}-{size}", classic, SIZES[size], how) for name, how in WAYS.items() for size in ("phone", "desktop")
+    ]
+    six = at.table("classic", seats=6, name=LONG).start().play(0.3)
+    full = at.table("classic", seats=2, options={"edition": "80"}).start().play(0.1)
+    shots += [
+        ("sideways", classic, SIDEWAYS, {}),
+        ("six-phone", six, phone, {}),
+        ("six-desktop", six, desktop, {}),
+        ("full-hand-phone", full, phone, {}),
+        ("full-hand-big-phone", full, phone, {"bigCards": True}),
+        ("full-hand-desktop", full, desktop, {}),
+    ]
+    for game in ("master", "mogeln", "quartett"):
+        scene = at.table(game, seats=6).start().play(0.3)
+        shots += [(f"six-{game}-phone", scene, phone, {}), (f"dark-{game}-desktop", scene, desktop, {"theme": "dark"})]
+        shots.append((f"sideways-{game}", scene, SIDEWAYS, {}))
+    for name, scene, size, how in shots:
+        with camera.visit(scene.path, size, scene, **how) as page:
+            camera.shoot(name, page)
+
+
+PARTS = {"pages": pages, "games": games, "ends": ends, "variants": variants}
+
+
+def main() -> None:
+    """Take the pictures; after the folder, parts can be named."""
+    folder, *wanted = sys.argv[1:] or ["screenshots"]
+    if missing := lacking():
+        sys.exit(missing)
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    with stage() as at, browsing() as browser:
+        camera = Camera(browser, at, Path(folder))
+        for part in wanted or PARTS:
+            PARTS[part](camera)
+    if camera.complaints:
+        sys.exit("\n".join(camera.complaints))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,156 @@
+"""A server in this process whose tables are played to any position at once: for pictures, measurements and tests.
+
+Chance and time are fixed, so the same calls set up the same tables. Bots choose every move, also for the person whose
+table it is; each move goes through the host as any other does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+import threading
+from collections.abc import Coroutine, Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import contextmanager
+from functools import partial
+from itertools import count
+from pathlib import Path
+from typing import Any, TypeVar
+
+from playwright.sync_api import BrowserContext
+
+from reihum.bots import play_round, seat_bots
+from reihum.client.web import Visitor
+from reihum.games import GAMES, State
+from reihum.host import AtOnce, Host
+from reihum.host.commands import Next, Start
+from reihum.host.decisions import played
+from reihum.host.room import Room
+from reihum.host.settings import Settings
+from reihum.host.sqlite import SqliteLog
+from reihum.server.config import Config
+from reihum.server.serving import Running, running
+from tools.session import Noon, entropy
+
+PERSON = 0
+"""The seat of whoever has made the table."""
+
+T = TypeVar("T")
+
+
+class Scene:
+    """A table with one person and bots. ``cookie`` is what the server knows the person by."""
+
+    def __init__(self, stage: Stage, room: Room, cookie: str) -> None:
+        self.id = room.table.id
+        self.key = room.table.key
+        self.cookie = cookie
+        self.site = stage.address
+        self.path = f"t/{self.id}"
+        self._stage = stage
+        self._room = room
+        self._ids = count(1)
+
+    def play(self, share: float = 0.5) -> Scene:
+        """Play on until the person has to act about this far into the round; 1: to its end."""
+        moves = self._moves()
+        return self._make(moves if share == 1 else moves[: turn_near(moves, round(len(moves) * share))])
+
+    def next_round(self) -> Scene:
+        """Deal again."""
+        self._stage.run(self._room.handle(self._person(), PERSON, Next(id=self._id())))
+        return self
+
+    def start(self) -> Scene:
+        """Deal the first cards."""
+        self._stage.run(self._room.handle(self._person(), PERSON, Start(id=self._id())))
+        return self
+
+    def _moves(self) -> list[tuple[int | None, str, State]]:
+        state = self._room.table.state
+        assert state is not None
+        return [*play_round(state, seat_bots(state.game, ["sensible"] * state.game.seats, b"stage"))]
+
+    def _make(self, moves: Sequence[tuple[int | None, str, State]]) -> Scene:
+        means = self._room.means
+
+        async def make() -> None:
+            for seat, text, _ in moves:
+                entries = played(self._room.table, [(seat, text)], means.clock.now(), means.entropy)
+                await self._room.carry_out(partial(tuple, entries))
+
+        self._stage.run(make())
+        return self
+
+    def _person(self) -> str:
+        return self._room.table.seats[PERSON].person
+
+    def _id(self) -> str:
+        return f"stage-{next(self._ids)}"
+
+
+def enter(context: BrowserContext, scene: Scene) -> None:
+    """Let a browser be the person of a scene."""
+    name, _, value = scene.cookie.partition("=")
+    context.add_cookies([{"name": name, "value": value, "url": scene.site}])
+
+
+def turn_near(moves: Sequence[tuple[int | None, str, State]], wanted: int) -> int:
+    """After how many moves the person has to act, and has a choice if there is ever one, as near to a number of moves
+    as can be."""
+    turns = {
+        made: len(state.legal(PERSON)) > 1 for made, (_, _, state) in enumerate(moves, 1) if PERSON in state.to_act
+    }
+    return min(turns, key=lambda made: (not turns[made], abs(made - wanted)))
+
+
+class Stage:
+    """The server, at ``address``."""
+
+    def __init__(self, up: Running) -> None:
+        self.address = f"http://127.0.0.1:{up.port}"
+        self.stop = up.stop
+        self._loop = asyncio.get_running_loop()
+        self._host = up.service.host
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """Have something done where the server works."""
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(60)
+
+    def table(self, game: str, *, seats: int | None = None, name: str = "Paul", **settings: Any) -> Scene:
+        """A new table, full of bots; nothing is dealt yet. With a ``fill`` of "" its other seats stay free."""
+        facts = GAMES[game]
+        chosen = seats or min(max(4, facts.seats[0]), facts.seats[-1])
+        needs = dict([facts.seats_need[chosen]]) if chosen in facts.seats_need else {}
+        fill = settings.pop("fill", "sensible")
+        options = needs | settings.pop("options", {})
+        wanted = Settings(game=game, seats=chosen, options=options, **{"pace": "relaxed"} | settings)
+        visitor = Visitor(self.address)
+        made = self.run(visitor.create(name, wanted, fill=fill))
+        return Scene(self, self.run(self._host.room(made.table)), visitor.cookie)
+
+
+@contextmanager
+def stage() -> Iterator[Stage]:
+    """A server for as long as it is needed, on this machine alone."""
+    ready: Future[Stage] = Future()
+    thread = threading.Thread(target=lambda: asyncio.run(_serve(ready)))
+    thread.start()
+    try:
+        yield ready.result(30)
+    finally:
+        ready.result().stop()
+        thread.join()
+
+
+async def _serve(ready: Future[Stage]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        log = await SqliteLog.open(Path(folder) / "stage.sqlite")
+        host = await Host.open(log, clock=Noon(), thinking=AtOnce(), entropy=entropy())
+        config = Config(port=0, rate=0, address_rate=0, address_connections=0)
+        async with running(config, host=host) as up:
+            serving = asyncio.create_task(up.serve())
+            while not up.server.started:
+                await asyncio.sleep(0.001)
+            ready.set_result(Stage(up))
+            await serving
