@@ -1,5 +1,5 @@
 # Reihum. `make play` and `make test` set everything up on their first run; `make help` tells the rest.
-.PHONY: help play test game check bench bench-peers soak docs figures texts page lock clean
+.PHONY: help play test game check bench bench-peers soak docs screenshots figures texts page lock clean
 .DEFAULT_GOAL := help
 export PYTHON
 
@@ -55,6 +55,10 @@ docs: $(TEXTS) $(ENVS)  ## write the games' pages, the picture and the protocol 
 	$(PY) -m tools.session
 	$(PY) -m tools.races
 	$(PY) -m pytest -q -n auto tests/test_readme.py tests/test_docs.py tests/test_pages.py tests/test_examples.py
+
+screenshots: $(TEXTS)  ## pictures of every page and game at three sizes, into the folder screenshots
+	@$(PY) -m tools.page
+	$(PY) -m tools.screenshots screenshots
 
 figures: $(TEXTS)  ## play many games between bots for the games' pages; ten minutes
 	$(PY) -m tools.figures

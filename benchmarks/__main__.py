@@ -1,5 +1,5 @@
 """`python -m benchmarks`: decisions per second, the compiled simulator, the environments, a server under load; each
-beside its peers.
+beside its peers. Then the page on a slow phone, beside what it promises.
 
 `python -m benchmarks simulator` measures one of them alone.
 """
@@ -11,7 +11,7 @@ from importlib import import_module
 
 from rich.console import Console
 
-MODULES = ("decisions", "simulator", "envs", "load")
+MODULES = ("decisions", "simulator", "envs", "load", "page")
 """Modules of this folder, each with a function ``report`` that measures and prints."""
 
 

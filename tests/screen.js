@@ -16,8 +16,8 @@
   function cut(node, box) {
     for (let around = node.parentElement; around && around !== document.body; around = around.parentElement) {
       const style = getComputedStyle(around)
-      if (style.position === 'fixed') return false
       const edge = around.getBoundingClientRect()
+      if (style.position === 'fixed' || style.clipPath !== 'none') return false // the latter is for ears only
       const out = box.left < edge.left - 2 || box.right > edge.right + 2 || box.top < edge.top - 3 || box.bottom > edge.bottom + 3
       if (out && scrolls(style)) return false // it can be pushed into sight
       if (out && (clips(style) || around.matches('button, .button'))) return true
@@ -28,7 +28,7 @@
   function look(node) {
     const words = node.textContent.trim()
     const holder = node.parentElement
-    if (!words || !holder.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || holder.closest('.unseen, svg, script, style, option')) return
+    if (!words || !holder.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || holder.closest('.skip, svg, script, style, option')) return
     const range = document.createRange()
     range.selectNodeContents(node)
     if ([...range.getClientRects()].some((box) => cut(node, box))) found.add(`cut off: ${words.slice(0, 60)}`)

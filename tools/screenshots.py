@@ -12,13 +12,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Locator, Page
+from playwright.sync_api import Browser, Page
 
+from reihum.client.web import Visitor
 from reihum.games import GAMES
 from tools.browser import SIZES, browsing, lacking, visitor, watch
 from tools.stage import Scene, Stage, enter, stage
 
-README = Path(__file__).parent.parent / "docs" / "pictures" / "page.png"
+README = (1180, 760)
+"""`python -m tools.screenshots docs/pictures readme` takes the picture of the README alone."""
 
 SIDEWAYS = (740, 360)
 """A phone held sideways."""
@@ -90,7 +92,7 @@ def pages(camera: Camera) -> None:
         with camera.visit("", pixels) as page:
             page.get_by_role("button", name="Familie einladen").click()
             camera.shoot(f"new-table-{size}", page)
-            _unfold(page.get_by_role("dialog"))
+            page.locator("dialog summary").click()
             camera.shoot(f"new-table-more-{size}", page)
         with camera.visit("", pixels) as page:
             page.locator(".burger").click()
@@ -117,8 +119,23 @@ def ends(camera: Camera) -> None:
     camera.each("tv", f"{shared.path}/tv#{shared.key}")
 
 
-def _unfold(within: Locator) -> None:
-    within.locator("summary").first.click()
+def circles(camera: Camera) -> None:
+    """A circle with a score book."""
+    paul = Visitor(camera.stage.address)
+    made = camera.stage.run(
+        paul.ask("POST", "/api/circles", dict[str, Any], {"name": "Paul", "circle": "Sonntags um vier"})
+    )
+    for game in ("classic", "junior", "ratefix"):
+        scene = camera.stage.table(game, by=paul, circle=made["circle"]).start().play(1)
+    camera.each("circle", f"c/{made['circle']}", scene, whole=True)
+    camera.each("home-circle", "", scene, whole=True)
+
+
+def readme(camera: Camera) -> None:
+    """The picture for the README."""
+    scene = camera.stage.table("classic").start().play(0.3)
+    with camera.visit(scene.path, README, scene, locale="en-GB") as page:
+        camera.shoot("page", page)
 
 
 def variants(camera: Camera) -> None:
@@ -147,7 +164,7 @@ def variants(camera: Camera) -> None:
             camera.shoot(name, page)
 
 
-PARTS = {"pages": pages, "games": games, "ends": ends, "variants": variants}
+PARTS = {"pages": pages, "games": games, "ends": ends, "circles": circles, "variants": variants, "readme": readme}
 
 
 def main() -> None:

@@ -117,15 +117,18 @@ class Stage:
         """Have something done where the server works."""
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(60)
 
-    def table(self, game: str, *, seats: int | None = None, name: str = "Paul", **settings: Any) -> Scene:
-        """A new table, full of bots; nothing is dealt yet. With a ``fill`` of "" its other seats stay free."""
+    def table(
+        self, game: str, *, seats: int | None = None, name: str = "Paul", by: Visitor | None = None, **settings: Any
+    ) -> Scene:
+        """A new table, made by somebody new unless it is told ``by`` whom, and full of bots; nothing is dealt yet. With
+        a ``fill`` of "" its other seats stay free."""
         facts = GAMES[game]
         chosen = seats or min(max(4, facts.seats[0]), facts.seats[-1])
         needs = dict([facts.seats_need[chosen]]) if chosen in facts.seats_need else {}
         fill = settings.pop("fill", "sensible")
         options = needs | settings.pop("options", {})
         wanted = Settings(game=game, seats=chosen, options=options, **{"pace": "relaxed"} | settings)
-        visitor = Visitor(self.address)
+        visitor = by or Visitor(self.address)
         made = self.run(visitor.create(name, wanted, fill=fill))
         return Scene(self, self.run(self._host.room(made.table)), visitor.cookie)
 

@@ -19,14 +19,16 @@ def reach(page: Page, wanted: str, key: str = "Tab") -> None:
             assert page.evaluate("document.activeElement.matches(':focus-visible')")
             return
         page.keyboard.press(key)
-    raise AssertionError(f"{wanted} is not reached by {key}, but {page.evaluate('document.activeElement.outerHTML')[:200]}")
+    raise AssertionError(
+        f"{wanted} is not reached by {key}, but {page.evaluate('document.activeElement.outerHTML')[:200]}"
+    )
 
 
 def quicken(page: Page, **settings: Any) -> None:
     """Whatever table the page makes has bots that do not dawdle."""
 
     def change(route: Route) -> None:
-        body: dict[str, Any] = route.request.post_data_json
+        body: dict[str, Any] = route.request.post_data_json or {}
         route.continue_(post_data={**body, "settings": body["settings"] | {"pace": "instant"} | settings})
 
     page.route("**/api/tables", lambda route: change(route) if route.request.method == "POST" else route.continue_())

@@ -90,7 +90,9 @@ def test_the_big_screen_and_a_circle(visit: Visit, locale: str) -> None:
     assert screen.faults(page) == []
 
 
-@pytest.mark.parametrize("planted", ["page.nothing.here", "{player} kommt", "Donaudampfschifffahrtsgesellschaftskapitänsmütze"])
+@pytest.mark.parametrize(
+    "planted", ["page.nothing.here", "{player} kommt", "Donaudampfschifffahrtsgesellschaftskapitänsmütze"]
+)
 def test_faults_are_found(visit: Visit, planted: str) -> None:
     """A key, an empty slot and a word that does not fit would be noticed."""
     page = visit(size="phone")

@@ -40,7 +40,7 @@ def test_from_one_seat_or_with_all_cards_open(visit: Visit) -> None:
     """All hands, one's own hand, none."""
     page = visit()
     finished(page)
-    cards = page.locator(".hand [data-card]")
+    cards = page.locator(".hand [data-card], .open [data-card]")
     everything = cards.count()
     view = page.get_by_label("Sicht")
     view.select_option("0")

@@ -33,8 +33,8 @@ LESSONS: dict[str, Settings] = {
 }
 """The tables of the lessons: small hands, friendly neighbours, time to look."""
 
-VERBS = {"lay", "draw", "end"}
-"""The kinds of moves to be met."""
+KINDS = {"lay", "more", "draw", "end"}
+"""The kinds of moves to be met; ``more``: a further card where one may also stop."""
 
 
 async def learn(call: Call, body: Join) -> Invitation:
@@ -69,16 +69,22 @@ def suits(game: Game, dealt: State) -> bool:
     return all(_meets_all(game, dealt, trial) for trial in range(TRIALS))
 
 
+def kinds(state: State) -> set[str]:
+    """The kinds of moves that a learner on turn could make."""
+    verbs = {move.verb for move in state.legal(LEARNER)}
+    return verbs | {"more"} if verbs >= {"lay", "end"} else verbs
+
+
 def _meets_all(game: Game, dealt: State, trial: int) -> bool:
     bots = seat_bots(game, ["random", *[LEVEL] * (game.seats - 1)], f"lesson {trial}".encode())
     met: set[str] = set()
     turns, before = 0, dealt
     for seat, _, after in play_round(dealt, bots):
         if seat == LEARNER:
-            met |= {move.verb for move in before.legal(LEARNER)}
+            met |= kinds(before)
             turns += LEARNER not in after.to_act
         before = after
-        if met >= VERBS:
+        if met >= KINDS:
             return True
         if turns == TURNS:
             return False

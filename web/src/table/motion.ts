@@ -60,7 +60,7 @@ function glide(element: HTMLElement, from: DOMRect): void {
   const to = spot(element)
   const [x, y] = [from.x - to.x, from.y - to.y]
   if (Math.hypot(x, y) < SMALL) return
-  element.animate([{ translate: `${x}px ${y}px` }, { translate: '0 0' }], { duration: TRAVEL, easing: EASE })
+  element.animate([{ translate: `${x}px ${y}px` }, { translate: '0 0' }], { duration: TRAVEL, easing: EASE, composite: 'add' })
 }
 
 function fly(root: HTMLElement, before: Before, flight: Flight, index: number): void {

@@ -22,8 +22,8 @@ const FURTHER = 0.44
 /** A card of this shape. */
 const TALL = 1.5
 
-/** Of a card in a line at least this part is seen before cards are made smaller. */
-const OPEN = 0.5
+/** Of a card in a line at least this part is seen before cards are made smaller: its middle can be tapped. */
+const OPEN = 0.58
 
 /** Equal cards, such as jokers, are told apart by their number. */
 export function keyed(cards: readonly string[]): Held[] {

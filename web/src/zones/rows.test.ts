@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Row } from '../protocol/types'
-import { cells, isFull, places, rest, segments, type Segment } from './rows'
+import { cells, isFull, isLone, places, rest, segments, type Segment } from './rows'
 
 const row = (cards: string, open: string, low = 1, high = 20): Row => ({
   colour: 'R',
@@ -49,7 +49,15 @@ test('many open places side by side are one', () => {
 })
 
 test('gaps and hidden cards need room beside the cards', () => {
-  expect(rest(segments(row('R8 R9 R10 R11 R12', 'R7 R13')))).toBeGreaterThan(rest(segments(row('R8 R9', 'R7 R10'))))
+  const two = (cards: string) => rest(segments(row(`R1 R2 ${cards}`, 'R3', 1, 20)))
+  expect(two('R10 R11 R12 R13')).toBeGreaterThan(two('R10 R11'))
+})
+
+test('a row that grows from one place has its room from its first card on', () => {
+  const first = segments(row('R11', 'R10 R12'))
+  const later = segments(row('R9 R10 R11 R12', 'R8 R13'))
+  expect([isLone(first), cells(first)]).toEqual([isLone(later), cells(later)])
+  expect(rest(later) - rest(first)).toBeLessThanOrEqual(2)
 })
 
 test('rows of other lengths leave places free', () => {

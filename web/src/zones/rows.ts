@@ -97,23 +97,32 @@ function parts(colour: string, start: number, end: number, matters: (place: stri
   return found
 }
 
-/** How many cards and places a row shows side by side. */
-export function cells(segments: readonly Segment[]): number {
-  return segments.reduce((sum, segment) => sum + wide(segment), 0)
+/** Whether a row has grown from one place only. It keeps room for both ends and the edges between, so that nothing beside
+ * it moves when it grows. */
+export function isLone(segments: readonly Segment[]): boolean {
+  return segments.filter((segment) => segment.kind === 'run').length === 1
 }
 
-function wide(segment: Segment): number {
-  if (segment.kind === 'run') return segment.parts.filter((part) => 'place' in part).length
+/** How many cards and places a row shows side by side. */
+export function cells(segments: readonly Segment[]): number {
+  const ends = isLone(segments) ? 2 : 1
+  return segments.reduce((sum, segment) => sum + wide(segment, ends), 0)
+}
+
+function wide(segment: Segment, ends: number): number {
+  if (segment.kind === 'run') return Math.max(ends, segment.parts.filter((part) => 'place' in part).length)
   return { gap: 0, open: 1, many: 2 }[segment.kind]
 }
 
 /** What a row needs beside its cards, in pixels: gaps, edges of hidden cards, space between. */
 export function rest(segments: readonly Segment[]): number {
-  return segments.reduce((sum, segment) => sum + SPACE + beside(segment), 0)
+  const least = isLone(segments) ? EDGE * EDGES : 0
+  return segments.reduce((sum, segment) => sum + SPACE + beside(segment, least), 0)
 }
 
-function beside(segment: Segment): number {
+function beside(segment: Segment, least: number): number {
   if (segment.kind === 'gap') return segment.missing ? GAP : CHECK
   if (segment.kind !== 'run') return 0
-  return segment.parts.reduce((sum, part) => sum + 1 + ('place' in part ? 0 : EDGE * Math.min(part.hidden, EDGES)), 0)
+  const edges = segment.parts.reduce((sum, part) => sum + ('place' in part ? 0 : EDGE * Math.min(part.hidden, EDGES)), 0)
+  return segment.parts.length + Math.max(least, edges)
 }

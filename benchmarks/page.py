@@ -1,0 +1,172 @@
+"""The page on a cheap phone: what the first visit costs, how long a tap takes until it is seen, whether anything jumps
+when cards move, and how smoothly they do.
+
+``python -m benchmarks.page``. The browser is this machine's Chromium with its processor slowed down four times; the
+server is in this process.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from statistics import median
+from typing import Any
+
+from msgspec import Struct
+from playwright.sync_api import Browser, Page
+from rich.console import Console
+from rich.table import Table as Printed
+
+from tools.browser import SIZES, browsing, lacking, visitor
+from tools.stage import Stage, enter, stage
+
+SLOWER = 4
+TAPS = 24
+KILOBYTES, MILLISECONDS, SHIFT = 150.0, 100.0, 0.01
+"""What is promised at most."""
+
+SEEN = ".table[data-busy=false] .hand .playable, .table[data-busy=false] .actions .button:not(.plain), .end"
+PAUSE, SPELL = 1_000, 5_000
+MOTION = 400
+"""So many milliseconds after a tap the cards are on their way."""
+
+WATCH = """() => {
+    window.seen = {taps: [], shifts: [], frames: []}
+    const each = (type, note, how) =>
+        new PerformanceObserver(list => list.getEntries().forEach(note)).observe({type, ...how})
+    const tap = entry => entry.interactionId && seen.taps.push([entry.interactionId, entry.duration])
+    each('event', tap, {durationThreshold: 16})
+    const sentence = ({node}) => !node || (node.closest ? node : node.parentElement)?.closest('.prompt')
+    const shift = entry => entry.hadRecentInput || entry.sources.every(sentence)
+        || seen.shifts.push([entry.startTime, entry.value])
+    each('layout-shift', shift)
+    const frame = at => {
+        if (document.querySelector('.flight')) seen.frames.push(at)
+        requestAnimationFrame(frame)
+    }
+    requestAnimationFrame(frame)
+}"""
+"""Notes what the browser itself measures. A sentence that becomes another one is no shift; ``frames`` are those in
+which a card flies."""
+
+
+class Figures(Struct, frozen=True, kw_only=True):
+    """What was measured: kilobytes, milliseconds, the browser's measure of shifts, frames a second."""
+
+    kilobytes: float
+    files: int
+    taps: list[float]
+    shift: float
+    frames: float
+
+
+def first_visit(browser: Browser, site: str, locale: str = "de-DE") -> dict[str, float]:
+    """What somebody new downloads to see the home page, as it is transferred: bytes of each file."""
+    context = visitor(browser, SIZES["phone"], locale)
+    page = context.new_page()
+    client = context.new_cdp_session(page)
+    names: dict[str, str] = {}
+    sizes: dict[str, float] = {}
+
+    def sent(event: dict[str, Any]) -> None:
+        names[event["requestId"]] = event["request"]["url"]
+
+    def finished(event: dict[str, Any]) -> None:
+        sizes[event["requestId"]] = event["encodedDataLength"]
+
+    client.send("Network.enable")
+    client.on("Network.requestWillBeSent", sent)
+    client.on("Network.loadingFinished", finished)
+    page.goto(site, wait_until="networkidle")
+    page.locator(".games li").first.wait_for()
+    context.close()
+    return {names.get(number, number): size for number, size in sizes.items()}
+
+
+def played(browser: Browser, at: Stage) -> Any:
+    """Play classic by tapping, on a slow phone, with all motion; what the browser has noted."""
+    scene = at.table("classic", pace="quick", rounds=20).start()
+    context = visitor(browser, SIZES["phone"], motion="no-preference", sound=False)
+    enter(context, scene)
+    page = context.new_page()
+    page.goto(f"{at.address}/{scene.path}")
+    page.locator(SEEN).first.wait_for()
+    context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    page.evaluate(WATCH)
+    for _ in range(TAPS):
+        _tap(page)
+        page.wait_for_timeout(MOTION)
+    noted = page.evaluate("seen")
+    context.close()
+    return noted
+
+
+def _tap(page: Page) -> None:
+    page.locator(SEEN).first.wait_for()
+    for way in (".hand .playable", ".actions .button:not(.plain)", ".end .button.main"):
+        found = page.locator(way).last
+        if found.is_visible():
+            found.click(position={"x": 12, "y": 14})  # of a card in a fan only the left strip can be seen
+            return
+
+
+def cumulated(shifts: Sequence[tuple[float, float]]) -> float:
+    """The cumulative layout shift, as browsers define it: the worst of all spells without a second's pause, each of
+    five seconds at most."""
+    worst = spell = 0.0
+    begun = before = float("-inf")
+    for at, value in shifts:
+        if at - before >= PAUSE or at - begun >= SPELL:
+            spell, begun = 0.0, at
+        spell, before = spell + value, at
+        worst = max(worst, spell)
+    return worst
+
+
+def figures() -> Figures:
+    """Measure everything."""
+    with stage() as at, browsing() as browser:
+        files = first_visit(browser, at.address)
+        noted = played(browser, at)
+    taps: dict[int, float] = {}
+    for tap, lasted in noted["taps"]:
+        taps[tap] = max(lasted, taps.get(tap, 0))
+    steps = [after - before for before, after in zip(noted["frames"], noted["frames"][1:], strict=False)]
+    flown = [step for step in steps if step < MOTION]  # between two flights nothing is shown
+    return Figures(
+        kilobytes=sum(files.values()) / 1024,
+        files=len(files),
+        taps=sorted(taps.values()),
+        shift=cumulated(noted["shifts"]),
+        frames=1000 / median(flown) if flown else 0.0,
+    )
+
+
+def report(console: Console) -> None:
+    """Measure and print."""
+    if missing := lacking():
+        console.print(missing)
+        return
+    found = figures()
+    usual = found.taps[len(found.taps) * 98 // 100] if found.taps else 0.0
+    printed = Printed(title=f"The page, on a processor {SLOWER} times slower")
+    for head in ("", "measured", "limit"):
+        printed.add_column(head, justify="right" if head else "left")
+    printed.add_row(f"first visit, {found.files} files", f"{found.kilobytes:.1f} KB", f"{KILOBYTES:.0f} KB")
+    printed.add_row(f"from tap to paint, 98 of 100 of {len(found.taps)}", f"{usual:.0f} ms", f"{MILLISECONDS:.0f} ms")
+    printed.add_row("layout shift while cards move", f"{found.shift:.4f}", f"{SHIFT}")
+    printed.add_row("frames a second while cards fly", f"{found.frames:.0f}", "")
+    console.print(printed)
+    console.print(f"load of this machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
+
+
+def main() -> None:
+    """Measure on the command line."""
+    if missing := lacking():
+        sys.exit(missing)
+    report(Console())
+
+
+if __name__ == "__main__":
+    main()

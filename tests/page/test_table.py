@@ -1,0 +1,198 @@
+"""People at a table: together, at one device, looking on; and what happens when a move does not go."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+import player
+from browser import Visit
+
+SMALL = {"edition": "40"}
+
+
+def sheet(page: Page) -> list[str]:
+    """The figures of the score sheet on the screen."""
+    return page.locator(".end tbody td, .end tfoot td").all_inner_texts()
+
+
+def test_two_people_and_two_bots(visit: Visit) -> None:
+    """A match of two rounds in two browsers: one comes by the link, and both have the same sheet at the end."""
+    host = visit(size="desktop")
+    host.goto(player.make(host, "classic", 4, fill="", rounds=2, options=SMALL))
+    link = host.get_by_label("Wer diesen Link öffnet").input_value()
+    guest = visit(link.split("/", 3)[3], size="phone", name="Tessa")
+    guest.get_by_role("button", name="Mitspielen").click()
+    guest.get_by_role("button", name="Hier sitze ich").first.click()
+    expect(host.locator(".lobby")).to_contain_text("Tessa")
+    host.get_by_role("button", name="Austeilen – 2").click()
+    for dealt in (1, 2):
+        expect(guest.locator(".table")).to_be_visible()
+        player.begin(guest, seed=dealt)
+        player.play(host, seed=dealt + 10)
+        player.ended(guest)
+        expect(host.locator(".end tbody tr")).to_have_count(dealt)
+        assert sheet(host) == sheet(guest)
+        assert len(sheet(host)) == 4 * (dealt + 1)
+        if dealt == 1:
+            guest.get_by_role("button", name="Nächste Runde").click()
+            expect(host.locator(".end")).to_have_count(0)
+    expect(host.locator(".end h2")).to_contain_text("das Spiel")
+    assert [line.split(" ")[0] for line in host.locator(".end thead .name").all_inner_texts()][:2] == ["Paul", "Tessa"]
+
+
+def test_what_the_host_refuses_is_shown(visit: Visit) -> None:
+    """A move that does not go stands nowhere but above the hand, with the reason; then the right one can be made."""
+    page = visit()
+    wrong: list[str] = []
+
+    def meddle(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+
+        def send(message: str | bytes) -> None:
+            text = str(message)
+            server.send(re.sub(r'"lay \w+"', f'"{wrong.pop()}"', text) if wrong and '"lay ' in text else text)
+
+        route.on_message(send)
+
+    page.route_web_socket("**/ws/tables/**", meddle)
+    on_turn(page)
+    held = page.locator(".hand .held").count()
+    wrong.append("lay R1 R1")
+    page.locator(".hand .playable").first.click()
+    expect(page.locator(".prompt .reason")).not_to_be_empty()
+    expect(page.locator(".table")).to_have_attribute("data-busy", "false")
+    expect(page.locator(".hand .held")).to_have_count(held)
+    page.locator(".hand .playable").first.click()
+    expect(page.locator(".hand .held")).to_have_count(held - 1)
+    expect(page.locator(".prompt .reason")).to_have_count(0)
+
+
+def test_a_second_tab_has_been_quicker(visit: Visit) -> None:
+    """The same seat in two tabs, of which one does not hear for a while: its card has long been laid; it says so."""
+    page = visit()
+    on_turn(page)
+    old = page.context.new_page()
+    deaf: list[str] = []
+    held_back: list[tuple[WebSocketRoute, str]] = []
+
+    def delay(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+        server.on_message(lambda message: held_back.append((route, str(message))) if deaf else route.send(message))
+
+    old.route_web_socket("**/ws/tables/**", delay)
+    old.goto(page.url)
+    expect(old.locator(".hand .playable").first).to_be_visible()
+    card = page.locator(".hand .playable").first.get_attribute("data-card")
+    deaf.append("yes")
+    page.locator(f".hand [data-card={card}]").click()
+    expect(page.locator(f".hand [data-card={card}]")).to_have_count(0)
+    old.locator(f".hand [data-card={card}]").click()
+    while not any('"refused"' in message for _, message in held_back):
+        old.wait_for_timeout(10)
+    for route, message in held_back:
+        route.send(message)
+    expect(old.locator(".prompt .reason")).not_to_be_empty()
+    expect(old.locator(f".hand [data-card={card}]")).to_have_count(0)
+
+
+def test_a_card_that_does_not_fit_says_why(visit: Visit) -> None:
+    """Tapping it explains, and nothing is laid."""
+    page = visit(size="phone")
+    on_turn(page)
+    held = page.locator(".hand .held").count()
+    page.locator(".hand .held:not(.playable)").first.click(position={"x": 10, "y": 30})
+    expect(page.locator(".prompt .reason")).not_to_be_empty()
+    expect(page.locator(".hand .held")).to_have_count(held)
+
+
+def on_turn(page: Page) -> None:
+    """Sit at a table of classic, on turn, with cards that fit and others."""
+    page.goto(player.make(page, "classic", 2))
+    player.start(page)
+    while not page.locator(".hand .playable").count():
+        page.locator(".actions .button").first.click()
+        expect(page.locator(".table[data-busy=false] .mat.acts[data-seat='0']")).to_be_visible()
+
+
+def test_two_at_one_device(visit: Visit) -> None:
+    """Between their turns the screen shows no cards, until the next one says to be there."""
+    page = visit(size="tablet")
+    page.goto(player.make(page, "classic", 2, fill="", options=SMALL))
+    page.get_by_role("button", name="Jemand an diesem Gerät").click()
+    page.get_by_label("Wer spielt hier mit?").fill("Tessa")
+    page.get_by_role("button", name="Setzen").click()
+    expect(page.locator(".lobby")).to_contain_text("Tessa")
+    player.start(page)
+    taken: dict[str, set[str]] = {}
+    for _ in range(4):
+        handed = page.locator(".message .button.main")
+        expect(page.locator(".hand").or_(handed).first).to_be_visible()
+        if handed.count():
+            expect(page.locator("[data-card]")).to_have_count(0)
+            handed.click()
+        expect(page.locator(".hand .held").first).to_be_visible()
+        name = page.locator(".bar .mat .name").inner_text()
+        cards = page.locator(".hand .held").evaluate_all("held => held.map(card => card.dataset.card)")
+        assert not taken.get("Tessa" if name == "Paul" else "Paul", set()) & set(cards)
+        taken[name] = set(cards)
+        while not handed.count():
+            player.play(page, most=1)
+    assert set(taken) == {"Paul", "Tessa"}
+    player.play(page)
+    expect(page.locator(".end tfoot td")).to_have_count(2)
+
+
+def test_somebody_looks_on(visit: Visit) -> None:
+    """Who has the link sees the table, no hand, nothing to press but to join."""
+    page = visit()
+    link = player.make(page, "classic", 3, options=SMALL)
+    page.goto(link)
+    player.start(page)
+    player.play(page, most=2)
+    other = visit(link.split("/", 3)[3], size="tablet", name="Luca")
+    expect(other.get_by_text("Du schaust zu.")).to_be_visible()
+    expect(other.get_by_role("group", name="Die Reihen")).to_be_visible()
+    expect(other.locator(".table .mat")).to_have_count(3)
+    expect(other.locator(".hand, .table button")).to_have_count(0)
+    player.play(page)
+    expect(other.locator("#main")).to_contain_text("gewinnt das Spiel")
+
+
+def grip(page: Page, card: str) -> tuple[float, float]:
+    """A point where a card of the hand can be taken, beside those that lie on it."""
+    x, y = page.locator(f".hand [data-card={card}]").evaluate(
+        """held => {
+          const box = held.getBoundingClientRect()
+          const y = box.top + box.height / 2
+          for (let x = box.left + 4; x < box.right; x += 4)
+            if (held.contains(document.elementFromPoint(x, y))) return [x + 4, y]
+        }"""
+    )
+    return x, y
+
+
+def drag(page: Page, card: str, x: float, y: float) -> None:
+    """Take a card of the hand and pull it somewhere."""
+    page.mouse.move(*grip(page, card))
+    page.mouse.down()
+    page.mouse.move(x, y, steps=4)
+    expect(page.locator(f".hand [data-card={card}]")).to_contain_class("dragging")
+
+
+def test_a_card_is_dragged_to_its_place(visit: Visit) -> None:
+    """Press, pull, let go: it lies there. Let go over the hand it stays."""
+    page = visit()
+    on_turn(page)
+    card = page.locator(".hand .playable").first.get_attribute("data-card") or ""
+    place = page.locator(f".rows [data-place={card}]").bounding_box()
+    assert place
+    x, y = grip(page, card)
+    drag(page, card, x + 40, y)
+    page.mouse.up()
+    expect(page.locator(f".hand [data-card={card}]")).not_to_contain_class("dragging")
+    drag(page, card, place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+    page.mouse.up()
+    expect(page.locator(f".rows .laid[data-place={card}]")).to_be_visible()
+    expect(page.locator(f".hand [data-card={card}]")).to_have_count(0)
