@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct, convert
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, expect
 
 SCRIPT = (Path(__file__).parent / "player.js").read_text(encoding="utf-8")
 PATIENCE = 120_000
@@ -58,3 +59,38 @@ def ended(page: Page) -> Played:
     assert played.stuck == ""
     assert played.covered == []
     return played
+
+
+def on_turn(page: Page) -> None:
+    """At a table, wait until it is the own turn and a card fits; draw while none does."""
+    fitting, button = page.locator(".hand .playable"), page.locator(".table[data-busy=false] .actions .button")
+    while True:
+        expect(fitting.or_(button).first).to_be_visible()
+        if fitting.count():
+            return
+        with suppress(Error):  # the turn may have passed on meanwhile
+            button.first.click(timeout=500)
+
+
+def grip(page: Page, card: str) -> tuple[float, float]:
+    """A point where a card of the hand can be taken, beside those that lie on it."""
+    x, y = page.locator(f".hand [data-card={card}]").evaluate(
+        """held => {
+          const box = held.getBoundingClientRect()
+          for (let y = box.top + 8; y < box.bottom; y += 8)
+            for (let x = box.left + 4; x < box.right; x += 4)
+              if (held.contains(document.elementFromPoint(x, y))) return [x + 2, y + 2]
+        }"""
+    )
+    return x, y
+
+
+def tap(page: Page, card: str) -> None:
+    """Tap a card of the hand where it can be seen."""
+    page.mouse.click(*grip(page, card))
+
+
+def fitting(page: Page, *, fits: bool = True) -> str:
+    """A card of the hand that can be laid, or one that cannot."""
+    found = page.locator(".hand .playable" if fits else ".hand .held:not(.playable)").first
+    return str(found.get_attribute("data-card"))

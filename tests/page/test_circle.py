@@ -35,7 +35,8 @@ def test_a_table_of_the_circle(visit: Visit) -> None:
     """Made from its page, it stands on its page and at home."""
     page = visit()
     page.get_by_role("button", name="Neue Runde gründen").click()
-    page.get_by_role("button", name="Neuer Tisch").click()
+    expect(page.get_by_role("heading", name="Punktebuch")).to_be_visible()
+    page.get_by_role("button", name="Neuer Tisch", exact=True).click()
     page.get_by_role("button", name="Tisch aufstellen").click()
     expect(page.locator(".lobby")).to_be_visible()
     page.go_back()

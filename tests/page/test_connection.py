@@ -62,11 +62,7 @@ def mine(page: Page) -> Page:
     """A table of classic at which it is this person's turn and a card can be laid."""
     page.goto(player.make(page, "classic", 2))
     player.start(page)
-    for _ in range(50):
-        expect(page.locator(".table[data-busy=false] .mat.acts[data-seat='0']")).to_be_visible()
-        if page.locator(".hand .playable").count():
-            break
-        page.locator(".actions .button").first.click()
+    player.on_turn(page)
     return page
 
 
@@ -77,10 +73,10 @@ def test_a_break_is_told_and_mended(visit: Visit) -> None:
     mine(page)
     page.evaluate("window.same = true")
     held = page.locator(HELD).count()
-    card = page.locator(".hand .playable").first.get_attribute("data-card")
+    card = player.fitting(page)
     wire.break_off()
     expect(page.get_by_text("Die Verbindung ist unterbrochen")).to_be_visible()
-    page.locator(f".hand [data-card={card}]").click()
+    player.tap(page, card)
     expect(page.locator(".table[data-busy=true]")).to_be_visible()
     wire.mend()
     expect(page.locator(f".hand [data-card={card}]")).to_have_count(0)
@@ -97,8 +93,7 @@ def test_a_lost_answer_lays_no_card_twice(visit: Visit) -> None:
     mine(page)
     held = page.locator(HELD).count()
     wire.deaf = True
-    card = page.locator(".hand .playable").first
-    card.click()
+    player.tap(page, player.fitting(page))
     expect(page.locator(".table[data-busy=true]")).to_be_visible()
     wire.wait_for('"move"')
     wire.break_off()

@@ -60,11 +60,11 @@ def test_what_the_host_refuses_is_shown(visit: Visit) -> None:
     on_turn(page)
     held = page.locator(".hand .held").count()
     wrong.append("lay R1 R1")
-    page.locator(".hand .playable").first.click()
+    player.tap(page, player.fitting(page))
     expect(page.locator(".prompt .reason")).not_to_be_empty()
     expect(page.locator(".table")).to_have_attribute("data-busy", "false")
     expect(page.locator(".hand .held")).to_have_count(held)
-    page.locator(".hand .playable").first.click()
+    player.tap(page, player.fitting(page))
     expect(page.locator(".hand .held")).to_have_count(held - 1)
     expect(page.locator(".prompt .reason")).to_have_count(0)
 
@@ -84,11 +84,11 @@ def test_a_second_tab_has_been_quicker(visit: Visit) -> None:
     old.route_web_socket("**/ws/tables/**", delay)
     old.goto(page.url)
     expect(old.locator(".hand .playable").first).to_be_visible()
-    card = page.locator(".hand .playable").first.get_attribute("data-card")
+    card = player.fitting(page)
     deaf.append("yes")
-    page.locator(f".hand [data-card={card}]").click()
+    player.tap(page, card)
     expect(page.locator(f".hand [data-card={card}]")).to_have_count(0)
-    old.locator(f".hand [data-card={card}]").click()
+    player.tap(old, card)
     while not any('"refused"' in message for _, message in held_back):
         old.wait_for_timeout(10)
     for route, message in held_back:
@@ -102,7 +102,7 @@ def test_a_card_that_does_not_fit_says_why(visit: Visit) -> None:
     page = visit(size="phone")
     on_turn(page)
     held = page.locator(".hand .held").count()
-    page.locator(".hand .held:not(.playable)").first.click(position={"x": 10, "y": 30})
+    player.tap(page, player.fitting(page, fits=False))
     expect(page.locator(".prompt .reason")).not_to_be_empty()
     expect(page.locator(".hand .held")).to_have_count(held)
 
@@ -111,9 +111,7 @@ def on_turn(page: Page) -> None:
     """Sit at a table of classic, on turn, with cards that fit and others."""
     page.goto(player.make(page, "classic", 2))
     player.start(page)
-    while not page.locator(".hand .playable").count():
-        page.locator(".actions .button").first.click()
-        expect(page.locator(".table[data-busy=false] .mat.acts[data-seat='0']")).to_be_visible()
+    player.on_turn(page)
 
 
 def test_two_at_one_device(visit: Visit) -> None:
@@ -160,22 +158,9 @@ def test_somebody_looks_on(visit: Visit) -> None:
     expect(other.locator("#main")).to_contain_text("gewinnt das Spiel")
 
 
-def grip(page: Page, card: str) -> tuple[float, float]:
-    """A point where a card of the hand can be taken, beside those that lie on it."""
-    x, y = page.locator(f".hand [data-card={card}]").evaluate(
-        """held => {
-          const box = held.getBoundingClientRect()
-          const y = box.top + box.height / 2
-          for (let x = box.left + 4; x < box.right; x += 4)
-            if (held.contains(document.elementFromPoint(x, y))) return [x + 4, y]
-        }"""
-    )
-    return x, y
-
-
 def drag(page: Page, card: str, x: float, y: float) -> None:
     """Take a card of the hand and pull it somewhere."""
-    page.mouse.move(*grip(page, card))
+    page.mouse.move(*player.grip(page, card))
     page.mouse.down()
     page.mouse.move(x, y, steps=4)
     expect(page.locator(f".hand [data-card={card}]")).to_contain_class("dragging")
@@ -188,7 +173,7 @@ def test_a_card_is_dragged_to_its_place(visit: Visit) -> None:
     card = page.locator(".hand .playable").first.get_attribute("data-card") or ""
     place = page.locator(f".rows [data-place={card}]").bounding_box()
     assert place
-    x, y = grip(page, card)
+    x, y = player.grip(page, card)
     drag(page, card, x + 40, y)
     page.mouse.up()
     expect(page.locator(f".hand [data-card={card}]")).not_to_contain_class("dragging")
