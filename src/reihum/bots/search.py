@@ -18,7 +18,7 @@ from reihum.bots.knowledge import Witness
 from reihum.bots.master_knowledge import MasterWitness
 from reihum.bots.row_knowledge import RowWitness
 from reihum.bots.weights import model_for, weights_for
-from reihum.bots.worlds import Worlds
+from reihum.bots.worlds import FIRST_STEPS, Worlds
 from reihum.cards import Randomness
 from reihum.games import Game, Shown, State, View
 from reihum.games.master import MasterState
@@ -97,7 +97,8 @@ class SearchBot(Bot):
         known, usual = witness.knowledge(view), weights_for(self.game)
         hasty = known.eager - {self.seat}
         players: list[Player] = ["eager" if seat in hasty else usual for seat in range(self.game.seats)]
-        return Worlds(known, model_for(self.game, hasty), players, self.randomness)
+        first = max(FIRST_STEPS, self._budget)
+        return Worlds(known, model_for(self.game, hasty), players, self.randomness, first)
 
     def _halve(self, verdicts: list[Verdict], worlds: Worlds) -> None:
         """Sequential halving: every stage gets an equal share of the budget."""

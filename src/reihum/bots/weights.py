@@ -52,7 +52,7 @@ WEIGHTS: dict[str, dict[str, float]] = {
 
 HASTE = 8.0
 """How unlikely it is that an eager player stops, as a logarithm."""
-DOUBT = {"rows": 1.0, "master": 12.0}
+DOUBT = {"rows": 0.5, "master": 12.0}
 """How many units of weight make a move e times likelier, when hands are guessed from moves."""
 
 

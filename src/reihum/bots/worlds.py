@@ -16,22 +16,27 @@ from reihum.cards import Randomness
 from reihum.games.master import MasterState
 
 FIRST_STEPS = 2_000
-"""After so many steps a chain has forgotten how it was filled."""
+"""Before the first world a chain takes so many steps at least; to forget how it was filled takes ten times as many."""
 
 
 class Worlds:
     """Imagined worlds, one after another, and how they are played on. ``model`` tells which moves of the others are
-    likely: weights for all seats."""
+    likely: weights for all seats. ``first`` steps come before the first world."""
 
     def __init__(
-        self, knowledge: Knowledge, model: Sequence[float], players: Sequence[Player], randomness: Randomness
+        self,
+        knowledge: Knowledge,
+        model: Sequence[float],
+        players: Sequence[Player],
+        randomness: Randomness,
+        first: int = FIRST_STEPS,
     ) -> None:
         self.rules = knowledge.position.rules
         self._seen = words(knowledge.position.words)
         self._chain = _chain(knowledge, randomness)
         self._model = weights(model)
         self._players = players
-        self._first = FIRST_STEPS
+        self._first = first
 
     def more(self, count: int, steps: int) -> tuple[Words, Words]:
         """So many more worlds, ``steps`` from one another: positions and their stocks."""
