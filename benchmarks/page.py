@@ -155,6 +155,7 @@ def report(console: Console) -> None:
         printed.add_column(head, justify="right" if head else "left")
     printed.add_row(f"first visit, {found.files} files", f"{found.kilobytes:.1f} KB", f"{KILOBYTES:.0f} KB")
     printed.add_row(f"from tap to paint, 98 of 100 of {len(found.taps)}", f"{usual:.0f} ms", f"{MILLISECONDS:.0f} ms")
+    printed.add_row("from tap to paint, the median", f"{median(found.taps or [0]):.0f} ms", "")
     printed.add_row("layout shift while cards move", f"{found.shift:.4f}", f"{SHIFT}")
     printed.add_row("frames a second while cards fly", f"{found.frames:.0f}", "")
     console.print(printed)

@@ -16,9 +16,12 @@ __all__ = ["SIZES", "Visit"]
 Visit: TypeAlias = Callable[..., Page]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """A browser for all tests of this process; without one they are skipped, and the summary says so."""
+    """A browser for the tests of a file; without one they are skipped, and the summary says so.
+
+    Not for longer: as long as it is there, an event loop runs, and other tests could not run their own.
+    """
     if missing := lacking():
         pytest.skip(missing)
     expect.set_options(timeout=30_000)  # a busy machine is no fault

@@ -16,6 +16,7 @@ export interface Listener {
 }
 
 const LONGEST_PAUSE = 10_000
+const LONGEST_FRAME = 100
 const REFUSED = 1008
 
 export class TableSocket {
@@ -25,6 +26,8 @@ export class TableSocket {
   #timer = 0
   #ended = false
   #count = 0
+  #inbox: Answer[] = []
+  #painted = true
   // not crypto.randomUUID: browsers have it on secure pages only, and a table in the home network is none
   readonly #session = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(36)).join('')
 
@@ -45,6 +48,7 @@ export class TableSocket {
   send(command: Command): Promise<Answer> {
     const id = `${this.#session}-${++this.#count}`
     const text = JSON.stringify({ ...command, id })
+    this.#paint()
     return new Promise((done) => {
       this.#waiting.set(id, { text, done })
       if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text)
@@ -70,7 +74,25 @@ export class TableSocket {
     return address
   }
 
+  /** Answers wait until the tap itself is on the screen: drawing a whole position would make it look late. */
+  #paint(): void {
+    this.#painted = false
+    let timer = 0
+    const painted = () => {
+      clearTimeout(timer)
+      this.#painted = true
+      this.#drain()
+    }
+    timer = window.setTimeout(painted, LONGEST_FRAME) // nothing is painted where nobody looks
+    requestAnimationFrame(() => setTimeout(painted))
+  }
+
+  #drain(): void {
+    for (const answer of this.#inbox.splice(0)) this.#heard(answer)
+  }
+
   #connect(): void {
+    this.#drain()
     this.listener.linked(this.#tries ? 'lost' : 'connecting')
     const socket = new WebSocket(this.#address())
     let opened = false
@@ -81,7 +103,10 @@ export class TableSocket {
       this.listener.linked('open')
       for (const { text } of this.#waiting.values()) socket.send(text)
     }
-    socket.onmessage = (event) => this.#heard(JSON.parse(event.data))
+    socket.onmessage = (event) => {
+      this.#inbox.push(JSON.parse(event.data))
+      if (this.#painted) this.#drain()
+    }
     socket.onclose = (event) => {
       const refused = event.code === REFUSED && event.reason !== 'rate'
       if (this.#socket === socket && !this.#ended) void this.#closed(opened, refused)
