@@ -5,12 +5,16 @@ A reason tells of the own hand, so it is for that player alone, or for everybody
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from reihum.bots.bot import offered
 from reihum.bots.master_reasons import master_reason
 from reihum.bots.row_reasons import row_reason
 from reihum.games import View
 from reihum.messages import Message
 
+READERS: dict[str, Callable[[View, str], Message]] = {"rows": row_reason, "master": master_reason}
+"""Where a reason can be read off the table …"""
 VERBS = {
     "anywhere": ("turn", "put", "move"),
     "mogeln": ("lay", "cheat", "accept"),
@@ -21,16 +25,14 @@ VERBS = {
     "was_liegt_wo": ("flip",),
     "hoechste_karte": ("lay",),
 }
-"""Where there is something to decide besides, and what."""
+"""… and where there is something else to decide, and what."""
 
 
 def reason(texts: str, view: View, move: str) -> Message:
     """Why to make a move in the position of a view; ``texts`` is the first part of the game's message keys."""
     if len(offered(view)) == 1:
         return Message("why.only")
-    if texts == "rows":
-        return row_reason(view, move)
-    if texts == "master":
-        return master_reason(view, move)
+    if texts in READERS:
+        return READERS[texts](view, move)
     verb = move.split()[0]
     return Message(f"why.{texts}.{verb}" if verb in VERBS.get(texts, ()) else "why.best")
