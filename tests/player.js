@@ -1,15 +1,21 @@
 /**
  * A player who knows no game: it taps what the table on the screen offers, at a point where a finger would meet it.
  *
- * Plays until the end of a round is on the screen, or so many taps long, and answers what it has tapped and what could
+ * Plays until a certain thing is on the screen, or so many taps long, and answers what it has tapped and what could
  * not be tapped although it was offered. Runs inside the page, because a game has hundreds of taps.
  */
-async ({ seed, patience, most }) => {
+async ({ seed, patience, most, until }) => {
   // The last is the screen between two players at one device.
   const OFFERED = '.table button:not(:disabled, [aria-disabled=true]), .table form.range, .message .button.main'
   // Cards that do not fit, ways back, steps of a number and the end of the round are no moves.
   const NOT_A_MOVE = '.held:not(.playable), .plain, .range button, .end *, .lesson *'
   const KINDS = { held: 'hand', place: 'place', stack: 'pile', tile: 'player', pick: 'card', number: 'number', range: 'number', call: 'call', main: 'main' }
+
+  // Points so far apart are tried, and so many must be free: 16 by 16 pixels. Only the places of a crowded row are that
+  // small, and whoever taps the card instead makes the same move.
+  const [STEP, FINGER] = [8, 4]
+  // So long something may lie above what is offered, in milliseconds: nobody is quicker.
+  const MOMENT = 500
 
   const report = { taps: {}, covered: [], stuck: '', words: [] }
   let state = seed
@@ -18,19 +24,20 @@ async ({ seed, patience, most }) => {
     return Math.floor((state / 2 ** 32) * count)
   }
   const table = () => document.querySelector('.table')
-  const over = () => document.querySelector('.table .end h2') !== null
+  const over = () => document.querySelector(until) !== null
   const kind = (element) => Object.entries(KINDS).find(([name]) => element.classList.contains(name))?.[1] ?? 'button'
   const name = (element) => `${kind(element)} ${element.textContent.trim().replace(/\s+/g, ' ').slice(0, 60)}`
 
-  /** Where a finger meets the element: in the middle, or on the strip of a card that the next one leaves free. */
+  /** Where a finger meets the element: the first point of a part that is large enough for one and lies free. */
   function point(element) {
     const box = element.getBoundingClientRect()
-    for (const x of [box.left + box.width / 2, box.left + Math.min(15, box.width / 4)])
-      for (const y of [box.top + box.height / 2, box.top + box.height / 4]) {
+    const free = []
+    for (let y = box.top + STEP / 2; y < box.bottom; y += STEP)
+      for (let x = box.left + STEP / 2; x < box.right; x += STEP) {
         const met = document.elementFromPoint(x, y)
-        if (met && element.contains(met)) return met
+        if (met && element.contains(met)) free.push(met)
       }
-    return null
+    return free.length >= FINGER ? free[0] : null
   }
 
   function reach(element) {
@@ -38,6 +45,13 @@ async ({ seed, patience, most }) => {
     if (met) return met
     element.scrollIntoView({ block: 'center' })
     return point(element)
+  }
+
+  /** What lies where it should be reached. */
+  function above(element) {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const met = document.elementFromPoint(left + width / 2, top + height / 2)
+    return `${name(element)} (${[left, top, width, height].map(Math.round)}) under ${met?.className || met?.tagName}`
   }
 
   function changed(most) {
@@ -79,13 +93,20 @@ async ({ seed, patience, most }) => {
     click(reach(form.querySelector('.main')) ?? form)
   }
 
-  function tap(element) {
-    const met = reach(element)
-    if (!met) report.covered.push(name(element))
+  async function tap(element) {
+    const from = performance.now()
+    let met = reach(element)
+    while (!met && performance.now() - from < MOMENT) {
+      await changed(50)
+      if (!offered().includes(element)) return false // the table has changed meanwhile
+      met = reach(element)
+    }
+    if (!met) report.covered.push(above(element))
     else if (element.matches('form')) enter(element)
     else click(met)
     report.taps[kind(element)] = (report.taps[kind(element)] ?? 0) + 1
     report.words.push(name(element))
+    return true
   }
 
   const begun = performance.now()
@@ -97,8 +118,7 @@ async ({ seed, patience, most }) => {
     }
     const chosen = table()?.dataset.busy !== 'true' ? choose(offered(), idle) : null
     if (chosen) {
-      tap(chosen)
-      taps++
+      if (await tap(chosen)) taps++
       idle = 0
       await settled()
     } else if (await changed(200)) await settled()

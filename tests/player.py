@@ -13,6 +13,9 @@ SCRIPT = (Path(__file__).parent / "player.js").read_text(encoding="utf-8")
 PATIENCE = 120_000
 """So many milliseconds a round may last before the player gives up."""
 
+END = ".table .end h2"
+"""The end of a round."""
+
 MANY = 3_000
 """More taps than any round needs."""
 
@@ -41,23 +44,23 @@ def start(page: Page) -> None:
     expect(page.locator(".table, .message").first).to_be_visible()  # the latter: somebody else at this device begins
 
 
-def play(page: Page, seed: int = 1, patience: int = PATIENCE, most: int = MANY) -> Played:
+def play(page: Page, seed: int = 1, patience: int = PATIENCE, most: int = MANY, until: str = END) -> Played:
     """Play until the end of the round is on the screen, and see that everything offered could be reached."""
-    begin(page, seed, patience, most)
+    begin(page, seed, patience, most, until)
     return ended(page)
 
 
-def begin(page: Page, seed: int = 1, patience: int = PATIENCE, most: int = MANY) -> None:
+def begin(page: Page, seed: int = 1, patience: int = PATIENCE, most: int = MANY, until: str = END) -> None:
     """Begin to play, at the same time as somebody else."""
-    asked = {"seed": seed, "patience": patience, "most": most}
+    asked = {"seed": seed, "patience": patience, "most": most, "until": until}
     page.evaluate(f"asked => {{ window.playing = ({SCRIPT})(asked) }}", asked)
 
 
 def ended(page: Page) -> Played:
     """Wait for the end of what was begun."""
     played = convert(page.evaluate("window.playing"), Played)
-    assert played.stuck == ""
-    assert played.covered == []
+    assert not played.stuck, played.stuck
+    assert not played.covered, played.covered
     return played
 
 

@@ -135,8 +135,7 @@ def test_two_at_one_device(visit: Visit) -> None:
         cards = page.locator(".hand .held").evaluate_all("held => held.map(card => card.dataset.card)")
         assert not taken.get("Tessa" if name == "Paul" else "Paul", set()) & set(cards)
         taken[name] = set(cards)
-        while not handed.count():
-            player.play(page, most=1)
+        player.play(page, until=".message")
     assert set(taken) == {"Paul", "Tessa"}
     player.play(page)
     expect(page.locator(".end tfoot td")).to_have_count(2)

@@ -8,6 +8,8 @@ const BOARD = Symbol('board')
 export class Board {
   view = $state.raw<View | null>(null)
   draft = $state.raw<Draft | null>(null)
+  /** The move that is on its way: what it is about stays picked until the table answers. */
+  going = $state.raw<Draft | null>(null)
   /** A card that stands for many things, such as a joker, was picked: only what begins with it is offered. */
   holding = $state('')
   /** Several moves fit one tap: which is meant? */
@@ -36,6 +38,7 @@ export class Board {
   show(view: View | null): void {
     if (view === this.view) return
     if (!view || !this.draft || !finished(view, this.draft)) this.clear()
+    this.going = null
     this.view = view
   }
 
@@ -59,7 +62,8 @@ export class Board {
   /** Whether a card or a place is part of what is being chosen. */
   isPicked(zone: Zone, value: Value): boolean {
     if (this.holding && String(value) === this.holding && zone.kind === 'hand') return true
-    return this.view ? picked(this.view, this.draft, zone.name).some((taken) => same(taken, value)) : false
+    const taken = this.view ? picked(this.view, this.draft ?? this.going, zone.name) : []
+    return taken.some((one) => same(one, value) || (zone.kind === 'hand' && String(one).startsWith(`${value}>`)))
   }
 
   tap(zone: Zone, value: Value): void {
@@ -107,6 +111,7 @@ export class Board {
   send(): void {
     if (!this.draft || !this.ready || this.busy) return
     const move = text(this.draft)
+    this.going = this.draft
     this.clear()
     this.submit(move)
   }

@@ -24,6 +24,14 @@ test('a tap on a card that fits lays it', () => {
   expect(sent).toEqual(['lay R8'])
 })
 
+test('a card that is on its way stays picked until the next position', () => {
+  const { board } = table()
+  board.tap(HAND, 'R8')
+  expect([board.isPicked(HAND, 'R8'), board.isPicked(HAND, 'B15')]).toEqual([true, false])
+  board.show({ ...VIEW })
+  expect(board.isPicked(HAND, 'R8')).toBe(false)
+})
+
 test('a tap on a card that does not fit asks why', () => {
   const { board, sent, refused } = table()
   board.tap(HAND, 'B15')

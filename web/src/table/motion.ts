@@ -1,7 +1,8 @@
 /**
  * Cards travel from where they were to where they go. Before a new position is drawn everything is measured; after it
  * every card that an event moved flies above the table from its old place to its new one, and cards that only make room
- * glide (FLIP; transforms alone, so nothing else has to move).
+ * glide (FLIP; transforms alone, so nothing else has to move). Everything is measured before anything begins to move: a
+ * browser asked in between lays the whole table out anew.
  */
 import { mount, unmount } from 'svelte'
 import Card from '../cards/Card.svelte'
@@ -42,12 +43,16 @@ export function travel(root: HTMLElement, before: Before, shown: readonly Shown[
   if (still()) return
   const made = flights(shown)
   const flown = new Set(made.map((flight) => flight.card))
+  const begin = made.map((flight, index) => fly(root, before, flight, index))
   for (const element of root.querySelectorAll<HTMLElement>('[data-card]')) {
     const from = before.cards.get(element.dataset.card!)
-    if (from && !flown.has(element.dataset.card!)) glide(element, from)
+    if (from && !flown.has(element.dataset.card!)) begin.push(glide(element, from))
   }
-  made.forEach((flight, index) => fly(root, before, flight, index))
+  for (const start of begin) start?.()
 }
+
+/** Begins to move something that has been measured. */
+type Start = () => void
 
 /** Where something is, as it is seen: a tilted card without the tilt. */
 function spot(element: HTMLElement): DOMRect {
@@ -56,30 +61,32 @@ function spot(element: HTMLElement): DOMRect {
   return new DOMRect(box.left + (box.width - width) / 2, box.top + (box.height - height) / 2, width, height)
 }
 
-function glide(element: HTMLElement, from: DOMRect): void {
+function glide(element: HTMLElement, from: DOMRect): Start | undefined {
   const to = spot(element)
   const [x, y] = [from.x - to.x, from.y - to.y]
-  if (Math.hypot(x, y) < SMALL) return
-  element.animate([{ translate: `${x}px ${y}px` }, { translate: '0 0' }], { duration: TRAVEL, easing: EASE, composite: 'add' })
+  if (Math.hypot(x, y) < SMALL) return undefined
+  return () => element.animate([{ translate: `${x}px ${y}px` }, { translate: '0 0' }], { duration: TRAVEL, easing: EASE, composite: 'add' })
 }
 
-function fly(root: HTMLElement, before: Before, flight: Flight, index: number): void {
+function fly(root: HTMLElement, before: Before, flight: Flight, index: number): Start | undefined {
   const end = landing(root, flight)
   const start = before.cards.get(flight.from) ?? (flight.source ? before.zones.get(flight.source) : undefined)
   const stops = [start, flight.stops ? middle(root, index) : null, end ? spot(end) : null].filter((stop) => stop instanceof DOMRect)
-  if (stops.length < 2) return
+  if (stops.length < 2) return undefined
   const flat = end?.classList.contains('place') ?? false
   const size = end?.dataset.card ? spot(end) : USUAL
   const delay = Math.min(index, 6) * STAGGER
   const turns = flight.card !== '?' && before.covered.has(flight.source)
-  const whole = above(flight.card, flat, turns, size)
   const frames = stops.map((stop, at) => ({ ...placed(stop, size), offset: at / (stops.length - 1) }))
   const held = flight.stops && frames[1] ? [frames[0]!, { ...frames[1], offset: 0.22 }, { ...frames[1], offset: 0.8 }, ...frames.slice(2)] : frames
   const duration = flight.stops ? TRAVEL * 2 + HOLD : TRAVEL
-  const animation = whole.element.animate(held, { duration, delay, easing: EASE, fill: 'both' })
-  if (turns) whole.element.firstElementChild!.animate([{ rotate: 'y 180deg' }, { rotate: 'y 0deg' }], { duration, delay, easing: EASE, fill: 'both' })
-  if (end?.dataset.card) end.animate([{ opacity: 0 }, { opacity: 0 }], { duration: duration + delay })
-  animation.finished.catch(() => {}).finally(whole.remove)
+  return () => {
+    const whole = above(flight.card, flat, turns, size)
+    const animation = whole.element.animate(held, { duration, delay, easing: EASE, fill: 'both' })
+    if (turns) whole.element.firstElementChild!.animate([{ rotate: 'y 180deg' }, { rotate: 'y 0deg' }], { duration, delay, easing: EASE, fill: 'both' })
+    if (end?.dataset.card) end.animate([{ opacity: 0 }, { opacity: 0 }], { duration: duration + delay })
+    animation.finished.catch(() => {}).finally(whole.remove)
+  }
 }
 
 /** The element that a card lands on: itself in its new zone, else that zone. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Row } from '../protocol/types'
-import { cells, isFull, isLone, places, rest, segments, type Segment } from './rows'
+import { cells, isFull, isLone, places, rest, segments, standing, type Segment } from './rows'
 
 const row = (cards: string, open: string, low = 1, high = 20): Row => ({
   colour: 'R',
@@ -58,6 +58,18 @@ test('a row that grows from one place has its room from its first card on', () =
   const later = segments(row('R9 R10 R11 R12', 'R8 R13'))
   expect([isLone(first), cells(first)]).toEqual([isLone(later), cells(later)])
   expect(rest(later) - rest(first)).toBeLessThanOrEqual(2)
+})
+
+test('in such a row the open places stay where they are, and the first card where its place was', () => {
+  const stands = (cards: string, open: string) => new Map(standing(segments(row(cards, open))).map(({ key, cards, pixels }) => [key, [cards, pixels]]))
+  const [empty, first, later] = [stands('', 'R11'), stands('R11', 'R10 R12'), stands('R9 R10 R11 R12', 'R8 R13')]
+  expect(first.get('R11')![0]).toBe(empty.get('R11')![0])
+  expect([later.get('R8'), later.get('R13')]).toEqual([first.get('R10'), first.get('R12')])
+  expect([...later.keys()]).toEqual(['R8', 'R9', 'before R12', 'R12', 'R13'])
+})
+
+test('a row with two runs does not grow from one place', () => {
+  expect(isLone(segments(row('R1 R2 R10', 'R3 R9 R11')))).toBe(false)
 })
 
 test('rows of other lengths leave places free', () => {

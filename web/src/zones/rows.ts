@@ -21,6 +21,7 @@ const SPACE = 4
 const GAP = 34
 const CHECK = 16
 const EDGE = 4
+const TIGHT = 1
 
 /** The place that a card lies at: `J>B7` lies at `B7`. */
 export function placeOf(card: string): string {
@@ -97,10 +98,60 @@ function parts(colour: string, start: number, end: number, matters: (place: stri
   return found
 }
 
-/** Whether a row has grown from one place only. It keeps room for both ends and the edges between, so that nothing beside
- * it moves when it grows. */
+/** Whether a row grows from one place only. Then everything in it has its place, and nothing moves when it grows but the
+ * cards themselves. */
 export function isLone(segments: readonly Segment[]): boolean {
-  return segments.filter((segment) => segment.kind === 'run').length === 1
+  const inner = segments.slice(1, -1)
+  return inner.every((segment) => segment.kind !== 'gap') && inner.filter((segment) => segment.kind === 'run').length <= 1
+}
+
+/** What stands side by side in such a row, between the gaps at its ends. */
+type Thing = Part | Extract<Segment, { kind: 'open' | 'many' }>
+
+/** … and where it begins: so many widths of a card and pixels right of the middle. */
+export interface Stood {
+  key: string
+  what: Thing
+  cards: number
+  pixels: number
+}
+
+/** Where everything stands in a row that grows from one place: what lies there in the middle, with room for both ends and
+ * the edges between, open places on both sides of it. */
+export function standing(segments: readonly Segment[]): Stood[] {
+  const inner = segments.slice(1, -1)
+  const run = inner.findIndex((segment) => segment.kind === 'run')
+  const at = run < 0 ? Math.floor(inner.length / 2) : run
+  const [left, middle, right] = [things(inner.slice(0, at)), things(inner.slice(at, at + 1)), things(inner.slice(at + 1))]
+  const [before, own] = [wideTogether(left, SPACE), wideTogether(middle, TIGHT)]
+  const half = run < 0 || own.cards > 2 ? { cards: own.cards / 2, pixels: own.pixels / 2 } : { cards: 1, pixels: (EDGE * EDGES) / 2 + TIGHT }
+  return [
+    ...side(left, { cards: -half.cards - before.cards, pixels: -half.pixels - before.pixels }, SPACE),
+    ...side(middle, { cards: -own.cards / 2, pixels: -own.pixels / 2 }, TIGHT),
+    ...side(right, { cards: half.cards, pixels: half.pixels + SPACE }, SPACE),
+  ]
+}
+
+interface Width {
+  cards: number
+  pixels: number
+}
+
+function things(segments: readonly Segment[]): Thing[] {
+  return segments.flatMap((segment): Thing[] => (segment.kind === 'run' ? segment.parts : segment.kind === 'gap' ? [] : [segment]))
+}
+
+function side(found: readonly Thing[], from: Width, space: number): Stood[] {
+  return found.map((what, at) => {
+    const before = wideTogether(found.slice(0, at), space)
+    return { key: 'place' in what ? what.place : what.key, what, cards: from.cards + before.cards, pixels: from.pixels + before.pixels }
+  })
+}
+
+function wideTogether(found: readonly Thing[], space: number): Width {
+  const cards = found.reduce((sum, what) => sum + ('hidden' in what ? 0 : 'places' in what ? 2 : 1), 0)
+  const edges = found.reduce((sum, what) => sum + ('hidden' in what ? EDGE * Math.min(what.hidden, EDGES) : 0), 0)
+  return { cards, pixels: edges + space * found.length }
 }
 
 /** How many cards and places a row shows side by side. */
