@@ -15,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from random import Random
+from statistics import median
 
 from rich.console import Console
 from rich.table import Table
@@ -128,10 +129,10 @@ def in_c(program: Path, games: int = GAMES) -> float:
     return float(done.stdout.split()[0])
 
 
-def speed_ups(folder: Path, threads: int = 2, runs: int = 20) -> Iterator[tuple[str, float]]:
-    """How many times as fast several threads are as one, by the clock, beside as many processes of the loop in C: the
-    best of many short runs of each, since a machine that has something else to do has only moments for us."""
-    games = GAMES // 2
+def speed_ups(folder: Path, threads: int = 2, runs: int = 11) -> Iterator[tuple[str, float]]:
+    """How many times as fast several threads are as one, by the clock, beside as many processes of the loop in C: both
+    one after the other, and the median of many such pairs, since a machine may have something else to do, too."""
+    games = 4 * GAMES
     with ThreadPoolExecutor(threads) as pool:
         jobs: dict[str, tuple[Callable[[], object], Callable[[], object]]] = {
             "two threads to one": (
@@ -144,12 +145,8 @@ def speed_ups(folder: Path, threads: int = 2, runs: int = 20) -> Iterator[tuple[
                 lambda: in_c(program, games),
                 lambda: list(pool.map(partial(in_c, games=games), [program] * threads)),
             )
-        best = {name: [float("inf"), float("inf")] for name in jobs}
-        for _ in range(runs):
-            for name, pair in jobs.items():
-                best[name] = [min(found, by_clock(run)) for found, run in zip(best[name], pair, strict=True)]
-    for name, (alone, together) in best.items():
-        yield name, threads * alone / together
+        for name, (alone, together) in jobs.items():
+            yield name, median(threads * by_clock(alone) / by_clock(together) for _ in range(runs))
 
 
 def by_clock(run: Callable[[], object]) -> float:

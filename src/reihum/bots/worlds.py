@@ -76,6 +76,7 @@ def _chain(knowledge: Knowledge, randomness: Randomness) -> Chain:
         records=words(list(joined.from_iterable(records)) or HEAD),
         doubts=weights([0.0] * len(records)),
         doubts_then=weights([0.0] * len(records)),
+        touched=words(len(records)),
         position=words(family.words),
         dice=words([1 + int.from_bytes(randomness.take(7)) % (SEEDS - 1)]),
     )

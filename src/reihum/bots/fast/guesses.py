@@ -11,7 +11,7 @@ All worlds of a chain come from one stream of dice, so the same chain gives the 
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import exp
+from math import inf, log
 from typing import Any, NamedTuple
 
 from reihum.bots.fast import master_guesses, row_guesses
@@ -58,7 +58,9 @@ class Chain(NamedTuple):
     doubts: Weights
     """How likely the move of each record was, as a logarithm …"""
     doubts_then: Weights
-    """… and after a change."""
+    """… and after a change …"""
+    touched: Words
+    """… which concerns those that are 1 here."""
     position: Words
     dice: Words
 
@@ -91,33 +93,40 @@ def remember(chain: Chain, slot: int, card: int, sign: int) -> None:
         at = (HEAD + chain.words) * number
         if chain.records[at + WHO] == seat and since < chain.records[at + WHEN] <= until:
             hold(chain.records, at + HEAD, seat, chain.place[card], sign)
+            chain.touched[number] = 1
 
 
 @kernel
-def doubted(game: Words, chain: Chain, weights: Weights, seat: int, other: int) -> float:
-    """How much likelier the moves of two seats are than before a change."""
+def doubted(game: Words, chain: Chain, weights: Weights, least: float) -> float:
+    """How much likelier the moves of all touched records are than before a change, as a logarithm. Once it is sure to
+    be less than asked for, the rest does not count."""
     change = 0.0
     for number in range(len(chain.doubts)):
-        at = (HEAD + chain.words) * number
-        who, move, late = chain.records[at + WHO], chain.records[at + MOVE], chain.records[at + LATE]
-        if who in (seat, other):
+        if chain.touched[number]:
+            change -= chain.doubts[number]  # no move is likelier than a certain one
+    for number in range(len(chain.doubts)):
+        if chain.touched[number]:
+            at = (HEAD + chain.words) * number
+            who, move, late = chain.records[at + WHO], chain.records[at + MOVE], chain.records[at + LATE]
             copy(chain.records, at + HEAD, chain.position, 0, chain.words)
             if chain.master:
                 likely = master_guesses.likelihood(game, chain.position, move, late, weights, WEIGHTS * who)
             else:
                 likely = row_guesses.likelihood(game, chain.position, move, late, weights, WEIGHTS * who)
             chain.doubts_then[number] = likely
-            change += likely - chain.doubts[number]
+            change += likely
+            if change < least:
+                return change
     return change
 
 
 @kernel
-def accept(chain: Chain, seat: int, other: int) -> None:
-    """A change stays."""
+def settle(chain: Chain, stays: bool) -> None:
+    """A change stays, or has been undone: nothing is touched any more."""
     for number in range(len(chain.doubts)):
-        who = chain.records[(HEAD + chain.words) * number + WHO]
-        if who in (seat, other):
+        if chain.touched[number] and stays:
             chain.doubts[number] = chain.doubts_then[number]
+        chain.touched[number] = 0
 
 
 @kernel
@@ -141,11 +150,11 @@ def step(game: Words, chain: Chain, weights: Weights) -> None:
         return
     if may_be(chain, slot, chain.filled[other]) and may_be(chain, other, chain.filled[slot]):
         exchange(chain, slot, other)
-        change = doubted(game, chain, weights, seat, seat2)
-        if change >= 0.0 or chance < exp(change) * FINE:
-            accept(chain, seat, seat2)
-        else:
+        least = log((chance + 1) / FINE)
+        stays = doubted(game, chain, weights, least) >= least
+        if not stays:
             exchange(chain, slot, other)
+        settle(chain, stays)
 
 
 @kernel
@@ -153,9 +162,10 @@ def begin(game: Words, chain: Chain, weights: Weights) -> None:
     """Fill the hands of the records of a new chain."""
     for slot in range(len(chain.owner)):
         remember(chain, slot, chain.filled[slot], 1)
-    for seat in range(game[SEATS]):
-        doubted(game, chain, weights, seat, seat)
-        accept(chain, seat, seat)
+    for number in range(len(chain.touched)):
+        chain.touched[number] = 1
+    doubted(game, chain, weights, -inf)
+    settle(chain, True)
 
 
 @kernel
