@@ -43,6 +43,15 @@ def test_a_full_game(visit: Visit, game: str, size: str) -> None:
     assert sum(plays(visit(size=size), game).taps.values()) > 0
 
 
+@pytest.mark.parametrize("game", [game for game, facts in GAMES.items() if facts.grammar.calls])
+def test_calls_in_real_time(visit: Visit, game: str) -> None:
+    """Where the table waits for calls, moves and calls can be made all the same."""
+    page = visit(size="phone")
+    page.goto(player.make(page, game, FEW, call_pause=500, tie_window=100))
+    player.start(page)
+    assert sum(player.play(page, most=8).taps.values()) == 8
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", GAMES)
