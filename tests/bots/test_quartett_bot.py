@@ -1,4 +1,4 @@
-"""The sensible bot of Quartett."""
+"""The sensible bot of Quartett, and the expert."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import pytest
 
 import reihum
 from fillings import filled
+from reihum.bots.experts.quartett import ListenerBot
 from reihum.bots.play import play_round
 from reihum.bots.quartett import RememberingBot
 from reihum.bots.registry import seat_bots
@@ -39,3 +40,16 @@ def test_it_remembers_who_has_what() -> None:
     assert tuple(state.to_act) == (2,)
     assert bot.choose(state.view(2)) == "ask 0 G18"
     assert bot.where["G20"] == {1, 3}
+
+
+def test_the_expert_listens_better() -> None:
+    """Who has asked for a number is where it expects the rest of it, more than the sensible bot does."""
+    deck = filled((20,) * 4, ("R18 Y18 R20 Y20", "G18 R19 Y19 G20", "G19 B18 B20 B19", ""))
+    state = play(deal("quartett", seats=4, deck=deck), "0 ask 1 G18")
+    chances = []
+    for kind in (RememberingBot, ListenerBot):
+        bot = kind(state.game, 2, Randomness(b"", "bot"))
+        bot.see(state.events(2))
+        chances.append(bot._likelihood(state.view(2), 0, "R18"))
+    sensible, expert = chances
+    assert 1 / 3 < sensible < expert < 1

@@ -9,12 +9,14 @@ from reihum.cards import NUMBER, Card, Randomness
 from reihum.games import Game, Shown, View
 from reihum.games.views import Hand
 
-_ASKED = 2  # whoever asked for a number is so many times as likely to have a card of it
 _MANY = 12  # cards: three quartets are worth more than the fine for a false denial, there and back
 
 
 class RememberingBot(Bot):
     """Asks for what it has learnt is there; else where a card most likely is, best for a nearly complete quartet."""
+
+    asking_tells = 2
+    """Whoever asked for a number is so many times as likely to have a card of it."""
 
     def __init__(self, game: Game, seat: int, randomness: Randomness) -> None:
         super().__init__(game, seat, randomness)
@@ -66,4 +68,4 @@ class RememberingBot(Bot):
     def _chance(self, view: View, player: int, card: Card) -> int:
         count = view.players[player].cards
         assert isinstance(count, int)
-        return count * (_ASKED if player in self.asked[NUMBER[card]] else 1)
+        return count * (self.asking_tells if player in self.asked[NUMBER[card]] else 1)

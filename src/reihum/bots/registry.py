@@ -9,7 +9,7 @@ from reihum.bots.anywhere import AttentiveBot
 from reihum.bots.bot import Bot
 from reihum.bots.experts.farben_sammeln import LongWatcherBot, WatcherBot
 from reihum.bots.experts.hoechste_karte import ForesightBot
-from reihum.bots.experts.quartett import DetectiveBot
+from reihum.bots.experts.quartett import ListenerBot
 from reihum.bots.experts.ratefix import LongReckonerBot, ReckonerBot
 from reihum.bots.experts.was_liegt_wo import ElephantBot
 from reihum.bots.farben_sammeln import ColourBot
@@ -53,7 +53,7 @@ SEARCHED = {"rows", "master"}
 EXPERTS: dict[str, tuple[type[Bot], type[Bot]]] = {
     "ratefix": (ReckonerBot, LongReckonerBot),
     "farben_sammeln": (WatcherBot, LongWatcherBot),
-    "quartett": (DetectiveBot, DetectiveBot),
+    "quartett": (ListenerBot, ListenerBot),
     "was_liegt_wo": (ElephantBot, ElephantBot),
     "hoechste_karte": (ForesightBot, ForesightBot),
 }
