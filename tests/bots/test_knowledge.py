@@ -10,7 +10,6 @@ import pytest
 import reihum
 from bots.row_rules import ALL_RULES, Rules
 from bots.truth import Moment, moments, true_cards
-from reihum.bots import seat_bots, show
 from reihum.bots.fast.families import family_of
 from reihum.bots.fast.places import PLACE
 from reihum.bots.knowledge import Slot
@@ -134,21 +133,3 @@ def test_who_comes_late_knows_what_it_sees() -> None:
     assert not known.choices
     assert not any(slot.banned for slot in known.slots)
     assert len(known.slots) == len(known.position.unseen)
-
-
-@pytest.mark.parametrize("id", ["classic", "false-start"])
-def test_eager_players_are_known_by_their_turns(id: str) -> None:
-    """Who lays all that fits is soon told from who holds back, though most turns of both are a single card."""
-    game = reihum.game(id, seats=4)
-    right = asked = 0
-    for number in range(4):
-        bots = seat_bots(game, ["solid", "eager", "solid", "eager"], b"turns")
-        state, witness = game.deal(f"turns {number}"), RowWitness(game, 0)
-        while state.outcome is None:
-            if state.to_act == (0,) and min(witness.turns) > 3:
-                right += witness.knowledge(state.view(0)).eager & {1, 2, 3} == {1, 3}
-                asked += 1
-            state = state.play(state.to_act[0], bots[state.to_act[0]].choose(state.view(state.to_act[0])))
-            show(state, bots)
-            witness.watch(state.events(0))
-    assert 3 * right > 2 * asked > 0

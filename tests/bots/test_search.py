@@ -10,6 +10,7 @@ import pytest
 import reihum
 from reihum.bots import offered, play_round, seat_bots, show
 from reihum.bots.search import SearchBot
+from reihum.bots.weights import plans_for
 from reihum.cards import Randomness
 from reihum.games import Shown, State
 
@@ -86,11 +87,14 @@ def test_it_goes_out() -> None:
 
 
 def test_verdicts_are_in_order_and_complete() -> None:
-    """Every move that the view offers is judged; the chances are chances."""
+    """Every move that the view offers is judged, the better the longer; the chances are chances."""
     state = middle(20)
     verdicts = QuickBot(CLASSIC, 0, Randomness(b"order", "bot")).judge(state.view(0))
     assert sorted(verdict.move for verdict in verdicts) == sorted(offered(state.view(0)))
     assert all(0 <= verdict.chance <= 1 and verdict.rounds for verdict in verdicts)
+    rounds = [verdict.rounds for verdict in verdicts]
+    assert rounds == sorted(rounds, reverse=True)
+    assert verdicts[0].worth == max(verdict.worth for verdict in verdicts if verdict.rounds == rounds[0])
 
 
 def test_it_works_without_the_compiler() -> None:
@@ -110,3 +114,16 @@ for id in ("junior", "master"):
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)  # noqa: S603
     assert len(done.stdout.split("\n")) == 3
+
+
+def test_it_finds_plans_that_pay_only_if_one_keeps_them_up() -> None:
+    """A long hand that can run: more cards in one turn alone gain nothing, in all turns they do."""
+    game = reihum.game("classic", seats=4)
+    bots, bot = seat_bots(game, ["solid"] * 4, b"hurry"), QuickBot(game, 0, Randomness(b"hurry", "bot"))
+    state = game.deal("hurry 2")
+    for _ in range(9):
+        state = state.play(state.to_act[0], bots[state.to_act[0]].choose(state.view(state.to_act[0])))
+        show(state, bots)
+        bot.see(state.events(0))
+    bot.rollouts = 8_000
+    assert bot.judge(state.view(0))[0].plan == plans_for(game)[1]

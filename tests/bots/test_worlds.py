@@ -16,11 +16,13 @@ from reihum.bots.fast.families import family_of
 from reihum.bots.fast.position import DRY, HANDS
 from reihum.bots.knowledge import Slot
 from reihum.bots.search import WITNESSES
-from reihum.bots.weights import model_for
+from reihum.bots.weights import Kind, kinds_for
 from reihum.bots.worlds import Worlds
 from reihum.cards import Randomness
 from reihum.games import Game
 from reihum.games.rows import RowsState
+
+SOLID, ROUGH, EAGER, ANY = range(4)
 
 CASES = [
     Rules("classic", {}),
@@ -33,8 +35,7 @@ CASES = [
 
 def worlds_of(moment: Moment, seed: int = 0) -> Worlds:
     """The worlds that a player imagines."""
-    game = moment.state.game
-    return Worlds(moment.knowledge, model_for(game, ()), ["eager"] * game.seats, Randomness(b"%d" % seed, "worlds"))
+    return Worlds(moment.knowledge, kinds_for(moment.state.game), Randomness(b"%d" % seed, "worlds"))
 
 
 def hands(game: Game, words: list[int], number: int) -> list[int]:
@@ -92,8 +93,8 @@ def test_moves_tell_something_about_hands() -> None:
             witness.watch(state.events(0))
         assert isinstance(state, RowsState)
         known = witness.knowledge(state.view(0))
-        for model, sign in ((model_for(game, ()), 1), ([0.0] * 64, -1)):
-            worlds = Worlds(known, model, ["eager"] * 4, Randomness(b"nearer", "worlds"))
+        for kinds, sign in ((kinds_for(game), 1), ([Kind((0.0,) * 16, "eager")], -1)):
+            worlds = Worlds(known, kinds, Randomness(b"nearer", "worlds"))
             words = list(worlds.more(300, 30)[0])
             nearer += sign * _right(words, list(family_of(game).position(state, None).words), 300)
     assert nearer > 0
@@ -104,3 +105,30 @@ def _right(words: list[int], truth: list[int], count: int) -> int:
     size = len(truth)
     places = range(HANDS + 2, HANDS + 8)
     return sum((int(words[size * number + at]) & truth[at]).bit_count() for number in range(count) for at in places)
+
+
+@pytest.mark.parametrize(
+    ("bot", "kinds"),
+    [("solid", (SOLID, ROUGH)), ("eager", (EAGER,)), ("random", (ANY,))],
+    ids=["solid", "eager", "random"],
+)
+def test_players_are_known_by_their_moves(bot: str, kinds: tuple[int, ...]) -> None:
+    """Late in a round most players are taken for what they are, of four kinds."""
+    game = reihum.game("classic", seats=4)
+    right = asked = 0
+    for number in range(8):
+        bots = seat_bots(game, ["solid", *[bot] * 3], b"kinds")
+        state = game.deal(f"kinds {number}")
+        witness = WITNESSES[game.facts.state](game, 0)
+        while state.outcome is None and (witness.time < 80 or state.to_act != (0,)):
+            state = state.play(state.to_act[0], bots[state.to_act[0]].choose(state.view(state.to_act[0])))
+            show(state, bots)
+            witness.watch(state.events(0))
+        if state.outcome is None:
+            worlds = Worlds(witness.knowledge(state.view(0)), kinds_for(game), Randomness(b"kinds", "worlds"))
+            for _ in range(30):
+                worlds.more(1, 500)
+                right += sum(kind in kinds for kind in worlds.kinds[1:])
+                asked += 3
+            assert worlds.kinds[0] == SOLID  # nobody guesses at oneself
+    assert 2 * right > asked > 0

@@ -20,10 +20,6 @@ from reihum.bots.fast.position import DRY, TABLE
 from reihum.cards import Randomness
 from reihum.games import Game, Shown, View
 
-HASTY = 5
-"""Whoever lays several cards in more than every fifth turn is eager. Eager players do so in 33 to 70 turns of a
-hundred, others in 1 to 12: at a fifth both are about equally likely."""
-
 
 class Slot(Struct):
     """A card that came into a hand at some time – or lies in the stock – and what it cannot be."""
@@ -60,8 +56,6 @@ class Knowledge(Struct, frozen=True):
     slots: tuple[Slot, ...]
     revealed: tuple[Revealed, ...] = ()
     choices: tuple[Choice, ...] = ()
-    eager: frozenset[int] = frozenset()
-    """Seats that do not hold cards back."""
 
     @property
     def cards(self) -> tuple[int, ...]:
@@ -116,10 +110,6 @@ class Witness:
         self.slots = [Slot(owner) for owner in game.others(seat) for _ in range(hand)]
         self.revealed: list[Revealed] = []
         self.choices: list[Choice] = []
-        self.turns = [0] * game.seats
-        """How often each seat has laid cards in a turn …"""
-        self.several = [0] * game.seats
-        """… and how often more than one."""
 
     def watch(self, shown: Iterable[Shown]) -> None:
         """What happened."""
@@ -165,8 +155,7 @@ class Witness:
         stock = [Slot(self.game.seats) for _ in range(now.words[DRY])]
         sizes = [int(player.cards) for player in view.players]
         if sizes == self.sizes and now.words[TABLE : TABLE + 2] == self.position().words[TABLE : TABLE + 2]:
-            eager = frozenset(seat for seat, often in enumerate(self.several) if HASTY * often > self.turns[seat])
-            return Knowledge(now, (*self.slots, *stock), tuple(self.revealed), tuple(self.choices), eager)
+            return Knowledge(now, (*self.slots, *stock), tuple(self.revealed), tuple(self.choices))
         now = seen(self.game, view)
         return Knowledge(now, (*(Slot(owner) for owner, count in enumerate(now.missing) for _ in range(count)), *stock))
 

@@ -23,8 +23,6 @@ class RowWitness(Witness):
         assert isinstance(dealt, RowsState)
         self.state = replace(dealt, hands=(0,) * game.seats, stock=(), laid=False)
         self.stock = len(dealt.stock)
-        self.laid = 0
-        """The cards laid in this turn."""
         self.drawing: int | None = None
         """Who drew last, if nothing else has happened since."""
 
@@ -79,9 +77,6 @@ class RowWitness(Witness):
         else:
             self._opens(card)
         self.reveals(seat, PLACE[card])
-        self.laid = self.laid + 1 if self.state.laid else 1
-        self.turns[seat] += self.laid == 1
-        self.several[seat] += self.laid == 2
         self.sizes[seat] -= 1
         hands = [0] * self.game.seats
         hands[seat] = ANOTHER  # any other card too: the end of the round is told by nothing but its outcome

@@ -1,13 +1,14 @@
 """Search for the row games and Master: play on in imagined worlds, again and again, and see which move wins most.
 
 The hidden cards are guessed from all the player has seen (``knowledge``, ``worlds``), each world is played to its end
-once after every move that is still in question, with the same cards for all of them, by a good simple policy; after
-each stage the worse half of the moves drops out (sequential halving).
+once for every move and plan that is still in question, with the same cards for all of them, by a good simple policy;
+after each stage the worse half drops out (sequential halving).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import chain
 from math import ceil, log2
 
 from msgspec import Struct
@@ -17,7 +18,7 @@ from reihum.bots.fast import Player, available
 from reihum.bots.knowledge import Witness
 from reihum.bots.master_knowledge import MasterWitness
 from reihum.bots.row_knowledge import RowWitness
-from reihum.bots.weights import model_for, weights_for
+from reihum.bots.weights import kinds_for, plans_for
 from reihum.bots.worlds import FIRST_STEPS, Worlds
 from reihum.cards import Randomness
 from reihum.games import Game, Shown, State, View
@@ -37,9 +38,10 @@ POINTS = 1e-3
 
 
 class Verdict(Struct):
-    """What was found out about a move."""
+    """What was found out about a move, if one goes on as planned."""
 
     move: str
+    plan: tuple[float, ...] = ()
     rounds: int = 0
     wins: float = 0.0
     points: float = 0.0
@@ -74,19 +76,28 @@ class SearchBot(Bot):
         return self.judge(view)[0].move
 
     def judge(self, view: View) -> list[Verdict]:
-        """All moves, the best first, with what was found out about them."""
-        verdicts = [Verdict(move) for move in offered(view)]
-        if len(verdicts) > 1:
-            self._halve(verdicts, self._worlds(view))
-        return verdicts
+        """All moves, the best first, with what was found out about them and their best plans."""
+        moves = offered(view)
+        if len(moves) == 1:
+            return [Verdict(moves[0])]
+        verdicts = self._verdicts(moves)
+        self._halve(verdicts, self._worlds(view))
+        best: dict[str, Verdict] = {}
+        for verdict in verdicts:
+            best.setdefault(verdict.move, verdict)
+        return list(best.values())
 
     def compare(self, view: View, moves: Sequence[str]) -> list[Verdict]:
-        """Some moves, in their order, each played on equally often from the same worlds."""
-        verdicts = [Verdict(move) for move in moves]
+        """Some moves, in their order, each played on equally often from the same worlds, with their best plans."""
+        verdicts = self._verdicts(moves)
         worlds = self._worlds(view)
-        for done in range(0, rounds := max(1, self._budget // len(moves)), CHUNK):
+        for done in range(0, rounds := max(1, self._budget // len(verdicts)), CHUNK):
             self._play(verdicts, worlds, min(CHUNK, rounds - done))
-        return verdicts
+        best = {verdict.move: verdict for verdict in sorted(verdicts, key=lambda verdict: verdict.worth)}
+        return [best[move] for move in moves]
+
+    def _verdicts(self, moves: Sequence[str]) -> list[Verdict]:
+        return [Verdict(move, plan) for plan in plans_for(self.game) for move in moves]
 
     @property
     def _budget(self) -> int:
@@ -96,11 +107,8 @@ class SearchBot(Bot):
         """How the hidden cards may lie, after all that was shown."""
         witness = WITNESSES[self.game.facts.state](self.game, self.seat)
         witness.watch(self.shown)
-        known, usual = witness.knowledge(view), weights_for(self.game)
-        hasty = known.eager - {self.seat}
-        players: list[Player] = ["eager" if seat in hasty else usual for seat in range(self.game.seats)]
         first = max(FIRST_STEPS, self._budget)
-        return Worlds(known, model_for(self.game, hasty), players, self.randomness, first)
+        return Worlds(witness.knowledge(view), kinds_for(self.game), self.randomness, first)
 
     def _halve(self, verdicts: list[Verdict], worlds: Worlds) -> None:
         """Sequential halving: every stage gets an equal share of the budget."""
@@ -115,9 +123,12 @@ class SearchBot(Bot):
 
     def _play(self, verdicts: Sequence[Verdict], worlds: Worlds, count: int) -> None:
         better = -1 if self.game.facts.lowest_wins else 1
-        moves = [verdict.move for verdict in verdicts]
-        found = worlds.rounds(count, STEPS, moves, int.from_bytes(self.randomness.take(7)))
-        for verdict, results in zip(verdicts, found, strict=True):
+        plans: dict[Player, list[Verdict]] = {}
+        for verdict in verdicts:
+            plans.setdefault(verdict.plan, []).append(verdict)
+        moves = {plan: [verdict.move for verdict in followed] for plan, followed in plans.items()}
+        found = worlds.rounds(count, STEPS, self.seat, moves, int.from_bytes(self.randomness.take(7)))
+        for verdict, results in zip(chain.from_iterable(plans.values()), found, strict=True):
             verdict.rounds += results.rounds
             verdict.wins += results.shares[self.seat] * results.rounds
             own = results.points[self.seat]

@@ -6,9 +6,9 @@ and serve all row games and numbers of seats; those of Master are the sensible b
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from typing import NamedTuple
 
-from reihum.bots.fast import features
+from reihum.bots.fast import Player, features
 from reihum.games import Game
 
 WEIGHTS: dict[str, dict[str, float]] = {
@@ -52,8 +52,22 @@ WEIGHTS: dict[str, dict[str, float]] = {
 
 HASTE = 8.0
 """How unlikely it is that an eager player stops, as a logarithm."""
-DOUBT = {"rows": 0.5, "master": 12.0}
-"""How many units of weight make a move e times likelier, when hands are guessed from moves."""
+DOUBT = {"rows": 0.07, "master": 1.5}
+"""How many units of weight make a move of a solid player e times likelier, when hands are guessed from moves …"""
+ROUGHLY = 7
+"""… and of one who is solid only by and large: so many times as many."""
+
+HURRY = 2.5
+"""What ending a turn is worth in a row game to somebody who runs for it."""
+
+
+class Kind(NamedTuple):
+    """A kind of players."""
+
+    model: tuple[float, ...]
+    """Which moves are how likely, to guess hands from them …"""
+    player: Player
+    """… and how they are expected to play on."""
 
 
 def weights_for(game: Game) -> tuple[float, ...]:
@@ -62,9 +76,24 @@ def weights_for(game: Game) -> tuple[float, ...]:
     return tuple(found[feature] for feature in features(game))
 
 
-def model_for(game: Game, eager: Collection[int]) -> list[float]:
-    """The weights by which hands are guessed, for all seats: eager ones never stop while a card fits."""
-    doubt = DOUBT[game.facts.texts]
-    usual = [weight / doubt for weight in weights_for(game)]
-    hasty = [-HASTE if feature in ("end", "block") else 0.0 for feature in features(game)]
-    return [weight for seat in range(game.seats) for weight in (hasty if seat in eager else usual)]
+def kinds_for(game: Game) -> tuple[Kind, ...]:
+    """Solid players, roughly solid ones, eager ones, who never stop while a card fits, and those who do anything. Where
+    nothing is known about somebody, the first kind counts."""
+    usual, doubt = weights_for(game), DOUBT[game.facts.texts]
+    hasty = tuple(-HASTE if feature in ("end", "block") else 0.0 for feature in features(game))
+    return (
+        Kind(tuple(weight / doubt for weight in usual), usual),
+        Kind(tuple(weight / doubt / ROUGHLY for weight in usual), usual),
+        Kind(hasty, "eager"),
+        Kind((0.0,) * len(usual), usual),
+    )
+
+
+def plans_for(game: Game) -> tuple[tuple[float, ...], ...]:
+    """How a player may mean to go on: as usual or, in the row games, holding less back. That pays only if one keeps it
+    up, so it cannot be found move by move."""
+    usual = weights_for(game)
+    hurried = tuple(
+        HURRY if feature == "end" else weight for feature, weight in zip(features(game), usual, strict=True)
+    )
+    return (usual, hurried) if game.facts.texts == "rows" else (usual,)

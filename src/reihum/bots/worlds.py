@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain as joined
 
 from reihum.bots.fast.chance import SEEDS
@@ -12,6 +12,7 @@ from reihum.bots.fast.guesses import HEAD, NEVER, Chain, guess
 from reihum.bots.fast.results import Results
 from reihum.bots.fast.simulator import Player, play_worlds
 from reihum.bots.knowledge import Knowledge
+from reihum.bots.weights import Kind
 from reihum.cards import Randomness
 from reihum.games.master import MasterState
 
@@ -20,34 +21,47 @@ FIRST_STEPS = 2_000
 
 
 class Worlds:
-    """Imagined worlds, one after another, and how they are played on. ``model`` tells which moves of the others are
-    likely: weights for all seats. ``first`` steps come before the first world."""
+    """Imagined worlds, one after another, and how they are played on. Everybody is of one of the ``kinds``; ``first``
+    steps come before the first world."""
 
     def __init__(
         self,
         knowledge: Knowledge,
-        model: Sequence[float],
-        players: Sequence[Player],
+        kinds: Sequence[Kind],
         randomness: Randomness,
         first: int = FIRST_STEPS,
     ) -> None:
         self.rules = knowledge.position.rules
         self._seen = words(knowledge.position.words)
-        self._chain = _chain(knowledge, randomness)
-        self._model = weights(model)
-        self._players = players
+        self._chain = _chain(knowledge, len(kinds), randomness)
+        self._models = weights(joined.from_iterable(kind.model for kind in kinds))
+        self._kinds = kinds
         self._first = first
 
     def more(self, count: int, steps: int) -> tuple[Words, Words]:
         """So many more worlds, ``steps`` from one another: positions and their stocks."""
         worlds, stocks = words(self._chain.words * count), words(self._chain.cards * count)
-        guess(self.rules.words, self._chain, self._model, self._first, steps, self._seen, worlds, stocks)
+        guess(self.rules.words, self._chain, self._models, self._first, steps, self._seen, worlds, stocks)
         self._first = 0
         return worlds, stocks
 
-    def rounds(self, count: int, steps: int, moves: Sequence[str], seed: int) -> list[Results]:
-        """What comes of each of some moves, in so many more worlds."""
-        return play_worlds(self.rules, *self.more(count, steps), self._players, moves=moves, seed=seed)
+    def rounds(
+        self, count: int, steps: int, seat: int, plans: Mapping[Player, Sequence[str]], seed: int
+    ) -> list[Results]:
+        """What comes of a seat's plans in so many more worlds: each plan, and after which moves it is followed. The
+        others play on as the kind they are taken for after the last world."""
+        worlds, stocks = self.more(count, steps)
+        players = [self._kinds[kind].player for kind in self.kinds]
+        found = []
+        for plan, moves in plans.items():
+            players[seat] = plan
+            found += play_worlds(self.rules, worlds, stocks, players, moves=moves, seed=seed)
+        return found
+
+    @property
+    def kinds(self) -> list[int]:
+        """The number of the kind that each seat is taken for now."""
+        return [int(kind) for kind in self._chain.kinds]
 
     @property
     def filled(self) -> list[int]:
@@ -55,7 +69,7 @@ class Worlds:
         return [int(card) for card in self._chain.filled]
 
 
-def _chain(knowledge: Knowledge, randomness: Randomness) -> Chain:
+def _chain(knowledge: Knowledge, kinds: int, randomness: Randomness) -> Chain:
     """The kernels' form of what a player knows."""
     game = knowledge.position.rules.game
     family = family_of(game)
@@ -73,6 +87,8 @@ def _chain(knowledge: Knowledge, randomness: Randomness) -> Chain:
         place=words(knowledge.cards),
         laid_by=words([*(card.seat for card in revealed), *[-1] * hidden]),
         laid_at=words([*(card.at for card in revealed), *[NEVER] * hidden]),
+        kinds=words(game.seats),
+        likely=weights([0.0] * kinds),
         records=words(list(joined.from_iterable(records)) or HEAD),
         doubts=weights([0.0] * len(records)),
         doubts_then=weights([0.0] * len(records)),

@@ -3,7 +3,10 @@
 Every hidden card is in a *slot*: one of the cards somebody got, or of the stock. A slot knows whose it is, since when,
 and which cards it cannot be; a card that its owner has laid since must have been there before. From one way to fill
 the slots to the next, two cards change places where both may (Metropolis): always if that makes what the others have
-done likelier, else the more seldom the less likely it gets. How likely a move was, weights tell, those of all seats.
+done likelier, else the more seldom the less likely it gets. How likely a move was, weights tell.
+
+Players are of several kinds, each with weights of its own, and of which kind somebody is has to be guessed, too: now
+and then a seat gets a kind anew, the likelier the better it explains what that seat has done (Gibbs).
 
 All worlds of a chain come from one stream of dice, so the same chain gives the same worlds.
 """
@@ -11,7 +14,7 @@ All worlds of a chain come from one stream of dice, so the same chain gives the 
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import inf, log
+from math import exp, inf, log
 from typing import Any, NamedTuple
 
 from reihum.bots.fast import master_guesses, row_guesses
@@ -32,6 +35,8 @@ HEAD = 4
 NEVER = 1 << 40
 """When a card is laid that still is hidden."""
 FINE = 1 << 30
+SELDOM = 256
+"""The kind of a player is guessed anew once in so many steps."""
 
 
 class Chain(NamedTuple):
@@ -54,6 +59,10 @@ class Chain(NamedTuple):
     laid_by: Words
     """… the seat that has laid it, or −1 …"""
     laid_at: Words
+    kinds: Words
+    """Of each seat …"""
+    likely: Weights
+    """… and room for how likely each kind is."""
     records: Words
     doubts: Weights
     """How likely the move of each record was, as a logarithm …"""
@@ -107,12 +116,12 @@ def doubted(game: Words, chain: Chain, weights: Weights, least: float) -> float:
     for number in range(len(chain.doubts)):
         if chain.touched[number]:
             at = (HEAD + chain.words) * number
-            who, move, late = chain.records[at + WHO], chain.records[at + MOVE], chain.records[at + LATE]
+            move, late, kind = chain.records[at + MOVE], chain.records[at + LATE], chain.kinds[chain.records[at + WHO]]
             copy(chain.records, at + HEAD, chain.position, 0, chain.words)
             if chain.master:
-                likely = master_guesses.likelihood(game, chain.position, move, late, weights, WEIGHTS * who)
+                likely = master_guesses.likelihood(game, chain.position, move, late, weights, WEIGHTS * kind)
             else:
-                likely = row_guesses.likelihood(game, chain.position, move, late, weights, WEIGHTS * who)
+                likely = row_guesses.likelihood(game, chain.position, move, late, weights, WEIGHTS * kind)
             chain.doubts_then[number] = likely
             change += likely
             if change < least:
@@ -158,14 +167,45 @@ def step(game: Words, chain: Chain, weights: Weights) -> None:
 
 
 @kernel
+def judge(game: Words, chain: Chain, weights: Weights, seat: int) -> None:
+    """Guess anew of which kind a player is: try each, then the one that is chosen from them."""
+    concerned, kinds = 0, len(chain.likely)
+    for number in range(len(chain.doubts)):
+        chain.touched[number] = int(chain.records[(HEAD + chain.words) * number + WHO] == seat)
+        concerned += chain.touched[number]
+    for kind in range(kinds + 1 if concerned else 0):
+        chain.kinds[seat] = kind if kind < kinds else chosen(chain)
+        change = doubted(game, chain, weights, -inf)
+        if kind < kinds:
+            chain.likely[kind] = change
+    settle(chain, True)
+
+
+@kernel
+def chosen(chain: Chain) -> int:
+    """A kind, the likelier the oftener."""
+    most, total = -inf, 0.0
+    for kind in range(len(chain.likely)):
+        most = max(most, chain.likely[kind])
+    for kind in range(len(chain.likely)):
+        chain.likely[kind] = exp(chain.likely[kind] - most)
+        total += chain.likely[kind]
+    left = total * below(chain.dice[0], FINE) / FINE
+    chain.dice[0] = thrown(chain.dice[0])
+    for kind in range(len(chain.likely)):
+        left -= chain.likely[kind]
+        if left < 0:
+            return kind
+    return 0
+
+
+@kernel
 def begin(game: Words, chain: Chain, weights: Weights) -> None:
     """Fill the hands of the records of a new chain."""
     for slot in range(len(chain.owner)):
         remember(chain, slot, chain.filled[slot], 1)
-    for number in range(len(chain.touched)):
-        chain.touched[number] = 1
-    doubted(game, chain, weights, -inf)
-    settle(chain, True)
+    for seat in range(game[SEATS]):
+        judge(game, chain, weights, seat)
 
 
 @kernel
@@ -196,6 +236,9 @@ def entries(version: int) -> tuple[Callable[..., Any], ...]:
             begin(game, chain, weights)
         for number in range(len(worlds) // chain.words):
             for _step in range(steps if number else steps + first):
+                lot, chain.dice[0] = below(chain.dice[0], SELDOM * game[SEATS]), thrown(chain.dice[0])
+                if lot < game[SEATS]:
+                    judge(game, chain, weights, lot)
                 step(game, chain, weights)
             copy(seen, 0, worlds, chain.words * number, chain.words)
             write(game, chain, worlds, chain.words * number, stocks, chain.cards * number)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import exp, log
+from math import exp
 
 from reihum.bots.fast.bits import lowest
 from reihum.bots.fast.compiled import Weights, Words, kernel
@@ -10,7 +10,7 @@ from reihum.bots.fast.master import SEAT, allowed, loaded
 from reihum.bots.fast.master_policies import choose, move_of, prices_of, stopping, worth_of
 from reihum.bots.fast.master_position import LINK_ABOVE, LINK_BELOW
 from reihum.bots.fast.position import HANDS
-from reihum.bots.fast.row_guesses import IMPOSSIBLE
+from reihum.bots.fast.row_guesses import IMPOSSIBLE, explained
 from reihum.bots.fast.rules import NONE
 
 
@@ -30,7 +30,7 @@ def likelihood(game: Words, position: Words, move: int, late: int, weights: Weig
     lays, lays2, jokers, jokers2, above, above2, below, below2, swaps, swaps2, other = allowed(game, position, now)
     move = move - LINK_BELOW + LINK_ABOVE if move >= LINK_BELOW else move
     prices = prices_of(position, late, weights, at)
-    chosen, most, total = IMPOSSIBLE, IMPOSSIBLE, 1.0
+    chosen, most, total, moves = IMPOSSIBLE, IMPOSSIBLE, 1.0, int(other != NONE)
     if other != NONE:
         most = stopping(other, prices)
         chosen = most if move == other else chosen
@@ -40,8 +40,9 @@ def likelihood(game: Words, position: Words, move: int, late: int, weights: Weig
         while left:
             card = left & -left
             left ^= card
+            moves += 1
             worth = worth_of(now, hand, which, card, prices)
             total = total * exp(most - worth) + 1.0 if worth > most else total + exp(worth - most)
             most = max(most, worth)
             chosen = worth if move == move_of(64 * which + lowest(card), -1, -1, other) else chosen
-    return max(IMPOSSIBLE, chosen - most - log(total))
+    return explained(chosen - most, total, moves)

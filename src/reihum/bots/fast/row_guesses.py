@@ -14,6 +14,7 @@ from reihum.bots.fast.rules import END, NONE, ROWS
 
 IMPOSSIBLE = -60.0
 OVERLOOKED = 6.0  # how unlikely it is that somebody stops who could go out, as a logarithm
+SLIP = 0.05  # how often somebody makes any move, whatever the weights say
 
 
 @kernel
@@ -47,4 +48,11 @@ def likelihood(game: Words, position: Words, move: int, late: int, weights: Weig
             total = total * exp(most - worth) + 1.0 if worth > most else total + exp(worth - most)
             most = max(most, worth)
             chosen = worth if move == 64 * word + lowest(card) else chosen
-    return max(IMPOSSIBLE, chosen - most - log(total))
+    return explained(chosen - most, total, size(first) + size(second) + (other != NONE))
+
+
+@kernel
+def explained(worth: float, total: float, moves: int) -> float:
+    """How likely a move is, as a logarithm: by its worth beside the best one's, or as a slip. So a single move that
+    does not fit a hand cannot rule it out, however sharply worths are told apart."""
+    return log((1.0 - SLIP) * exp(worth) / total + SLIP / moves)
