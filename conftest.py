@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from importlib.util import find_spec
 
 import pytest
@@ -18,6 +19,12 @@ OPTIONAL = {
 collect_ignore = [module for module, library in OPTIONAL.items() if find_spec(library) is None]
 
 pytest_plugins = ("stores", "browser")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than processors, since those who test pages and servers mostly wait."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_configure(config: pytest.Config) -> None:
