@@ -110,7 +110,8 @@ def reliability(guesses: list[Guess]) -> Iterator[tuple[str, ...]]:
 def main() -> None:
     """Guess and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--game", default="classic")
+    games = [name for name, facts in reihum.GAMES.items() if facts.state in WITNESSES]
+    parser.add_argument("--game", default="classic", choices=games)
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--bot", default="solid")
     parser.add_argument("--deals", type=int, default=60)
@@ -121,6 +122,8 @@ def main() -> None:
     for moment in track(list(moments(game, wanted.bot, wanted.deals)), "decisions", console=console):
         found.append(guessed(moment, kinds))
         ignorant.append(guessed(moment._replace(knowledge=replace(moment.knowledge, choices=())), kinds))
+    if not found:
+        parser.error(f"--deals: expected enough rounds for {EVERY} decisions, got {wanted.deals}")
     for name, guesses in (("guessed from moves", found), ("moves tell nothing", ignorant)):
         surprise = np.concatenate([guess.surprise for guess in guesses])
         console.print(f"{name}: surprise {surprise.mean():.3f} for each of {len(surprise):,} cards")
