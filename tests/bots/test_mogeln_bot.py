@@ -1,10 +1,11 @@
-"""The sensible bot of Mogeln."""
+"""The sensible bot of Mogeln, and the expert."""
 
 from __future__ import annotations
 
 import pytest
 
 import reihum
+from reihum.bots.experts.mogeln import ScepticBot
 from reihum.bots.mogeln import DoubtingBot
 from reihum.bots.play import play_round
 from reihum.bots.registry import seat_bots
@@ -27,9 +28,9 @@ def test_sensible_beats_random(challenge: str) -> None:
     assert won > 0.7 * 60
 
 
-def seated(state: reihum.State, seat: int) -> DoubtingBot:
+def seated(state: reihum.State, seat: int, make: type[DoubtingBot] = DoubtingBot) -> DoubtingBot:
     """A bot that takes a seat and sees the last move."""
-    bot = DoubtingBot(state.game, seat, Randomness(b"", "bot"))
+    bot = make(state.game, seat, Randomness(b"", "bot"))
     bot.see(state.events(seat))
     return bot
 
@@ -53,3 +54,32 @@ def test_it_knows_a_sure_lie() -> None:
     assert call.word == "cheat"
     assert 250 <= call.delay <= 900
     assert seated(state, 0).call(state.view(0)) is None
+
+
+def test_the_expert_doubts_whoever_is_nearly_out() -> None:
+    """A claim that is as likely as not stands while many cards are left, and is challenged once there are few."""
+    game = reihum.game("mogeln", seats=4)
+    sensible, expert = (make(game, 0, Randomness(b"", "bot")) for make in (DoubtingBot, ScepticBot))
+    assert [expert._is_too_unlikely(0.5, left) for left in (2, 6, 11)] == [True, False, False]
+    assert [bot._is_too_unlikely(0.3, 11) for bot in (sensible, expert)] == [False, True]
+
+
+def test_the_expert_adds_nothing_to_a_true_card() -> None:
+    """Others lay a second card with it while nobody looks closely."""
+    state = deal("mogeln", 3, stack([12] * 3, ["R1 R2 Y2 G2 B2 R5 Y5 G5 B5 R8 Y8 G8"], of=cards(1, 9)))
+    assert len(seated(state, 0).choose(state.view(0)).split()) == 3
+    assert seated(state, 0, ScepticBot).choose(state.view(0)) == "lay R1"
+
+
+@pytest.mark.parametrize("challenge", ["next", "anyone"])
+def test_the_expert_beats_sensible(challenge: str) -> None:
+    """Two experts win clearly more than half of the games against two sensible players, on the same deals."""
+    game = reihum.game("mogeln", seats=4, challenge=challenge)
+    won = 0
+    for number in range(60):
+        for odd in range(2):
+            names = ["expert" if seat % 2 == odd else "sensible" for seat in range(4)]
+            *_, (_, _, end) = play_round(game.deal(seed=f"experts {number}"), seat_bots(game, names, b"%d" % number))
+            assert end.outcome is not None
+            won += names[end.outcome.winners[0]] == "expert"
+    assert won > 0.55 * 120

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import ClassVar
 
 from reihum.bots.bot import Bot, Call, offered
 from reihum.cards import NUMBER, Card, Randomness, in_order
@@ -17,13 +18,15 @@ _ABOUT = {"0": 0, "1-3": 2, "4-8": 6, "9+": 11}
 _SURE, _DOUBTFUL = 0.2, 0.5  # a claim less likely than this is challenged always, or one time in …
 _DARING = 3
 _PATIENCE = 80  # after so many challenges a doubter lets every second lay pass
-_WATCHED = 0.3  # who is challenged oftener than this lays no extra card beside a true one
 _HORIZON = 30  # a card that is not to be claimed within so many own turns is not needed
 
 
 class DoubtingBot(Bot):
     """Lays the claimed card if it has one, with another while the others let its cards pass. Else it lies, with two
     cards where that is possible, since one lie is as bad as another: those whose numbers it must claim last."""
+
+    watched: ClassVar[float] = 0.3
+    """Who is challenged as often as this lays no extra card beside a true one."""
 
     def __init__(self, game: Game, seat: int, randomness: Randomness) -> None:
         super().__init__(game, seat, randomness)
@@ -88,7 +91,7 @@ class DoubtingBot(Bot):
 
     def _unwatched(self) -> bool:
         doubted = sum(counts[self.seat] for counts in self.turned_up.values()) - 1
-        return doubted / (self.passed + doubted) < _WATCHED
+        return doubted / (self.passed + doubted) < self.watched
 
     def call(self, view: View) -> Call | None:
         """„Gemogelt!“ where anyone may say it."""
@@ -120,6 +123,10 @@ class DoubtingBot(Bot):
         likely = self._likelihood(left + 1, _claim(said), _own_hand(view))
         caught, honest = (self.turned_up[kind][layer] for kind in ("caught", "honest"))
         likely *= 2 * honest / (honest + caught)
+        return self._is_too_unlikely(likely, left)
+
+    def _is_too_unlikely(self, likely: float, left: int) -> bool:
+        """Whether a claim is to be challenged that is so likely, of somebody with so many cards left."""
         return likely < _SURE or (likely < _DOUBTFUL and self.dares)
 
     def _wonder(self) -> None:

@@ -9,6 +9,7 @@ from reihum.bots.anywhere import AttentiveBot
 from reihum.bots.bot import Bot
 from reihum.bots.experts.farben_sammeln import LongWatcherBot, WatcherBot
 from reihum.bots.experts.hoechste_karte import ForesightBot
+from reihum.bots.experts.mogeln import ScepticBot
 from reihum.bots.experts.quartett import ListenerBot
 from reihum.bots.experts.ratefix import LongReckonerBot, ReckonerBot
 from reihum.bots.experts.was_liegt_wo import ElephantBot
@@ -52,6 +53,7 @@ SEARCHED = {"rows", "master"}
 """Where the simulator plays, so that search and tuned weights make levels …"""
 EXPERTS: dict[str, tuple[type[Bot], type[Bot]]] = {
     "ratefix": (ReckonerBot, LongReckonerBot),
+    "mogeln": (ScepticBot, ScepticBot),
     "farben_sammeln": (WatcherBot, LongWatcherBot),
     "quartett": (ListenerBot, ListenerBot),
     "was_liegt_wo": (ElephantBot, ElephantBot),
