@@ -9,6 +9,12 @@ from playwright.sync_api import Page, Route, expect
 import player
 from browser import Visit
 
+MET = """element => {
+  const box = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2))
+}"""
+"""Whether the middle of something lies free."""
+
 ON_TURN = ".table[data-busy=false] .mat.acts[data-seat='0']"
 
 
@@ -88,3 +94,19 @@ def test_a_game_with_places(visit: Visit) -> None:
         page.keyboard.press("Enter")
         expect(page.locator(".table")).to_have_attribute("data-busy", "false")
     expect(end.locator("h2")).to_be_focused()
+
+
+def test_what_has_the_focus_is_in_sight(visit: Visit) -> None:
+    """On a screen so low that the hand lies above the rows, a place of theirs comes into sight when it is reached."""
+    page = visit(size="phone")
+    page.set_viewport_size({"width": 360, "height": 440})
+    page.goto(player.make(page, "three-starts", 6))
+    player.start(page)
+    player.on_turn(page)
+    place = page.locator(".rows button.place").last
+    page.evaluate("scrollTo(0, 0)")
+    assert not place.evaluate(MET)
+    reach(page, ".rows button.place")
+    while not place.evaluate("place => place === document.activeElement"):
+        page.keyboard.press("Tab")
+    assert place.evaluate(MET)

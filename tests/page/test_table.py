@@ -180,3 +180,20 @@ def test_a_card_is_dragged_to_its_place(visit: Visit) -> None:
     page.mouse.up()
     expect(page.locator(f".rows .laid[data-place={card}]")).to_be_visible()
     expect(page.locator(f".hand [data-card={card}]")).to_have_count(0)
+
+
+def test_places_drawn_together_are_offered_only_for_own_cards(visit: Visit) -> None:
+    """Drei Anfänge on a phone begins with 10 to 12 of each colour as one place."""
+    page = visit(size="phone")
+    together = page.locator(".rows .many")
+    for _ in range(20):
+        page.goto(player.make(page, "three-starts", 6))
+        player.start(page)
+        player.on_turn(page)
+        if together.count():
+            break
+    assert together.count()
+    offered = page.locator(".rows button").evaluate_all("all => all.map(one => one.closest('.row').ariaLabel)")
+    fit = page.locator(".hand .playable").evaluate_all("all => all.map(one => one.dataset.card[0])")
+    colours = {"Rot": "R", "Gelb": "Y", "Grün": "G", "Blau": "B"}
+    assert {colours[row] for row in offered} == set(fit)
