@@ -14,7 +14,7 @@ from reihum.games.registry import GAMES
 FEW = 4
 SHORT: dict[str, dict[str, Any]] = {
     "anywhere": {"seats": 6, "options": {"play_on": False}},
-    "schnipp-schnapp": {"seats": 2},
+    "schnipp-schnapp": {"seats": 2, "fill": "solid"},  # who calls when it is time
 }
 """Games that somebody without a plan might play for hours."""
 
