@@ -38,12 +38,21 @@ def lead(points: tuple[int, ...], seat: int) -> float:
     return points[seat] - fmean(point for other, point in enumerate(points) if other != seat)
 
 
+def option(word: str) -> tuple[str, str]:
+    """A name and a value; the engine says what is wrong with them."""
+    name, equals, value = word.partition("=")
+    if not equals:
+        raise argparse.ArgumentTypeError(f"OPTION=VALUE was expected, {word!r} came")
+    return name, value
+
+
 def main() -> None:
     """Play and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("bot")
     parser.add_argument("against")
     parser.add_argument("--game", default="classic")
+    parser.add_argument("--set", action="append", default=[], type=option, metavar="OPTION=VALUE", help="of the game")
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--deals", type=int, default=100)
     parser.add_argument("--seed", default="strength")
@@ -51,7 +60,8 @@ def main() -> None:
     wanted = parser.parse_args()
     if wanted.rollouts:
         ExpertBot.rollouts = MasterBot.rollouts = wanted.rollouts
-    settings = contest(reihum.game(wanted.game, seats=wanted.seats), [wanted.bot, wanted.against], wanted.seed)
+    game = reihum.game(wanted.game, seats=wanted.seats, **dict(wanted.set))
+    settings = contest(game, [wanted.bot, wanted.against], wanted.seed)
     tables = alone(wanted.bot, wanted.against, wanted.seats)
     for line in found(settings, tables, played(settings.setting, tables, range(wanted.deals))):
         print(line, flush=True)
