@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Row } from '../protocol/types'
-import { cells, isFull, isLone, places, rest, segments, standing, type Segment } from './rows'
+import { cells, isCrowded, isFull, isLone, places, rest, segments, standing, type Segment } from './rows'
 
 const row = (cards: string, open: string, low = 1, high = 20): Row => ({
   colour: 'R',
@@ -46,6 +46,19 @@ test('many open places side by side are one', () => {
   const found = segments(row('R11 R12', 'R10 R13'), (place) => ['R8', 'R9', 'R14'].includes(place))
   expect(drawn(found)).toBe('(7) [r8 r9 r10] R11 R12 r13 r14 (6)')
   expect(cells(found)).toBe(6)
+})
+
+test('what grows from one place has as much room on one side as on the other', () => {
+  const found = segments(row('R11 R12', 'R13'), (place) => ['R14', 'R15'].includes(place))
+  expect(drawn(found)).toBe('(10) R11 R12 [r13 r14 r15] (5)')
+  expect(cells(found)).toBe(6)
+})
+
+test('a row is crowded where its cards would be too small to read', () => {
+  const islands = segments(row('R2 R4 R6 R8 R10 R12 R14', 'R1 R3 R5 R7 R9 R11 R13 R15'))
+  expect(isCrowded(islands, 344)).toBe(true)
+  expect(isCrowded(islands, 820)).toBe(false)
+  expect(isCrowded(segments(row('R8 R9 R10', 'R7 R11')), 344)).toBe(false)
 })
 
 test('gaps and hidden cards need room beside the cards', () => {

@@ -19,9 +19,13 @@ export const EDGES = 6
 // widths, in pixels: as in Rows.svelte
 const SPACE = 4
 const GAP = 34
+const BETWEEN = 18
 const CHECK = 16
 const EDGE = 4
 const TIGHT = 1
+
+/** Narrower than so many pixels no card is drawn: rather, its row goes on in a second line. As in Rows.svelte. */
+const LEAST = 26
 
 /** The place that a card lies at: `J>B7` lies at `B7`. */
 export function placeOf(card: string): string {
@@ -154,10 +158,13 @@ function wideTogether(found: readonly Thing[], space: number): Width {
   return { cards, pixels: edges + space * found.length }
 }
 
-/** How many cards and places a row shows side by side. */
+/** How many cards and places a row shows side by side; one that grows from one place has it in the middle. */
 export function cells(segments: readonly Segment[]): number {
-  const ends = isLone(segments) ? 2 : 1
-  return segments.reduce((sum, segment) => sum + wide(segment, ends), 0)
+  if (!isLone(segments)) return segments.reduce((sum, segment) => sum + wide(segment, 1), 0)
+  const run = segments.findIndex((segment) => segment.kind === 'run')
+  if (run < 0) return segments.reduce((sum, segment) => sum + wide(segment, 0), 0)
+  const [left, right] = [segments.slice(0, run), segments.slice(run + 1)].map((side) => side.reduce((sum, segment) => sum + wide(segment, 0), 0))
+  return wide(segments[run]!, 2) + 2 * Math.max(left!, right!)
 }
 
 function wide(segment: Segment, ends: number): number {
@@ -168,12 +175,17 @@ function wide(segment: Segment, ends: number): number {
 /** What a row needs beside its cards, in pixels: gaps, edges of hidden cards, space between. */
 export function rest(segments: readonly Segment[]): number {
   const least = isLone(segments) ? EDGE * EDGES : 0
-  return segments.reduce((sum, segment) => sum + SPACE + beside(segment, least), 0)
+  return segments.reduce((sum, segment, at) => sum + SPACE + beside(segment, least, at > 0 && at < segments.length - 1), 0)
 }
 
-function beside(segment: Segment, least: number): number {
-  if (segment.kind === 'gap') return segment.missing ? GAP : CHECK
+function beside(segment: Segment, least: number, inner: boolean): number {
+  if (segment.kind === 'gap') return inner ? BETWEEN : segment.missing ? GAP : CHECK
   if (segment.kind !== 'run') return 0
   const edges = segment.parts.reduce((sum, part) => sum + ('place' in part ? 0 : EDGE * Math.min(part.hidden, EDGES)), 0)
   return segment.parts.length + Math.max(least, edges)
+}
+
+/** Whether a row has too little room for one line. */
+export function isCrowded(segments: readonly Segment[], width: number): boolean {
+  return (width - rest(segments)) / cells(segments) < LEAST
 }
