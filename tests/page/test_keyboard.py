@@ -110,3 +110,21 @@ def test_what_has_the_focus_is_in_sight(visit: Visit) -> None:
     while not place.evaluate("place => place === document.activeElement"):
         page.keyboard.press("Tab")
     assert place.evaluate(MET)
+
+
+def test_whoever_is_asked_is_marked(visit: Visit) -> None:
+    """Quartett: Enter on a player keeps the focus there, says who is asked, and takes it back when pressed again."""
+    page = visit()
+    page.goto(player.make(page, "quartett", 3, rounds=1))
+    player.start(page)
+    reach(page, "[data-seat='1'] button.tile")
+    page.keyboard.press("Enter")
+    asked = page.locator("[data-seat='1'] button.tile")
+    expect(asked).to_be_focused()
+    expect(asked).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_text("Welche Karte von Tessa?")).to_be_visible()
+    reach(page, "[data-seat='2'] button.tile")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Welche Karte von Luca?")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.locator(".pick")).to_have_count(0)

@@ -197,3 +197,39 @@ def test_places_drawn_together_are_offered_only_for_own_cards(visit: Visit) -> N
     fit = page.locator(".hand .playable").evaluate_all("all => all.map(one => one.dataset.card[0])")
     colours = {"Rot": "R", "Gelb": "Y", "Grün": "G", "Blau": "B"}
     assert {colours[row] for row in offered} == set(fit)
+
+
+def test_a_late_guest_sees_how_to_take_a_seat(visit: Visit) -> None:
+    """A phone, a running table: join, then take a bot's place, without scrolling."""
+    page = visit()
+    link = player.make(page, "classic", 4, options=SMALL)
+    page.goto(link)
+    player.start(page)
+    player.play(page, most=1)
+    guest = visit(link.split("/", 3)[3], size="phone", name="Luca")
+    guest.get_by_role("button", name="Mitspielen").click()
+    seat = guest.get_by_role("button", name="Den Platz von Tessa übernehmen")
+    expect(seat).to_be_in_viewport(ratio=1)
+    assert guest.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    seat.click()
+    expect(guest.locator(".hand .held").first).to_be_visible()
+
+
+def test_calls_stay_where_they_are(visit: Visit) -> None:
+    """On a phone a finger above "Schnapp!" does not find another word there when the turn comes."""
+    page = visit(size="phone")
+    page.goto(player.make(page, "schnipp-schnapp", 3, call_pause=300))
+    player.start(page)
+    calls, turn = page.locator(".call"), page.locator(".actions > .button")
+    found = []
+    for mine in (True, False, True):
+        expect(turn).to_have_count(int(mine))
+        found.append(
+            calls.evaluate_all(
+                "all => all.map(one => [one.innerText, one.offsetLeft, one.getBoundingClientRect().top])"
+            )
+        )
+        if mine:
+            turn.click()
+    assert len(found[0]) == 2
+    assert found == [found[0]] * 3

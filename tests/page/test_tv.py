@@ -23,5 +23,7 @@ def test_the_table_without_hands(visit: Visit) -> None:
     expect(tv.locator(".mat")).to_have_count(3)
     expect(tv.locator(".hand, .table button")).to_have_count(0)
     player.play(phone)
+    expect(tv.get_by_role("heading", name="das Spiel!")).to_be_in_viewport(ratio=1)
     expect(tv.locator("tfoot td")).to_have_count(3)
+    expect(tv.locator("tfoot")).to_be_in_viewport(ratio=1)
     assert tv.locator("tfoot td").all_inner_texts() == phone.locator(".end tfoot td").all_inner_texts()

@@ -97,6 +97,13 @@ export function picked(view: View, draft: Draft | null, zone: string): Value[] {
   return draft.values.flatMap((values, slot) => (form?.choices?.[slot]?.zone === zone ? values : []))
 }
 
+/** The values already chosen of one kind. */
+export function chosenAs(view: View, draft: Draft | null, kind: Choice['kind']): Value[] {
+  if (!draft) return []
+  const form = (view.moves ?? []).find((form) => fits(form, draft))
+  return draft.values.flatMap((values, slot) => (form?.choices?.[slot]?.kind === kind ? values : []))
+}
+
 /** The slot of a form that takes several values, if a draft stands at it. */
 function open(view: View, draft: Draft): { slot: number; most: number } | null {
   for (const form of view.moves ?? []) {

@@ -14,6 +14,16 @@ export function told(shown: Shown, family: string, texts: Texts): string {
   })
 }
 
+/** The last of some sentences that together have so many characters, but at least one. */
+export function latest(sentences: readonly string[], most: number): string {
+  let told = sentences.at(-1) ?? ''
+  for (const sentence of sentences.slice(0, -1).reverse()) {
+    if (sentence.length + told.length >= most) break
+    told = `${sentence} ${told}`
+  }
+  return told
+}
+
 /** The lines of one happening. */
 export function line(entry: LogLine, lobby: Lobby | null, family: string, texts: Texts): string[] {
   const what = entry.what

@@ -1,7 +1,7 @@
 /** What can be tapped on a table, and what taps become. The widgets draw; this decides nothing but asks the view. */
 import { getContext, setContext } from 'svelte'
 import type { View, Zone } from '../protocol/types'
-import { chosen, couldGrow, finished, options, picked, ranges, text, type Draft, type Option, type Value } from '../state/choose'
+import { chosen, chosenAs, couldGrow, finished, options, picked, ranges, text, type Draft, type Option, type Value } from '../state/choose'
 
 const BOARD = Symbol('board')
 
@@ -25,6 +25,8 @@ export class Board {
   readonly options = $derived(this.view && this.live ? options(this.view, this.draft) : [])
   readonly ranges = $derived(this.view && this.live ? ranges(this.view, this.draft) : [])
   readonly ready = $derived(this.view ? finished(this.view, this.draft) : null)
+  /** The player that has been chosen for the move under way. */
+  readonly partner = $derived(this.view ? (chosenAs(this.view, this.draft, 'seat').find((value) => typeof value === 'number') ?? null) : null)
   /** Moves and values that no zone shows: they become buttons. */
   readonly buttons = $derived(this.options.filter((option) => !option.zone && !this.#onTable(option)))
 
@@ -82,7 +84,15 @@ export class Board {
 
   /** What choosing a player would mean: their tile can be tapped. */
   seat(seat: number): Option[] {
-    return this.options.filter((option) => option.kind === 'seat' && option.value === seat && !option.zone && !this.#onTable(option))
+    const found = this.view && this.live && this.partner !== null ? options(this.view, null) : this.options
+    return found.filter((option) => option.kind === 'seat' && option.value === seat && !option.zone && !this.#onTable(option))
+  }
+
+  /** Choose a player, another one instead, or nobody after all. */
+  choose(seat: number): void {
+    const [before, found] = [this.partner, this.seat(seat)]
+    if (before !== null) this.clear()
+    if (before !== seat) this.among(found)
   }
 
   /** Take the only option, or ask which one is meant. */
