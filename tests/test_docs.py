@@ -53,3 +53,11 @@ def test_planted_dead_links_are_found(tmp_path: Path) -> None:
     """The checker sees what is wrong and lets pass what is right."""
     (tmp_path / "a.md").write_text("# The head, lined\n[x](b.md) [y](#no) [z](#the-head-lined) [w](a.md) <https://x.y>")
     assert dead_links(tmp_path / "a.md") == ["b.md", "#no"]
+
+
+def test_the_design_has_what_is_cited() -> None:
+    """Whoever follows "DESIGN §3" finds the section."""
+    files = [path for folder in ("src", "tests", "docs") for path in (ROOT / folder).rglob("*.py")]
+    cited = {number for path in files for number in re.findall(r"DESIGN §(\d+)", path.read_text(encoding="utf-8"))}
+    there = set(re.findall(r"^## (\d+)\. ", (ROOT / "docs/design.md").read_text(encoding="utf-8"), re.MULTILINE))
+    assert {"3", "4", "5", "6"} <= cited <= there
