@@ -18,6 +18,11 @@ def faces(value: object) -> set[str]:
     return set(FACE.findall(msgspec.json.encode(value).decode()))
 
 
+def shown(state: reihum.State, seat: int | None) -> set[str]:
+    """Every number card named in all that a seat (None: a spectator) receives about this position."""
+    return faces([state.view(seat), state.events(seat)])
+
+
 def refused(state: reihum.State, seat: int | None, *moves: str) -> None:
     """None of these moves is offered to a seat (None: the table), and each of them is refused with a code."""
     for move in moves:
@@ -27,13 +32,18 @@ def refused(state: reihum.State, seat: int | None, *moves: str) -> None:
         assert refusal.value.code
 
 
-def ended(state: reihum.State) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Points and places of a round that is over; after the end nobody may act and no move is legal (§0)."""
-    outcome = state.outcome
-    assert outcome is not None, "the round goes on"
+def finished(state: reihum.State) -> reihum.Outcome:
+    """The outcome of a round that is over; after the end nobody may act and no move is legal (§0)."""
+    assert state.outcome is not None, "the round goes on"
     assert tuple(state.to_act) == ()
     for seat in range(len(state.view(None).players)):
         assert texts(state, seat) == set()
+    return state.outcome
+
+
+def ended(state: reihum.State) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Points and places of a round that is over."""
+    outcome = finished(state)
     return tuple(outcome.points), tuple(outcome.places)
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 import pytest
 
 import reihum
 from scenario import DECK_80, cards, deal, play, seen, texts
+from witness import finished, hand_sizes, refused, shown
 
 DECK_60 = cards(1, 20, "RYG")
 
@@ -69,36 +69,6 @@ def ladder(seats: int) -> str:
     return " ".join(("R1", *DECK_80[81 - first :], *DECK_80[1 : 81 - first]))
 
 
-def counts(state: reihum.State) -> tuple[int | str, ...]:
-    """Everybody's number of cards, as a spectator sees it."""
-    return tuple(player.cards for player in state.view(None).players)
-
-
-def shows(state: reihum.State, seat: int | None, card: str) -> bool:
-    """Whether a card is named anywhere in what a seat receives."""
-    return re.search(rf"(?<![A-Za-z0-9]){card}(?![0-9])", seen(state, seat)) is not None
-
-
-def shows_any(state: reihum.State, seat: int | None) -> bool:
-    """Whether any card at all is named in what a seat receives."""
-    return any(shows(state, seat, card) for card in DECK_80)
-
-
-def refused(state: reihum.State, seat: int | None, move: str) -> bool:
-    """Whether a move is refused as illegal."""
-    with pytest.raises(reihum.IllegalMove):
-        state.play(seat, move)
-    return True
-
-
-def ended(state: reihum.State) -> reihum.Outcome:
-    """The outcome of a finished round."""
-    assert state.outcome is not None
-    assert state.to_act == ()
-    assert all(not state.legal(seat) for seat in range(len(state.outcome.places)))
-    return state.outcome
-
-
 # --- the deal and the opening ----------------------------------------------------------------------------
 
 
@@ -114,13 +84,13 @@ def ended(state: reihum.State) -> reihum.Outcome:
 )
 def test_all_cards_are_dealt(seats: int, piles: tuple[int, ...]) -> None:
     """All cards are dealt as face-down piles; the earlier seats get the extra cards. (§3.1, §0)"""
-    assert counts(deal("anywhere", seats, " ".join(DECK_80))) == piles
+    assert hand_sizes(deal("anywhere", seats, " ".join(DECK_80))) == piles
 
 
 def test_edition_60() -> None:
     """Überall anschließen: edition 80; `60` too, by default without blue. (§3.1, §0)"""
     state = deal("anywhere", 6, " ".join(DECK_60), edition="60")
-    assert counts(state) == (10, 10, 10, 10, 10, 10)
+    assert hand_sizes(state) == (10, 10, 10, 10, 10, 10)
     with pytest.raises(reihum.BadDeck):
         deal("anywhere", 6, " ".join(DECK_80), edition="60")
     with pytest.raises(reihum.BadDeck):
@@ -150,8 +120,8 @@ def test_the_first_card_goes_to_the_middle() -> None:
     assert texts(state, 0) == {"turn"}
     state = begin(state)
     assert state.to_act == (1,)
-    assert counts(state) == (26, 27, 26)
-    assert all(shows(state, seat, "R5") for seat in (0, 1, 2, None))
+    assert hand_sizes(state) == (26, 27, 26)
+    assert all("R5" in shown(state, seat) for seat in (0, 1, 2, None))
 
 
 def test_first_changes_who_begins_not_the_deal() -> None:
@@ -159,8 +129,8 @@ def test_first_changes_who_begins_not_the_deal() -> None:
     state = deal("anywhere", 3, stacked(("R5 …", "Y9 …", "G12 …")), first=2)
     assert state.to_act == (2,)
     state = begin(state)
-    assert shows(state, None, "G12")
-    assert counts(state) == (27, 27, 25)
+    assert "G12" in shown(state, None)
+    assert hand_sizes(state) == (27, 27, 25)
     assert state.to_act == (0,)
 
 
@@ -179,12 +149,12 @@ def test_a_turn_starts_with_turning_up() -> None:
     """From then on the player on turn turns up the top card and places it. (§3.1)"""
     state = table("R5 …", "Y9 …", "…")
     assert texts(state, 1) == {"turn"}
-    assert refused(state, 1, "put own")
-    assert refused(state, 2, "turn")
+    refused(state, 1, "put own")
+    refused(state, 2, "turn")
     state = state.play(1, "turn")
     assert state.to_act == (1,)
-    assert all(shows(state, seat, "Y9") for seat in (0, 1, 2, None))
-    assert refused(state, 1, "turn")
+    assert all("Y9" in shown(state, seat) for seat in (0, 1, 2, None))
+    refused(state, 1, "turn")
     assert texts(state, 0) == texts(state, 2) == set()
 
 
@@ -211,7 +181,7 @@ def test_on_another_pile() -> None:
     """Else on the open pile of another player if it is the next higher number there. (§3.1)"""
     state = put(table("R5 …", "Y9 …", "G10 …", stop_calls=False), "1 own").play(2, "turn")
     assert texts(state, 2) == {"put 1"}
-    before = counts(state.play(2, "put 1"))
+    before = hand_sizes(state.play(2, "put 1"))
     assert before == (26, 28, 25)
 
 
@@ -240,16 +210,16 @@ def test_a_place_without_open_cards_is_no_target() -> None:
     """On the open pile of another player if it is the next higher number there: not where no pile is. (§3.1)"""
     state = table("R5 …", "Y1 …", "…").play(1, "turn")
     assert texts(state, 1) == {"put own"}
-    assert refused(state, 1, "put 0")
-    assert refused(state, 1, "put 2")
+    refused(state, 1, "put 0")
+    refused(state, 1, "put 2")
 
 
 def test_the_own_pile_ends_the_turn() -> None:
     """Else on the own open pile, which ends the turn. (§3.1)"""
     state = put(table("R5 …", "Y9 …", "…"), "1 own")
     assert state.to_act == (2,)
-    assert counts(state) == (26, 27, 26)
-    assert refused(state, 1, "turn")
+    assert hand_sizes(state) == (26, 27, 26)
+    refused(state, 1, "turn")
 
 
 def test_placing_on_the_middle_goes_on() -> None:
@@ -261,7 +231,7 @@ def test_placing_on_the_middle_goes_on() -> None:
     assert state.to_act == (1,)
     state = put(state, "1 own")
     assert state.to_act == (2,)
-    assert counts(state) == (26, 25, 26)
+    assert hand_sizes(state) == (26, 25, 26)
 
 
 def test_placing_on_another_pile_goes_on() -> None:
@@ -269,7 +239,7 @@ def test_placing_on_another_pile_goes_on() -> None:
     state = put(table("R5 …", "Y9 …", "G10 G11 G2 …", stop_calls=False), "1 own; 2 1; 2 1")
     assert state.to_act == (2,)
     assert texts(state, 2) == {"turn"}
-    assert counts(state) == (26, 29, 24)
+    assert hand_sizes(state) == (26, 29, 24)
 
 
 def test_a_card_on_another_pile_is_the_new_top_there() -> None:
@@ -286,7 +256,7 @@ def test_the_own_pile_is_never_a_target_for_a_fit(stop_calls: bool) -> None:
     state = table("R5 R15 …", "Y9 Y10 …", "G18 …", stop_calls=stop_calls)
     state = put(state, "1 own; 2 own; 0 own").play(1, "turn")
     assert texts(state, 1) == {"put own"}
-    assert refused(state, 1, "put 1")
+    refused(state, 1, "put 1")
     state = state.play(1, "put own")
     assert state.to_act == (2,)
     assert texts(state, 0) == set()
@@ -300,10 +270,10 @@ def test_the_open_pile_is_turned_over_unshuffled() -> None:
     state = table_60("R1 …", "Y7 Y9 Y4 … Y14", "…", "…", "…", "…")
     state = all_own(state, 9 * 6 + 1)
     assert state.to_act == (2,)
-    assert counts(state) == (9, 10, 10, 10, 10, 10)
+    assert hand_sizes(state) == (9, 10, 10, 10, 10, 10)
     for card in ("Y7", "Y9", "Y4"):
         state = all_own(state, 5).play(1, "turn")
-        assert shows(state, None, card)
+        assert card in shown(state, None)
         state = state.play(1, "put own")
 
 
@@ -312,7 +282,7 @@ def test_a_pile_just_turned_over_is_no_target() -> None:
     piles = ("R1 … R8", "… R9", "… Y20 Y3", "… Y18 Y4", "… G20 G4", "… G18 G3")
     state = all_own(table_60(*piles), 9 * 6)
     assert state.to_act == (1,)
-    assert not shows(state.play(1, "turn"), None, "R8")
+    assert "R8" not in shown(state.play(1, "turn"), None)
     assert texts(state.play(1, "turn"), 1) == {"put own"}
 
 
@@ -322,13 +292,13 @@ def test_the_turn_goes_on_with_the_pile_turned_over() -> None:
     state = put(table(*piles, stop_calls=False), "1 own; 2 own; 3 own; 4 own; 5 own; 0 own")
     state = put(state, ";".join(["1 middle"] * 13))
     assert state.to_act == (1,)
-    assert counts(state)[1] == 1
+    assert hand_sizes(state)[1] == 1
     state = state.play(1, "turn")
-    assert shows(state, None, "Y10")
+    assert "Y10" in shown(state, None)
     assert texts(state, 1) == {"put own"}
     state = state.play(1, "put own")
     assert state.to_act == (2,)
-    assert counts(state)[1] == 1
+    assert hand_sizes(state)[1] == 1
 
 
 # --- Stopp! ----------------------------------------------------------------------------------------------
@@ -344,17 +314,17 @@ def test_only_piles_that_fit_may_be_mistaken_for_the_middle() -> None:
     """On another's pile although it fits the middle: another's pile must fit all the same. (§3.1)"""
     state = put(table("R5 …", "Y9 …", "G6 …"), "1 own").play(2, "turn")
     assert texts(state, 2) == {"put middle", "put own"}
-    assert refused(state, 2, "put 1")
+    refused(state, 2, "put 1")
 
 
 def test_without_stop_calls_only_correct_placements() -> None:
     """With `stop_calls` off only correct placements are offered. (§3.1)"""
     state = put(table("R5 …", "Y5 …", "G6 …", stop_calls=False), "1 own").play(2, "turn")
     assert texts(state, 2) == {"put middle"}
-    assert refused(state, 2, "put own")
-    assert refused(state, 2, "put 1")
+    refused(state, 2, "put own")
+    refused(state, 2, "put 1")
     state = state.play(2, "put middle")
-    assert refused(state, 0, "stop")
+    refused(state, 0, "stop")
 
 
 def test_stop_for_a_card_on_the_own_pile() -> None:
@@ -364,10 +334,10 @@ def test_stop_for_a_card_on_the_own_pile() -> None:
     assert texts(state, 0) == {"stop"}
     assert texts(state, 2) == {"turn", "stop"}
     assert texts(state, 1) == set()
-    assert refused(state, 1, "stop")
+    refused(state, 1, "stop")
     for caller in (0, 2):
         after = state.play(caller, "stop")
-        assert counts(after) == (25, 29, 25)
+        assert hand_sizes(after) == (25, 29, 25)
         assert after.to_act == (2,)
 
 
@@ -375,7 +345,7 @@ def test_stop_for_overlooking_another_pile() -> None:
     """Putting the card on the own pile although it fits another's is a mistake, too. (§3.1)"""
     state = put(table("R5 …", "Y9 …", "G10 …"), "1 own; 2 own")
     assert texts(state, 1) == {"stop"}
-    assert counts(state.play(1, "stop")) == (25, 26, 28)
+    assert hand_sizes(state.play(1, "stop")) == (25, 26, 28)
 
 
 def test_stop_for_another_pile_instead_of_the_middle() -> None:
@@ -386,20 +356,20 @@ def test_stop_for_another_pile_instead_of_the_middle() -> None:
     assert texts(state, 0) == texts(state, 1) == {"stop"}
     state = state.play(0, "stop")
     assert state.to_act == (2,)
-    assert counts(state) == (25, 27, 27)
+    assert hand_sizes(state) == (25, 27, 27)
 
 
 def test_the_gifts_come_in_order_from_the_offenders_left() -> None:
     """In order from the offender's left each gives the bottom card, face down on top of the offender's pile. (§3.1)"""
     state = put(table("R5 … B8", "Y5 … B7", "G6 …", "… B6"), "1 own; 2 1").play(1, "stop")
-    assert counts(state) == (18, 20, 22, 19)
-    assert not any(shows(state, seat, card) for seat in (0, 1, 2, 3, None) for card in ("B6", "B7", "B8"))
+    assert hand_sizes(state) == (18, 20, 22, 19)
+    assert not any(card in shown(state, seat) for seat in (0, 1, 2, 3, None) for card in ("B6", "B7", "B8"))
     given = state.play(2, "turn")
-    assert shows(given, None, "B7")
+    assert "B7" in shown(given, None)
     given = put(given.play(2, "put own"), "3 own; 0 own; 1 own").play(2, "turn")
-    assert shows(given, None, "B8")
+    assert "B8" in shown(given, None)
     given = put(given.play(2, "put own"), "3 own; 0 own; 1 own").play(2, "turn")
-    assert shows(given, None, "B6")
+    assert "B6" in shown(given, None)
 
 
 def test_the_misplaced_card_stays() -> None:
@@ -413,24 +383,24 @@ def test_once_per_mistake() -> None:
     state = put(table("R5 …", "Y6 …", "…"), "1 own").play(0, "stop")
     assert texts(state, 0) == set()
     assert texts(state, 2) == {"turn"}
-    assert refused(state, 0, "stop")
-    assert refused(state, 2, "stop")
+    refused(state, 0, "stop")
+    refused(state, 2, "stop")
 
 
 def test_a_new_mistake_may_be_called_again() -> None:
     """Once per mistake: the next mistake may be called again. (§3.1)"""
     state = put(table("R5 …", "Y6 …", "G6 …"), "1 own").play(0, "stop")
     state = put(state, "2 own")
-    assert counts(state.play(0, "stop")) == (24, 28, 27)
+    assert hand_sizes(state.play(0, "stop")) == (24, 28, 27)
 
 
 def test_until_the_next_card_is_turned_up() -> None:
     """Until the next card is turned up any other player may call „Stopp!“. (§3.1)"""
     state = put(table("R5 …", "Y6 …", "G14 …"), "1 own").play(2, "turn")
     assert texts(state, 0) == set()
-    assert refused(state, 0, "stop")
+    refused(state, 0, "stop")
     state = put(table("R5 …", "Y5 …", "G6 …"), "1 own; 2 1").play(2, "turn")
-    assert refused(state, 0, "stop")
+    refused(state, 0, "stop")
 
 
 @pytest.mark.parametrize("script", ["", "1 turn", "1 turn; 1 put middle", "1 turn; 1 put middle; 1 turn; 1 put own"])
@@ -439,7 +409,7 @@ def test_a_wrong_call_is_refused(script: str) -> None:
     state = play(table("R5 …", "Y6 Y15 …", "…"), script)
     for seat in range(3):
         assert "stop" not in texts(state, seat)
-        assert refused(state, seat, "stop")
+        refused(state, seat, "stop")
 
 
 def test_calls_are_never_awaited_and_always_shown() -> None:
@@ -456,15 +426,15 @@ def test_a_tie_of_stops_is_one_stop() -> None:
     """The engine takes ties as ties (`tie 0 2 stop`, a move of the table): one mistake, one gift from each. (§4)"""
     state = put(table("R5 …", "Y6 …", "…"), "1 own")
     after = play(state, "- tie 0 2 stop")
-    assert counts(after) == (25, 29, 25)
-    assert refused(after, 0, "stop")
+    assert hand_sizes(after) == (25, 29, 25)
+    refused(after, 0, "stop")
 
 
 def test_a_guess_is_refused() -> None:
     """A reaction under 100 ms counts as a wrong call (`early 2 stop`, §4), and those are refused. (§3.1)"""
     state = put(table("R5 …", "Y6 …", "…"), "1 own")
-    assert refused(state, None, "early 2 stop")
-    assert counts(state.play(2, "stop")) == (25, 29, 25)
+    refused(state, None, "early 2 stop")
+    assert hand_sizes(state.play(2, "stop")) == (25, 29, 25)
 
 
 def test_whoever_is_out_may_still_call() -> None:
@@ -481,9 +451,10 @@ def test_whoever_is_out_is_not_stopped() -> None:
     state = put(state, "1 2").play(1, "turn")
     assert texts(state, 1) == {"put middle", "put 2", "put own"}
     state = state.play(1, "put 2")
-    assert counts(state)[1] == 0
+    assert hand_sizes(state)[1] == 0
     assert state.outcome is None
-    assert all(refused(state, seat, "stop") for seat in range(6))
+    for seat in range(6):
+        refused(state, seat, "stop")
 
 
 def test_a_mistake_lasts_while_open_tops_are_moved() -> None:
@@ -491,13 +462,14 @@ def test_a_mistake_lasts_while_open_tops_are_moved() -> None:
     piles = ("R1 R18 …", "Y7 Y3 …", "G6 …", "B6 …")
     state = put(table(*piles, open_tops=True), "1 own; 2 own; 3 own")
     state = put(state, "0 own").play(1, "move 2")
-    assert all(refused(state, seat, "stop") for seat in range(4))
+    for seat in range(4):
+        refused(state, seat, "stop")
     piles = ("R1 R7 …", "Y7 Y3 …", "G6 …", "B18 …")
     state = put(table(*piles, open_tops=True), "1 own; 2 own; 3 own; 0 own")
     assert texts(state, 3) == {"stop"}  # R7 fitted G6
     state = state.play(1, "move 2")
     assert texts(state, 3) == {"stop"}
-    assert counts(state.play(3, "stop"))[0] == 19 + 3
+    assert hand_sizes(state.play(3, "stop"))[0] == 19 + 3
 
 
 def test_giving_the_last_face_down_card() -> None:
@@ -506,10 +478,10 @@ def test_giving_the_last_face_down_card() -> None:
     state = all_own(state, 9 * 6 + 1)
     assert texts(state, 0) == {"stop"}
     state = state.play(5, "stop")
-    assert counts(state) == (8, 15, 9, 9, 9, 9)
+    assert hand_sizes(state) == (8, 15, 9, 9, 9, 9)
     assert state.to_act == (2,)
     state = state.play(2, "turn")
-    assert shows(state, None, "G5")
+    assert "G5" in shown(state, None)
 
 
 # --- open tops -------------------------------------------------------------------------------------------
@@ -524,7 +496,7 @@ def test_open_tops_is_off_by_default() -> None:
     """Option `open_tops` (the old booklet; default off). (§3.1)"""
     state = put(table(*SEVEN), "1 own; 2 middle; 2 own; 0 own")
     assert texts(state, 1) == {"turn"}
-    assert refused(state, 1, "move middle")
+    refused(state, 1, "move middle")
 
 
 def test_the_own_top_must_go_to_the_middle() -> None:
@@ -532,11 +504,11 @@ def test_the_own_top_must_go_to_the_middle() -> None:
     state = put(table(*SEVEN, open_tops=True, stop_calls=False), "1 own; 2 middle; 2 own; 0 own")
     assert state.to_act == (1,)
     assert texts(state, 1) == {"move middle"}
-    assert refused(state, 1, "turn")
+    refused(state, 1, "turn")
     state = state.play(1, "move middle")
     assert state.to_act == (1,)
     assert texts(state, 1) == {"turn"}
-    assert counts(state)[1] == 26
+    assert hand_sizes(state)[1] == 26
 
 
 def test_the_own_top_must_go_to_another_pile() -> None:
@@ -544,7 +516,7 @@ def test_the_own_top_must_go_to_another_pile() -> None:
     state = put(table(*SIX, open_tops=True, stop_calls=False), "1 own; 2 own; 0 own")
     assert texts(state, 1) == {"move 2"}
     state = state.play(1, "move 2")
-    assert counts(state) == (26, 26, 27)
+    assert hand_sizes(state) == (26, 26, 27)
     assert texts(state, 1) == {"turn"}
 
 
@@ -552,8 +524,8 @@ def test_a_top_that_does_not_fit_stays() -> None:
     """The top of the own open pile must go only if it fits. (§3.1)"""
     state = put(table("R5 R18 …", "Y9 …", "G14 …", open_tops=True), "1 own; 2 own; 0 own")
     assert texts(state, 1) == {"turn"}
-    assert refused(state, 1, "move middle")
-    assert refused(state, 1, "move 2")
+    refused(state, 1, "move middle")
+    refused(state, 1, "move 2")
 
 
 def test_middle_first_for_the_own_top() -> None:
@@ -586,7 +558,7 @@ def test_one_top_after_another() -> None:
         assert texts(state, 1) == {"move middle"}
         state = state.play(1, "move middle")
     assert texts(state, 1) == {"turn"}
-    assert counts(state)[1] == 25
+    assert hand_sizes(state)[1] == 25
 
 
 def test_the_own_top_is_looked_at_before_every_card() -> None:
@@ -609,8 +581,8 @@ def test_overlooking_the_own_top_is_a_mistake() -> None:
     state = state.play(2, "stop")
     assert state.to_act == (1,)
     assert "put own" in texts(state, 1)
-    assert refused(state, 0, "stop")
-    assert counts(state.play(1, "put own")) == (25, 29, 25)
+    refused(state, 0, "stop")
+    assert hand_sizes(state.play(1, "put own")) == (25, 29, 25)
 
 
 # --- the end ---------------------------------------------------------------------------------------------
@@ -625,7 +597,7 @@ def test_out_and_skipped() -> None:
     """A player without any card is out; the others go on. (§3.1)"""
     state = run(begin(deal("anywhere", 6, ladder(6))), 1, 14)
     assert state.outcome is None
-    assert counts(state)[1] == 0
+    assert hand_sizes(state)[1] == 0
     assert state.to_act == (2,)
     assert "turn" not in texts(state, 1)
     state = all_own(state, 5)
@@ -638,7 +610,7 @@ def test_places_follow_the_order_of_going_out() -> None:
     for seat, size in ((1, 14), (2, 13), (3, 13), (4, 13)):
         state = run(state, seat, size)
         assert state.outcome is None
-    outcome = ended(run(state, 5, 13))
+    outcome = finished(run(state, 5, 13))
     assert outcome.places == (6, 1, 2, 3, 4, 5)
     assert outcome.points == (0, 5, 4, 3, 2, 1)
     assert outcome.reason != "bound"
@@ -647,7 +619,7 @@ def test_places_follow_the_order_of_going_out() -> None:
 def test_two_players() -> None:
     """The game ends when only one player has cards. (§3.1)"""
     state = begin(deal("anywhere", 2, ladder(2)))
-    outcome = ended(run(state, 1, 40))
+    outcome = finished(run(state, 1, 40))
     assert outcome.places == (2, 1)
     assert outcome.points == (0, 1)
 
@@ -656,7 +628,7 @@ def test_without_play_on_the_first_winner_ends_it() -> None:
     """Option `play_on` (default on); off: stop at the first winner, who scores 1. (§3.1)"""
     state = run(begin(deal("anywhere", 6, ladder(6), play_on=False)), 1, 13)
     assert state.outcome is None
-    outcome = ended(run(state, 1, 1))
+    outcome = finished(run(state, 1, 1))
     assert outcome.points == (0, 1, 0, 0, 0, 0)
     assert outcome.places == (2, 1, 2, 2, 2, 2)
 
@@ -667,10 +639,10 @@ def test_out_by_a_card_on_another_pile() -> None:
     state = put(run(table(*piles, play_on=False), 1, 12), "1 own; 2 own")
     state = all_own(state, 4)
     assert state.to_act == (1,)
-    assert counts(state)[1] == 2
+    assert hand_sizes(state)[1] == 2
     state = put(state, "1 2")
     assert state.outcome is None
-    assert ended(put(state, "1 2")).points == (0, 1, 0, 0, 0, 0)
+    assert finished(put(state, "1 2")).points == (0, 1, 0, 0, 0, 0)
 
 
 def near_the_end(seats: int, offender: int) -> reihum.State:
@@ -687,14 +659,14 @@ def near_the_end(seats: int, offender: int) -> reihum.State:
     state = begin(deal("anywhere", seats, " ".join(card for pile in piles for card in pile)))
     state = put(run(state, 1, one - 1), "1 own")
     state = put(run(state, 2, two - 1), "2 own")
-    assert counts(state)[1:3] == (1, 1)
+    assert hand_sizes(state)[1:3] == (1, 1)
     return put(state, f"{offender} own")
 
 
 def test_out_by_a_stop_call() -> None:
     """Whoever has thereby given away the last card is out (several share the place). (§3.1)"""
     state = near_the_end(seats=3, offender=0)
-    outcome = ended(state.play(1, "stop"))
+    outcome = finished(state.play(1, "stop"))
     assert outcome.places == (3, 1, 1)
     assert outcome.points == (0, 1, 1)
 
@@ -703,9 +675,9 @@ def test_play_goes_on_after_several_went_out_together() -> None:
     """Several share the place; points: the number of players who go out later. (§3.1)"""
     state = near_the_end(seats=4, offender=3).play(0, "stop")
     assert state.outcome is None
-    assert counts(state) == (18, 0, 0, 23)
+    assert hand_sizes(state) == (18, 0, 0, 23)
     assert state.to_act == (0,)
-    outcome = ended(put(state, ";".join(["0 3"] * 18)))
+    outcome = finished(put(state, ";".join(["0 3"] * 18)))
     assert outcome.places == (3, 1, 1, 4)
     assert outcome.points == (1, 2, 2, 0)
 
@@ -714,7 +686,7 @@ def test_whoever_is_out_gives_nothing() -> None:
     """Each other player gives the bottom card of the own face-down pile (if any). (§3.1)"""
     state = run(begin(deal("anywhere", 6, ladder(6))), 1, 14)
     state = put(state, "2 own").play(3, "stop")
-    assert counts(state) == (12, 0, 17, 12, 12, 12)
+    assert hand_sizes(state) == (12, 0, 17, 12, 12, 12)
 
 
 def test_several_first_winners() -> None:
@@ -730,7 +702,7 @@ def test_several_first_winners() -> None:
     )
     state = run(table(*piles, play_on=False), 1, 13)
     state = put(run(put(state, "1 own"), 2, 12), "2 own; 3 own")
-    outcome = ended(state.play(0, "stop"))
+    outcome = finished(state.play(0, "stop"))
     assert outcome.points == (0, 1, 1, 0, 0, 0)
     assert outcome.places == (3, 1, 1, 3, 3, 3)
 
@@ -738,9 +710,9 @@ def test_several_first_winners() -> None:
 def test_after_the_end() -> None:
     """After the end nobody may act and no move is legal. (§0)"""
     state = run(begin(deal("anywhere", 2, ladder(2))), 1, 40)
-    assert refused(state, 0, "turn")
-    assert refused(state, 1, "turn")
-    assert refused(state, 0, "stop")
+    refused(state, 0, "turn")
+    refused(state, 1, "turn")
+    refused(state, 0, "stop")
 
 
 @pytest.mark.parametrize(("play_on", "points", "places"), [(True, (0, 0), (1, 1)), (False, (1, 0), (1, 2))])
@@ -751,7 +723,7 @@ def test_the_bound(play_on: bool, points: tuple[int, int], places: tuple[int, in
         seat = state.to_act[0]
         state = state.play(seat, "turn").play(seat, "put own")
     assert state.outcome is None
-    outcome = ended(state.play(state.to_act[0], "turn"))
+    outcome = finished(state.play(state.to_act[0], "turn"))
     assert outcome.reason == "bound"
     assert outcome.points == points
     assert outcome.places == places
@@ -763,20 +735,20 @@ def test_the_bound(play_on: bool, points: tuple[int, int], places: tuple[int, in
 def test_nobody_sees_a_face_down_card() -> None:
     """Never: face-down cards, the own pile's included. (§0)"""
     state = deal("anywhere", 3, stacked(("R5 …", "Y9 …", "…")))
-    assert not any(shows_any(state, seat) for seat in (0, 1, 2, None))
+    assert not any(shown(state, seat) for seat in (0, 1, 2, None))
     state = begin(state)
-    assert [card for card in DECK_80 if shows(state, 1, card)] == ["R5"]
+    assert shown(state, 1) == {"R5"}
 
 
 def test_only_the_top_of_an_open_pile_is_shown() -> None:
     """Of an open pile only the top card and the count are shown. (§0)"""
     state = put(table("R5 R18 …", "Y9 Y16 …", "G14 G3 …"), "1 own; 2 own; 0 own; 1 own; 2 own")
     for seat in (0, 1, 2, None):
-        assert shows(state, seat, "Y16")
-        assert not shows(state, seat, "Y9")
-        assert not shows(state, seat, "G14")
+        assert "Y16" in shown(state, seat)
+        assert "Y9" not in shown(state, seat)
+        assert "G14" not in shown(state, seat)
     state = put(table("R5 …", "Y6 Y15 …", "G3 …"), "1 middle; 1 own; 2 own")
-    assert not any(shows(state, seat, "R5") for seat in (0, 1, 2, None))
+    assert not any("R5" in shown(state, seat) for seat in (0, 1, 2, None))
 
 
 def test_hidden_cards_make_no_difference() -> None:
@@ -815,4 +787,4 @@ def test_every_move_is_its_text() -> None:
 @pytest.mark.parametrize("text", ["", "put", "put nowhere", "put 7", "put -1", "turn 2", "lay R6", "move middle"])
 def test_other_texts_are_refused(text: str) -> None:
     """Illegal: an error with a reason, whatever the text."""
-    assert refused(table("R5 …", "Y6 …", "…").play(1, "turn"), 1, text)
+    refused(table("R5 …", "Y6 …", "…").play(1, "turn"), 1, text)

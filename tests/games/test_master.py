@@ -13,6 +13,7 @@ import pytest
 
 import reihum
 from scenario import DECK_MASTER, deal, seen, stack, texts
+from witness import refused
 
 HAND = {2: 20, 3: 20, 4: 15, 5: 12, 6: 12}
 STOCK = {2: 44, 3: 24, 4: 24, 5: 24, 6: 12}
@@ -98,14 +99,6 @@ def empty_stock(hand: str, before: str = "") -> reihum.State:
     if before:
         state = go(state, *(f"lay {card}" for card in before.split()), "end")
     return drained(state)
-
-
-def refused(state: reihum.State, seat: int, move: str) -> None:
-    """The move is not offered, and refused with a code."""
-    assert move not in texts(state, seat)
-    with pytest.raises(reihum.IllegalMove) as caught:
-        state.play(seat, move)
-    assert caught.value.code
 
 
 def points(state: reihum.State) -> list[int]:

@@ -8,6 +8,7 @@ import pytest
 
 import reihum
 from scenario import DECK_80, deal, seen, stack, texts
+from witness import finished, refused, shown
 
 HANDS = {2: 20, 3: 13, 4: 10}
 
@@ -50,23 +51,7 @@ def finish(state: reihum.State, order: str, seats: int, winners: list[int]) -> r
     for winner, total in zip(winners, totals(order, seats)[-len(winners) :], strict=True):
         assert state.outcome is None
         state = won_by(state, winner, total, seats)
-    assert state.outcome is not None
-    assert state.to_act == ()
-    assert all(not state.legal(seat) for seat in range(seats))
-    return state.outcome
-
-
-def shown(state: reihum.State, seat: int | None) -> set[str]:
-    """Every card named in what a seat receives."""
-    text = seen(state, seat)
-    return {card for card in DECK_80 if re.search(rf"(?<![A-Za-z0-9]){card}(?![0-9])", text)}
-
-
-def refused(state: reihum.State, seat: int | None, move: str) -> bool:
-    """Whether a move is refused as illegal."""
-    with pytest.raises(reihum.IllegalMove):
-        state.play(seat, move)
-    return True
+    return finished(state)
 
 
 # --- the deal and the guesses ----------------------------------------------------------------------------
@@ -109,7 +94,7 @@ def test_in_turn_beginning_with_the_first_seat() -> None:
     for seat in range(3):
         assert state.to_act == (seat,)
         assert all(not state.legal(other) for other in range(3) if other != seat)
-        assert refused(state, (seat + 1) % 3, "guess 18")
+        refused(state, (seat + 1) % 3, "guess 18")
         state = state.play(seat, f"guess {20 + seat}")
 
 
@@ -132,9 +117,9 @@ def test_the_range_of_guesses(seats: int) -> None:
     """Guesses run from n to 20·n (Decision). (§3.3)"""
     state = deal("ratefix", seats, " ".join(DECK_80))
     assert texts(state, 0) == {f"guess {number}" for number in range(seats, 20 * seats + 1)}
-    assert refused(state, 0, f"guess {seats - 1}")
-    assert refused(state, 0, f"guess {20 * seats + 1}")
-    assert refused(state, 0, "guess 0")
+    refused(state, 0, f"guess {seats - 1}")
+    refused(state, 0, f"guess {20 * seats + 1}")
+    refused(state, 0, "guess 0")
 
 
 def test_the_range_does_not_follow_the_own_card() -> None:
@@ -263,7 +248,8 @@ def test_after_the_end() -> None:
     state = deal("ratefix", 4, order)
     for total in totals(order, 4):
         state = won_by(state, 0, total, 4)
-    assert all(refused(state, seat, "guess 40") for seat in range(4))
+    for seat in range(4):
+        refused(state, seat, "guess 40")
 
 
 # --- hidden information and notation ---------------------------------------------------------------------
@@ -330,4 +316,4 @@ def test_every_move_is_its_text() -> None:
 @pytest.mark.parametrize("text", ["", "guess", "33", "guess R5", "guess 3.5", "guess -5", "guess 5 6", "lay R5"])
 def test_other_texts_are_refused(text: str) -> None:
     """Illegal: an error with a reason, whatever the text."""
-    assert refused(table("R5", "R6"), 0, text)
+    refused(table("R5", "R6"), 0, text)

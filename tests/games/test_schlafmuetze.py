@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 
 import pytest
 
 import reihum
-from scenario import COLOURS, DECK_80, deal, play, seen, texts
+from scenario import COLOURS, deal, play, seen, texts
+from witness import finished, refused, shown
 
 # Nobody holds four equal numbers.
 MIXED = ("R1 Y1 G2 B3", "R2 Y2 G3 B1", "R3 Y3 G1 B2")
@@ -36,27 +36,6 @@ def exchange(state: reihum.State, *chosen: str) -> reihum.State:
 def hand(state: reihum.State, seat: int) -> set[str]:
     """A hand while its owner still has to choose."""
     return {text.removeprefix("pass ") for text in texts(state, seat) if text.startswith("pass ")}
-
-
-def shown(state: reihum.State, seat: int | None) -> set[str]:
-    """Every card named in what a seat receives."""
-    text = seen(state, seat)
-    return {card for card in DECK_80 if re.search(rf"(?<![A-Za-z0-9]){card}(?![0-9])", text)}
-
-
-def refused(state: reihum.State, seat: int | None, move: str) -> bool:
-    """Whether a move is refused as illegal."""
-    with pytest.raises(reihum.IllegalMove):
-        state.play(seat, move)
-    return True
-
-
-def ended(state: reihum.State) -> reihum.Outcome:
-    """The outcome of a finished round, in which nobody may act any more."""
-    assert state.outcome is not None
-    assert state.to_act == ()
-    assert all(not state.legal(seat) for seat in range(len(state.outcome.places)))
-    return state.outcome
 
 
 # --- the deal --------------------------------------------------------------------------------------------
@@ -123,8 +102,8 @@ def test_all_choose_at_the_same_time() -> None:
     assert state.to_act == (0, 1, 2)
     for seat in range(3):
         assert texts(state, seat) == {f"pass {card}" for card in MIXED[seat].split()} | {"down"}
-    assert refused(state, 0, "pass R2")
-    assert refused(state, 0, "pass")
+    refused(state, 0, "pass R2")
+    refused(state, 0, "pass")
 
 
 def test_choosing_in_any_order() -> None:
@@ -132,8 +111,8 @@ def test_choosing_in_any_order() -> None:
     state = table(*MIXED).play(1, "pass R2")
     assert state.to_act == (0, 2)
     assert texts(state, 1) == {"down"}
-    assert refused(state, 1, "pass R2")
-    assert refused(state, 1, "pass Y2")
+    refused(state, 1, "pass R2")
+    refused(state, 1, "pass Y2")
     state = state.play(2, "pass R3")
     assert state.to_act == (0,)
     assert state.play(0, "pass R1").to_act == (0, 1, 2)
@@ -200,9 +179,9 @@ def test_four_equal_numbers_may_be_laid_down() -> None:
     assert state.to_act == (0, 2), "from then on everyone else may lay down too; now they are awaited"
     assert texts(state, 0) == texts(state, 2) == {"down"}
     assert texts(state, 1) == set()
-    assert refused(state, 0, "pass R1")
-    assert refused(state, 1, "down")
-    assert refused(state, 1, "pass R5")
+    refused(state, 0, "pass R1")
+    refused(state, 1, "down")
+    refused(state, 1, "pass R5")
 
 
 def test_nobody_has_to_lay_down() -> None:
@@ -259,7 +238,7 @@ def test_the_same_for_everybody_who_does_not_hold_them() -> None:
 )
 def test_the_last_one_is_the_schlafmuetze(script: str, points: tuple[int, ...], places: tuple[int, ...]) -> None:
     """Everyone else may lay down too (whatever they hold); the last one takes one penalty mark. (§3.4)"""
-    outcome = ended(play(table(*FIVES), script))
+    outcome = finished(play(table(*FIVES), script))
     assert outcome.points == points
     assert outcome.places == places
     assert outcome.reason != "bound"
@@ -272,12 +251,12 @@ def test_four_players_lay_down_one_after_another() -> None:
         assert state.outcome is None
         state = state.play(seat, "down")
         assert state.to_act == awaited
-    assert ended(state).points == (0, 0, 1, 0)
+    assert finished(state).points == (0, 0, 1, 0)
 
 
 def test_a_quartet_does_not_help_whoever_is_last() -> None:
     """The last one is the Schlafmütze: whatever that player holds. (§3.4)"""
-    outcome = ended(play(table(*TWO_QUARTETS), "2 down; 1 down; 3 down"))
+    outcome = finished(play(table(*TWO_QUARTETS), "2 down; 1 down; 3 down"))
     assert outcome.points == (1, 0, 0, 0)
     assert outcome.places == (4, 1, 1, 1)
 
@@ -285,8 +264,9 @@ def test_a_quartet_does_not_help_whoever_is_last() -> None:
 def test_after_the_end() -> None:
     """After the end nobody may act and no move is legal. (§0)"""
     state = play(table(*FIVES), "1 down; 0 down")
-    assert all(refused(state, seat, "down") for seat in range(3))
-    assert refused(state, 0, "pass R1")
+    for seat in range(3):
+        refused(state, seat, "down")
+    refused(state, 0, "pass R1")
 
 
 # --- laying down by mistake ------------------------------------------------------------------------------
@@ -298,14 +278,14 @@ def test_a_mistake_costs_a_mark_and_play_goes_on() -> None:
     assert state.outcome is None
     assert state.to_act == (0, 1, 2)
     assert hand(state, 0) == set(FIVES[0].split())
-    outcome = ended(play(state, "1 down; 0 down"))
+    outcome = finished(play(state, "1 down; 0 down"))
     assert outcome.points == (1, 0, 1)
     assert outcome.places == (2, 1, 2)
 
 
 def test_a_mistake_and_the_last_place_are_two_marks() -> None:
     """It costs a mark; the last one takes one penalty mark: both for the same player. (§3.4)"""
-    outcome = ended(play(table(*FIVES), "0 down; 1 down; 2 down"))
+    outcome = finished(play(table(*FIVES), "0 down; 1 down; 2 down"))
     assert outcome.points == (2, 0, 0)
     assert outcome.places == (3, 1, 1)
 
@@ -313,7 +293,7 @@ def test_a_mistake_and_the_last_place_are_two_marks() -> None:
 def test_three_equal_numbers_are_not_four() -> None:
     """Laying down without four equal numbers is a mistake. (§3.4)"""
     state = table("R1 Y1 G1 B2", "R5 Y5 G5 B5", "R2 Y2 G2 B1")
-    outcome = ended(play(state, "0 down; 2 down; 1 down; 0 down"))
+    outcome = finished(play(state, "0 down; 2 down; 1 down; 0 down"))
     assert outcome.points == (1, 0, 2)
 
 
@@ -321,18 +301,18 @@ def test_once_per_seat_and_exchange() -> None:
     """It costs a mark, once per seat and exchange. (§3.4)"""
     state = table(*FIVES).play(0, "down")
     assert "down" not in texts(state, 0)
-    assert refused(state, 0, "down")
+    refused(state, 0, "down")
     assert "down" in texts(state, 2)
     state = state.play(0, "pass R1")
-    assert refused(state, 0, "down")
+    refused(state, 0, "down")
     state = play(state, "2 down; 1 pass R5; 2 pass R2")
     assert "down" in texts(state, 0)
     state = play(state, "0 down")
-    assert refused(state, 0, "down")
+    refused(state, 0, "down")
     state = exchange(state, "R2", "R1", "R5")
     state = exchange(state, "R5", "R2", "R1")
     assert hand(state, 1) == {"R5", "Y5", "G5", "B5"}
-    outcome = ended(play(state, "1 down; 2 down"))
+    outcome = finished(play(state, "1 down; 2 down"))
     assert outcome.points == (3, 0, 1)
 
 
@@ -340,7 +320,7 @@ def test_a_mistake_after_choosing() -> None:
     """At any time, right or wrong: the choices made stay when it was a mistake, and play goes on. (§3.4)"""
     state = play(table(*MIXED), "0 pass R1; 0 down")
     assert state.to_act == (1, 2)
-    assert refused(state, 0, "pass R1")
+    refused(state, 0, "pass R1")
     state = play(state, "1 pass R2; 2 pass R3")
     assert hand(state, 1) == {"R1", "Y2", "G3", "B1"}
 
@@ -350,12 +330,12 @@ def test_after_a_mistake_a_quartet_is_still_safe() -> None:
     state = table("R5 Y1 G2 B2", "R1 Y5 G5 B5", "R2 Y2 G1 B1").play(1, "down")
     state = exchange(state, "R5", "R1", "R2").play(1, "down")
     assert state.to_act == (0, 2)
-    assert ended(state.play(2, "down")).points == (1, 1, 0)
+    assert finished(state.play(2, "down")).points == (1, 1, 0)
 
 
 def test_no_mistake_once_somebody_is_down() -> None:
     """A mistake is one only while nobody is down. (§3.4)"""
-    outcome = ended(play(table(*FIVES), "1 down; 2 down"))
+    outcome = finished(play(table(*FIVES), "1 down; 2 down"))
     assert sum(outcome.points) == 1
 
 
@@ -364,21 +344,21 @@ def test_no_mistake_once_somebody_is_down() -> None:
 
 def test_a_tie_for_last_marks_both() -> None:
     """A tie for last marks both. (§3.4)"""
-    outcome = ended(play(table(*FIVES), "1 down; - tie 0 2 down"))
+    outcome = finished(play(table(*FIVES), "1 down; - tie 0 2 down"))
     assert outcome.points == (1, 0, 1)
     assert outcome.places == (2, 1, 2)
 
 
 def test_a_tie_for_last_among_three() -> None:
     """A tie for last marks all of them. (§3.4)"""
-    outcome = ended(play(table(*TWO_QUARTETS), "0 down; - tie 1 2 3 down"))
+    outcome = finished(play(table(*TWO_QUARTETS), "0 down; - tie 1 2 3 down"))
     assert outcome.points == (0, 1, 1, 1)
     assert outcome.places == (1, 2, 2, 2)
 
 
 def test_a_tie_that_is_not_for_last() -> None:
     """A tie for last marks both – a tie before the last one marks neither. (§3.4)"""
-    outcome = ended(play(table(*TWO_QUARTETS), "0 down; - tie 1 3 down"))
+    outcome = finished(play(table(*TWO_QUARTETS), "0 down; - tie 1 3 down"))
     assert outcome.points == (0, 0, 1, 0)
 
 
@@ -387,32 +367,32 @@ def test_a_tie_of_two_quartets() -> None:
     state = play(table(*TWO_QUARTETS), "- tie 0 2 down")
     assert state.outcome is None
     assert state.to_act == (1, 3)
-    assert ended(state.play(3, "down")).points == (0, 1, 0, 0)
-    assert ended(play(state, "- tie 1 3 down")).points == (0, 1, 0, 1)
+    assert finished(state.play(3, "down")).points == (0, 1, 0, 0)
+    assert finished(play(state, "- tie 1 3 down")).points == (0, 1, 0, 1)
 
 
 def test_a_tie_of_two_mistakes() -> None:
     """Laying down without four equal numbers while nobody is down is a mistake: for each of the two. (§3.4, §4)"""
     state = play(table(*FIVES), "- tie 0 2 down")
     assert state.to_act == (0, 1, 2)
-    assert refused(state, 0, "down")
-    assert refused(state, 2, "down")
-    assert ended(play(state, "1 down; 0 down")).points == (1, 0, 2)
+    refused(state, 0, "down")
+    refused(state, 2, "down")
+    assert finished(play(state, "1 down; 0 down")).points == (1, 0, 2)
 
 
 @pytest.mark.parametrize("text", ["tie 0 1 down", "tie 0 down", "tie 0 0 down", "tie 0 3 down", "tie 0 2 schnapp"])
 def test_ties_that_cannot_be(text: str) -> None:
     """`tie 0 2 down` comes from no seat: two different seats that may still lay down. (§4)"""
     state = table(*FIVES).play(1, "down")
-    assert refused(state, None, text)
+    refused(state, None, text)
 
 
 @pytest.mark.parametrize("text", ["tie 0 2 down", "early 0 down"])
 def test_the_tables_moves_come_from_no_seat(text: str) -> None:
     """The table that hosts the game is the arbiter: no player may say what only the table can. (§4)"""
     state = table(*FIVES).play(1, "down")
-    assert refused(state, 0, text)
-    assert refused(state, None, "down")
+    refused(state, 0, text)
+    refused(state, None, "down")
 
 
 @pytest.mark.parametrize("seat", [1, 2])
@@ -420,40 +400,40 @@ def test_too_early_is_a_wrong_call(seat: int) -> None:
     """A reaction under 100 ms was a guess, and counts as a wrong call – with four equal numbers as well. (§4)"""
     state = play(table(*FIVES), f"- early {seat} down")
     assert state.to_act == (0, 1, 2)
-    assert refused(state, None, f"early {seat} down"), "once per seat and exchange"
+    refused(state, None, f"early {seat} down")  # once per seat and exchange
     state = exchange(state, "R1", "R5", "R2")
     state = exchange(state, "R2", "R1", "R5")
     state = exchange(state, "R5", "R2", "R1")
-    outcome = ended(play(state, "1 down; 0 down"))
+    outcome = finished(play(state, "1 down; 0 down"))
     assert outcome.points == {1: (0, 1, 1), 2: (0, 0, 2)}[seat]
 
 
 def test_too_early_with_a_quartet_bars_nobody() -> None:
     """Whoever holds four equal numbers may lay them down at any time: after a guess too. (§3.4)"""
     state = play(table(*FIVES), "- early 1 down; - early 2 down")
-    assert refused(state, 2, "down"), "without four equal numbers a second call has no effect"
-    assert ended(play(state, "1 down; 0 down")).points == (0, 1, 2)
+    refused(state, 2, "down")  # without four equal numbers a second call has no effect
+    assert finished(play(state, "1 down; 0 down")).points == (0, 1, 2)
 
 
 def test_a_tie_of_a_quartet_and_a_mistake() -> None:
     """Without four equal numbers while nobody is down: also at the same moment in which somebody lays down. (§3.4)"""
     state = play(table(*FIVES), "- tie 0 1 down")
     assert state.to_act == (0, 2), "who erred is not down yet, and may follow now"
-    assert ended(play(state, "0 down")).points == (1, 0, 1)
+    assert finished(play(state, "0 down")).points == (1, 0, 1)
 
 
 def test_everybody_at_once() -> None:
     """Whoever lays down four equal numbers is safe: if all do at the same time, nobody is last. (§3.4)"""
     state = play(table("R1 Y1 G1 B1", "R5 Y5 G5 B5", "R2 Y2 G2 B2"), "- tie 0 1 2 down")
-    assert ended(state).points == (0, 0, 0)
+    assert finished(state).points == (0, 0, 0)
 
 
 def test_too_early_once_somebody_is_down() -> None:
     """A reaction under 100 ms was a guess, and counts as a wrong call: the player must lay down again. (§4)"""
     state = play(table(*FIVES), "1 down; - early 0 down")
     assert state.to_act == (0, 2)
-    assert refused(state, None, "early 0 down"), "once per seat and exchange"
-    assert ended(play(state, "0 down")).points == (1, 0, 1)
+    refused(state, None, "early 0 down")  # once per seat and exchange
+    assert finished(play(state, "0 down")).points == (1, 0, 1)
 
 
 # --- the end without a quartet ---------------------------------------------------------------------------
@@ -475,7 +455,7 @@ def test_after_200_exchanges(mistaken: bool) -> None:
     state = rounds_of_passing(state, 199)
     assert state.outcome is None
     state = play(state, "0 pass R3; 1 pass R1")  # 199 exchanges have turned the three cards by one place
-    outcome = ended(state.play(2, "pass R2"))
+    outcome = finished(state.play(2, "pass R2"))
     assert outcome.points == ((0, 0, 1) if mistaken else (0, 0, 0))
     assert outcome.places == ((1, 1, 3) if mistaken else (1, 1, 1))
 
@@ -574,4 +554,4 @@ def test_every_move_is_its_text() -> None:
 @pytest.mark.parametrize("text", ["", "pass", "pass 1", "pass R1 Y1", "pass R5", "down R1", "lay R1", "pass left"])
 def test_other_texts_are_refused(text: str) -> None:
     """Illegal: an error with a reason, whatever the text."""
-    assert refused(table(*MIXED), 0, text)
+    refused(table(*MIXED), 0, text)
