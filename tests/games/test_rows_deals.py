@@ -16,12 +16,13 @@ from games.row_tables import (
     ROW_GAMES,
     WITH_FIRST,
     cards_seen,
+    far_from,
     number,
     stock_size,
     turn_of,
     two,
 )
-from scenario import DECK_80, cards, deal, play
+from scenario import DECK_80, cards, deal, play, stack, texts
 
 # ------------------------------------------------------------------------------------------------- §1.1 Deal
 
@@ -234,3 +235,27 @@ def test_bad_decks_name_the_card(game: str, options: dict[str, object], deck: st
         deal(game, 2, deck, None, **options)
     assert caught.value.code
     assert re.search(rf"\b{named}\b", str(caught.value))
+
+
+# ------------------------------------------------------------------------------------- §0, §1.1 Edition 60
+
+
+@pytest.mark.parametrize("without", list("RYGB"))
+def test_two_players_with_three_colours(without: str) -> None:
+    """§0: The tip for two players "take one colour out"; any colour may be chosen."""
+    kept = "RYGB".replace(without, "")
+    deck = stack([20, 20, 20], ["", f"{kept[1]}11 {kept[2]}11"], of=far_from(11, cards(1, 20, kept)))
+    state = deal("classic", 2, deck, edition="60", without=without)
+    assert turn_of(state) == 1
+    assert texts(state, 1) == {f"lay {kept[1]}11"}
+    state = play(state, f"1 lay {kept[1]}11; 0 draw")
+    assert texts(state, 1) == {f"lay {kept[2]}11"}
+    assert without not in {card[0] for seat in (0, 1) for card in cards_seen(state, seat)}
+
+
+def test_blue_is_left_out_by_default() -> None:
+    """§0: Edition 60. Default: blue is left out."""
+    deck = " ".join(far_from(1, cards(1, 20, "RYG")))
+    assert deal("classic", 2, deck, edition="60") == deal("classic", 2, deck, edition="60", without="B")
+    with pytest.raises(reihum.BadDeck, match="B"):
+        deal("classic", 2, " ".join(cards(1, 20, "YGB")), edition="60")

@@ -5,88 +5,18 @@ from __future__ import annotations
 import inspect
 import json
 from collections.abc import Iterator
-from functools import cache
 from itertools import permutations
 from types import ModuleType
 
 import pytest
 from msgspec import Struct
 
-import reihum
-from fillings import filled
-from recorded import code_of, sealed
+from matches.positions import made, position
 from reihum.cards import Randomness
-from reihum.errors import BadRecord
 from reihum.games import GAMES, State
-from reihum.matches import Recorder, replay, verdicts, verify
-from reihum.matches.verdicts import (
-    CallMade,
-    Moves,
-    Reaction,
-    calm_inputs,
-    calm_verdict,
-    inputs,
-    judged_again,
-    verdict,
-)
+from reihum.matches import verdicts
+from reihum.matches.verdicts import CallMade, Moves, Reaction, calm_inputs, calm_verdict, inputs, judged_again, verdict
 from reihum.testing import random_play
-from scenario import deal, play, stack
-
-# --- positions ---
-
-
-def schnipp(script: str, *piles: str) -> State:
-    """Schnipp Schnapp with these face-down piles after "5 turns; 0 schnapp; 2 turns"."""
-    state = deal("schnipp-schnapp", len(piles), filled((20,) * 4, piles))
-    for step in script.split("; "):
-        if step.endswith(" turns"):
-            for _ in range(int(step.split()[0])):
-                state = state.play(state.to_act[0], "turn")
-        else:
-            state = play(state, step)
-    return state
-
-
-PILES = ("R17 R19 Y17 Y18", "R18 Y20 G17 B19", "G20 G19 R20 G18", "B17 B18 Y19 B20")
-TWICE = ("R17 G20 Y17 Y18", "Y20 R18 G17 B19", "G18 G19 R20 R19", "B17 B18 Y19 B20")
-ALONE = ("R17 G20 Y18 Y20", "Y17 R18 G17 B19", "G18 G19 R20 R19", "B17 B18 Y19 B20")
-
-
-@cache
-def position(name: str) -> State:
-    """A position to call in."""
-    if name == "match":  # R19 on pile 0, G19 on pile 2: „Schnapp“ is right, „Schnipp“ wrong
-        return schnipp("7 turns", *PILES)
-    if name == "nothing":  # nothing matches
-        return schnipp("8 turns", *PILES)
-    if name == "both":  # R17 in the middle, Y17 on pile 0, G17 on pile 1: both words are right
-        return schnipp("1 turns; 0 schnapp; 9 turns", *TWICE)
-    if name == "alone":  # R17 in the middle, Y17 on the only open pile, that of seat 1: „Schnipp“ is right
-        return schnipp("1 turns; 0 schnapp; 1 turns", *ALONE)
-    if name == "together":  # R20 on pile 0, G20 on pile 2, all turned up at once
-        piles = ("R20 R19 Y17 Y18", "R18 Y20 G17 B19", "G20 G19 R17 G18", "B17 B18 Y19 B20")
-        return deal("schnipp-schnapp", 4, filled((20,) * 4, piles), together=True).play(0, "turn")
-    if name == "mistake":  # „Überall anschließen“: seat 1 has overlooked the middle
-        state = deal("anywhere", 3, stack([27, 27, 26], ["R5", "Y6"]))
-        return play(state, "0 turn; 1 turn; 1 put own")
-    if name == "lie":  # „Mogeln“: seat 0 has laid a two and said "one"; seat 1 is on turn
-        state = deal("mogeln", 4, stack([10] * 4, ["R2"], of=CHEATING), challenge="anyone", extra=False)
-        return state.play(0, "lay R2")
-    hands = {"quartet": "R1 Y1 G1 B1 R2 Y2 G3 B3 R4 Y4 G4 B4 R3 Y3 G2 B2"}  # „Schlafmütze“: seats 0 and 2 hold four
-    return deal("schlafmuetze", 4, hands[name])
-
-
-CHEATING = [f"{colour}{number}" for colour in "RYGB" for number in range(1, 11)]
-
-
-def made(text: str, rule: ModuleType = verdicts) -> list[CallMade]:
-    """The calls of "2 schnapp 412/20; 0 schnapp 400": seat, word, elapsed and round trip; without times "2 schnapp"."""
-    calls = []
-    for part in filter(None, text.split("; ")):
-        seat, word, *times = part.split()
-        numbers = [int(number) for time in times for number in time.split("/")]
-        calls.append(rule.CallMade(int(seat), word, rule.Reaction(*numbers) if numbers else None))
-    return calls
 
 
 def told(moves: Moves) -> str:
@@ -254,6 +184,7 @@ def _module(source: str) -> ModuleType:
 
 # --- calm tables ---
 
+
 CALM = [
     ("match", "0 schnapp; 3 schnapp", "3 schnapp"),  # seat 3 is on turn
     ("match", "1 schnapp; 2 schnapp", "1 schnapp"),
@@ -274,6 +205,7 @@ def test_a_calm_table(where: str, calls: str, moves: str) -> None:
 
 
 # --- at random ---
+
 
 WITH_CALLS: list[tuple[str, dict[str, object]]] = [
     ("anywhere", {}),
@@ -317,110 +249,3 @@ def test_every_move_of_a_verdict_is_legal(id: str, options: dict[str, object]) -
             assert judged_again(state, json.loads(json.dumps(kept))) == moves
             several += len(moves) > 1
     assert several or id in ("anywhere", "mogeln")
-
-
-# --- in a record ---
-
-
-def recorded(where: str, calls: str, tie_window: int = 30) -> str:
-    """The record of a round broken off right after a verdict."""
-    state = position(where)
-    played = reihum.match("schnipp-schnapp", 4, deck=filled((20,) * 4, PILES))
-    recorder = Recorder(played)
-    while recorder.match.state != state:
-        recorder.play(recorder.match.state.to_act[0], "turn")
-    heard = made(calls)
-    for number, (seat, move) in enumerate(verdict(state, heard, tie_window)):
-        recorder.play(seat, move, None if number else inputs(heard, tie_window))
-    recorder.break_off()
-    return recorder.text
-
-
-def code(record: str) -> str:
-    """The code with which a record is refused."""
-    with pytest.raises(BadRecord) as bad:
-        list(replay(record))
-    return bad.value.code
-
-
-def test_a_replay_gives_the_same_verdict() -> None:
-    """§4: all inputs of the verdict are part of the record, so that a replay gives the same verdict."""
-    record = recorded("match", "3 schnapp 720/300; 1 schnapp 400/20")
-    assert json.loads(record.splitlines()[9])["verdict"] == {
-        "calls": [
-            {"seat": 3, "word": "schnapp", "elapsed": 720, "round_trip": 300, "corrected": 420},
-            {"seat": 1, "word": "schnapp", "elapsed": 400, "round_trip": 20, "corrected": 380},
-        ],
-        "tie_window": 30,
-    }
-    assert [*replay(record)][-1].match.state == position("match").play(1, "schnapp")
-
-
-FORGED = {
-    "another seat was quicker": ('"seat":1,"move":"schnapp"', '"seat":3,"move":"schnapp"'),
-    "a time is better": (
-        '"elapsed":720,"round_trip":300,"corrected":420',
-        '"elapsed":600,"round_trip":300,"corrected":300',
-    ),
-    "a round trip is longer": ('"round_trip":20,"corrected":380', '"round_trip":0,"corrected":400'),
-    "the sum is wrong": ('"corrected":420', '"corrected":320'),
-    "a part is missing": (',"corrected":420', ""),
-    "more than a record knows": ('"tie_window":30', '"tie_window":30,"bribe":5'),
-    "a wider tie window": ('"tie_window":30', '"tie_window":50'),
-    "no tie window": (',"tie_window":30', ""),
-    "neither quick nor calm": ('"tie_window":30', '"tie_window":30,"calm":true'),
-    "nobody has called": ('"seat":1,"word":"schnapp"', '"seat":1,"word":"turn"'),
-    "no numbers": ('"elapsed":400', '"elapsed":"400"'),
-    "no such seat": ('"seat":1,"word"', '"seat":9,"word"'),
-}
-
-
-@pytest.mark.parametrize("forgery", FORGED)
-def test_a_forged_verdict_is_refused(forgery: str) -> None:
-    """A verdict must follow from its inputs, and these from one another."""
-    record, (old, new) = recorded("match", "3 schnapp 720/300; 1 schnapp 400/20"), FORGED[forgery]
-    assert record.count(old) == 1
-    assert code(record.replace(old, new)) == ("record-replay" if forgery == "no such seat" else "record-verdict")
-
-
-def test_all_moves_of_a_verdict_stand_behind_one_another() -> None:
-    """Its inputs stand with the first; none of the others may be missing, changed or elsewhere."""
-    record = recorded("match", "1 schnipp 300; 3 schnapp 400")
-    lines = record.splitlines()
-    assert ['"verdict"' in line for line in lines[9:]] == [True, False, False]
-    assert [*replay(record)][-1].match.state == play(position("match"), "1 schnipp; 3 schnapp")
-    assert code("\n".join([*lines[:10], *lines[11:]])) == "record-verdict"
-    assert code(record.replace('"seat":3,"move":"schnapp"', '"seat":0,"move":"schnapp"')) == "record-verdict"
-    assert len([*replay("\n".join(lines[:10]))]) == 9  # a record that stops there is only incomplete
-
-
-def test_a_calm_verdict_in_a_record() -> None:
-    """It is judged again by the order of turns."""
-    recorder = Recorder(reihum.match("schnipp-schnapp", 4, deck=filled((20,) * 4, PILES)))
-    while recorder.match.state != position("match"):
-        recorder.play(recorder.match.state.to_act[0], "turn")
-    calls = made("0 schnapp; 3 schnapp")
-    assert calm_inputs(calls) == {
-        "calls": [{"seat": 0, "word": "schnapp"}, {"seat": 3, "word": "schnapp"}],
-        "calm": True,
-    }
-    recorder.play(3, "schnapp", calm_inputs(calls))
-    recorder.break_off()
-    assert [*replay(recorder.text)][-1].match.state == position("match").play(3, "schnapp")
-    forged = recorder.text.replace('"seat":3,"move":"schnapp"', '"seat":0,"move":"schnapp"')
-    assert code(forged) == "record-verdict"
-
-
-def test_verify_judges_again() -> None:
-    """A finished match with verdicts is verified; with a better time for the loser it is not."""
-    recorder = Recorder(
-        reihum.match("schlafmuetze", 4, marks=1, deck="R1 Y1 G1 B1 R2 Y2 G3 B3 R4 Y4 G4 B4 R3 Y3 G2 B2")
-    )
-    calls = made("0 down 400; 2 down 500; 1 down 600; 3 down 700")
-    for number, (seat, move) in enumerate(verdict(recorder.match.state, calls)):
-        recorder.play(seat, move, None if number else inputs(calls))
-    assert verify(recorder.text).outcome == recorder.match.outcome
-    better = recorder.text.replace(
-        '"elapsed":700,"round_trip":0,"corrected":700', '"elapsed":550,"round_trip":0,"corrected":550'
-    )
-    assert code_of(sealed(better.removesuffix("\n").split("\n"))) == "record-verdict"
