@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from rich.console import Console
 from rich.table import Table
@@ -35,13 +36,8 @@ def reihum_game(game: str, seats: int) -> Games:
     return play
 
 
-def crazy_eights() -> Games | None:
-    """OpenSpiel's C++ crazy eights with four players; chance nodes are played but not counted."""
-    try:
-        import pyspiel
-    except ImportError:
-        return None
-    game = pyspiel.load_game("crazy_eights(players=4)")
+def openspiel_game(game: Any) -> Games:
+    """A game of OpenSpiel's; chance nodes are played but not counted."""
     draw = random.random
 
     def play(_: int) -> int:
@@ -55,6 +51,15 @@ def crazy_eights() -> Games | None:
         return decisions
 
     return play
+
+
+def crazy_eights() -> Games | None:
+    """OpenSpiel's C++ crazy eights with four players."""
+    try:
+        import pyspiel
+    except ImportError:
+        return None
+    return openspiel_game(pyspiel.load_game("crazy_eights(players=4)"))
 
 
 def rate(play: Games, seconds: float, clock: Clock = time.perf_counter) -> float:

@@ -17,7 +17,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.decisions import Games, side_by_side
+from benchmarks.decisions import Games, openspiel_game, side_by_side
 
 TABLES = 4096
 OURS = {"classic": 4, "junior": 4, "master": 4}
@@ -116,27 +116,10 @@ def openspiel() -> Iterator[tuple[str, Games]]:
         return
     skin.register()
     for game, seats in OURS.items():
-        yield f"reihum {game}, {seats} seats", _rounds(pyspiel.load_game(f"reihum_{game}(players={seats})"))
+        yield f"reihum {game}, {seats} seats", openspiel_game(pyspiel.load_game(f"reihum_{game}(players={seats})"))
     for module, name in OPENSPIEL.items():
         importlib.import_module(f"open_spiel.python.games.{module}")
-        yield f"OpenSpiel {name}, 2 seats", _rounds(pyspiel.load_game(name))
-
-
-def _rounds(game: Any) -> Games:
-    """A round of an OpenSpiel game; chance nodes are played but not counted."""
-    draw = random.random
-
-    def play(_: int) -> int:
-        state = game.new_initial_state()
-        decisions = 0
-        while not state.is_terminal():
-            chance = state.is_chance_node()
-            moves = state.legal_actions()
-            state.apply_action(moves[int(draw() * len(moves))])
-            decisions += not chance
-        return decisions
-
-    return play
+        yield f"OpenSpiel {name}, 2 seats", openspiel_game(pyspiel.load_game(name))
 
 
 if __name__ == "__main__":

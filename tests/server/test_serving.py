@@ -8,10 +8,9 @@ import os
 import signal
 import socket
 import subprocess
-import sys
 import time
-from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager, redirect_stdout
+from collections.abc import AsyncIterator
+from contextlib import redirect_stdout
 from pathlib import Path
 
 import pytest
@@ -27,28 +26,8 @@ from reihum.server.announcement import announce, best, code
 from reihum.server.config import BadSetting, Config
 from reihum.server.serving import bind
 from reihum.texts import Texts
+from server_process import process
 from terminal import reihum
-
-COMMAND = [sys.executable, "-c", "import sys; from reihum.cli import main; sys.exit(main())", "serve"]
-
-
-@contextmanager
-def process(*words: str, **environment: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A server as a process, and its address."""
-    own = {"PYTHONWARNINGS": "error", "PYTHONUNBUFFERED": "1", "LANG": "C"}
-    started = subprocess.Popen(  # noqa: S603
-        [*COMMAND, "--port", "0", *words],
-        env=os.environ | own | environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        assert started.stdout is not None
-        yield started, started.stdout.readline().rpartition(" ")[2].strip()
-    finally:
-        started.kill()
-        started.communicate()
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
