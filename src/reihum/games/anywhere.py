@@ -17,6 +17,7 @@ from reihum.games.events import Event
 from reihum.games.moves import Arg, Grammar, Move, Slot, Verb
 from reihum.games.options import choice, first, flag
 from reihum.games.outcome import Outcome
+from reihum.games.packs import Pack, replaced
 from reihum.games.views import Pile, Player, Stack, Zone
 from reihum.messages import Message
 
@@ -43,7 +44,6 @@ FOLLOWS: dict[Card, int] = {"": 0} | {card: NUMBER[card] % 20 + 1 for card in sp
 """The number that goes on a card: the next higher one, after 20 the 1; none where there is no card."""
 SEATS = tuple((seat,) for seat in range(6))
 
-Pack = tuple[Card, ...]
 Points = tuple[int | None, ...]
 
 
@@ -158,7 +158,7 @@ class AnywhereState(State, frozen=True):
     def _turn_up(self, seat: int) -> Self:
         """§3.1: the first card of all goes to the middle at once; later ones wait for their place."""
         card, *rest = self.down[seat]
-        down = (*self.down[:seat], tuple(rest), *self.down[seat + 1 :])
+        down = replaced(self.down, seat, tuple(rest))
         made = self.made + 1
         if not self.middle:
             last = _shown("begin", seat, card, MIDDLE)

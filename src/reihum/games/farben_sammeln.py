@@ -13,6 +13,7 @@ from reihum.games.contract import Facts, Game, State, redeal
 from reihum.games.events import Event
 from reihum.games.moves import Grammar, Move, Slot, Verb, card_slot
 from reihum.games.options import first
+from reihum.games.packs import Pack, replaced
 from reihum.games.views import Hand, Pile, Piles, Player, Stack, Zone
 from reihum.messages import Message
 
@@ -32,15 +33,13 @@ GRAMMAR = Grammar(
     )
 )
 
-Cards = tuple[Card, ...]
-
 
 class FarbenState(State, frozen=True):
     """A position: hands, the open piles from the bottom, the stock from the top, and how far the turn has come."""
 
-    hands: tuple[Cards, ...]
-    piles: tuple[Cards, ...]
-    stock: Cards
+    hands: tuple[Pack, ...]
+    piles: tuple[Pack, ...]
+    stock: Pack
     turn: int
     step: Literal["take", "put", "end"] = "take"
     taken: Card = ""
@@ -49,7 +48,7 @@ class FarbenState(State, frozen=True):
     """The number of moves so far."""
 
     @classmethod
-    def cards(cls, game: Game) -> Cards:
+    def cards(cls, game: Game) -> Pack:
         """All 80 cards."""
         return EDITIONS["80"]
 
@@ -99,20 +98,20 @@ class FarbenState(State, frozen=True):
     def _draw(self, seat: int) -> Self:
         card = self.stock[0]
         event = Event("draw", seat, (card,), (seat,), source=STOCK, target=f"hand.{seat}")
-        hands = _with(self.hands, seat, in_order((*self.hands[seat], card)))
+        hands = replaced(self.hands, seat, in_order((*self.hands[seat], card)))
         return replace(self, last=(event,), hands=hands, stock=self.stock[1:], step="put")
 
     def _take(self, seat: int, pile: int) -> Self:
         *below, card = self.piles[pile - 1]
         event = Event("take", seat, (card,), source="open", target=f"hand.{seat}", values={"pile": pile})
-        hands = _with(self.hands, seat, in_order((*self.hands[seat], card)))
-        piles = _with(self.piles, pile - 1, tuple(below))
+        hands = replaced(self.hands, seat, in_order((*self.hands[seat], card)))
+        piles = replaced(self.piles, pile - 1, tuple(below))
         return replace(self, last=(event,), hands=hands, piles=piles, step="put", taken=card)
 
     def _put(self, seat: int, card: Card, pile: int) -> Self:
         event = Event("put", seat, (card,), source=f"hand.{seat}", target="open", values={"pile": pile})
-        hands = _with(self.hands, seat, tuple(other for other in self.hands[seat] if other != card))
-        piles = _with(self.piles, pile - 1, (*self.piles[pile - 1], card))
+        hands = replaced(self.hands, seat, tuple(other for other in self.hands[seat] if other != card))
+        piles = replaced(self.piles, pile - 1, (*self.piles[pile - 1], card))
         return replace(self, last=(event,), hands=hands, piles=piles, step="end", taken="")
 
     def _end(self, seat: int, verb: str) -> Self:
@@ -227,10 +226,6 @@ def best_colour(hand: Sequence[Card]) -> tuple[str, int]:
     sums = {colour: sum(NUMBER[card] for card in hand if card[0] == colour) for colour in COLOURS}
     colour = max(COLOURS, key=sums.__getitem__)
     return colour, sums[colour]
-
-
-def _with(groups: tuple[Cards, ...], place: int, group: Cards) -> tuple[Cards, ...]:
-    return (*groups[:place], group, *groups[place + 1 :])
 
 
 GAME = Facts(

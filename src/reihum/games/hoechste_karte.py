@@ -12,12 +12,11 @@ from reihum.errors import IllegalMove
 from reihum.games.contract import Facts, Game, State, redeal
 from reihum.games.events import Event
 from reihum.games.moves import Grammar, Move, Verb, card_slot
+from reihum.games.packs import Pack, replaced
 from reihum.games.views import Hand, Pile, Player, Stack, Zone
 from reihum.messages import Message
 
 LAY = {card: Move("lay", (card,)) for card in span(1, 11)}
-
-Pack = tuple[Card, ...]
 
 
 def highest(cards: Sequence[Card]) -> list[int]:
@@ -66,7 +65,7 @@ class HoechsteKarteState(State, frozen=True):
         """Choose a card in secret; after the last choice all are revealed."""
         assert seat is not None
         card = str(move.args[0])
-        chosen = (*self.chosen[:seat], card, *self.chosen[seat + 1 :])
+        chosen = replaced(self.chosen, seat, card)
         after = replace(self, chosen=chosen, last=(Event("choose", seat, (card,), (seat,)),))
         return after.reveal() if all(chosen) else after
 

@@ -18,6 +18,7 @@ from reihum.games.events import Event
 from reihum.games.moves import Grammar, Move, Verb, card_slot
 from reihum.games.options import choice, first, flag
 from reihum.games.outcome import Outcome
+from reihum.games.packs import replaced
 from reihum.games.views import Hand, Pile, Piles, Player, Stack, Text, Zone
 from reihum.messages import Message
 
@@ -160,7 +161,7 @@ class MogelnState(State, frozen=True):
         return replace(
             self,
             last=tuple(events),
-            hands=_with(self.hands, seat, tuple(card for card in self.hands[seat] if card not in cards)),
+            hands=replaced(self.hands, seat, tuple(card for card in self.hands[seat] if card not in cards)),
             turn=self.game.after(seat),
             pile=(*pile, *cards),
             aside=aside,
@@ -183,7 +184,7 @@ class MogelnState(State, frozen=True):
             self,
             last=events,
             outcome=self._won(layer) if self.waits and self.is_true else None,
-            hands=_with(self.hands, taker, in_order((*self.hands[taker], *self.pile))),
+            hands=replaced(self.hands, taker, in_order((*self.hands[taker], *self.pile))),
             pile=(),
             lay=(),
             claimed=0,
@@ -346,10 +347,6 @@ def sizes(ranges: Sequence[tuple[int, int]], total: int, randomness: Randomness)
         found.append(size)
         total -= size
     return found
-
-
-def _with(hands: tuple[tuple[Card, ...], ...], seat: int, hand: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
-    return (*hands[:seat], hand, *hands[seat + 1 :])
 
 
 GAME = Facts(

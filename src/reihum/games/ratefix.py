@@ -13,12 +13,11 @@ from reihum.games.contract import Facts, Game, State, redeal
 from reihum.games.events import Event
 from reihum.games.moves import Grammar, Move, Slot, Verb
 from reihum.games.options import first
+from reihum.games.packs import Pack, replaced
 from reihum.games.views import Pile, Piles, Player, Stack, Text, Zone
 from reihum.messages import Message
 
 GRAMMAR = Grammar((Verb("guess", (Slot("number"),)),))
-
-Pack = tuple[Card, ...]
 
 
 def hand_size(seats: int) -> int:
@@ -93,7 +92,7 @@ class RatefixState(State, frozen=True):
         """Name a guess; after the last one the cards are turned up."""
         assert seat is not None
         guess = int(move.args[0])
-        named = (*self.named[:seat], guess, *self.named[seat + 1 :])
+        named = replaced(self.named, seat, guess)
         event = Event("guess", seat, target=f"guess.{seat}", values={"number": guess})
         after = replace(self, named=named, last=(event,))
         return after.reveal() if after.said() == self.game.seats else after
@@ -109,7 +108,7 @@ class RatefixState(State, frozen=True):
             after = replace(self, kept=stake, last=(*self.last, shown, tie))
         else:
             winner = best[0]
-            won = (*self.won[:winner], (*self.won[winner], *stake), *self.won[winner + 1 :])
+            won = replaced(self.won, winner, (*self.won[winner], *stake))
             win = Event(
                 "win", winner, self.middle, source="middle", target=f"won.{winner}", values=_values(best, stake)
             )

@@ -19,6 +19,7 @@ from reihum.games.events import Event
 from reihum.games.moves import Grammar, Move, Verb, card_slot
 from reihum.games.options import choice, first
 from reihum.games.outcome import Outcome
+from reihum.games.packs import replaced
 from reihum.games.row_cards import BIT, COLOUR, ROW_OF, mask, unmask
 from reihum.games.row_layout import Layout, Variant, layout_of
 from reihum.games.views import Hand, Pile, Player, Row, Rows, Stack, Zone
@@ -193,12 +194,12 @@ class RowsState(State, frozen=True, gc=False):
                 break
             hand |= BIT[card]
             events += layout.draws_kept[seat][card]
-        return self._next(seat, events, _with(self.hands, seat, hand), table, fits, self.stock[len(drawn) :])
+        return self._next(seat, events, replaced(self.hands, seat, hand), table, fits, self.stock[len(drawn) :])
 
     def _take3(self, seat: int) -> RowsState:
         """§1.1 rule A: three cards from the stock, or what is left of it, and the turn ends."""
         taken = self.stock[:3]
-        hands = _with(self.hands, seat, self.hands[seat] | mask(taken))
+        hands = replaced(self.hands, seat, self.hands[seat] | mask(taken))
         event = Event("take3", seat, taken, (seat,), source="stock", target=f"hand.{seat}")
         return self._next(seat, (event,), hands, self.table, self.fits, self.stock[3:])
 
@@ -306,16 +307,12 @@ class RowsState(State, frozen=True, gc=False):
         groups, moved = redeal([*(unmask(self.hands[other]) for other in hidden), self.stock], randomness, possible)
         hands = self.hands
         for other, cards in zip(hidden, groups, strict=False):
-            hands = _with(hands, other, mask(cards))
+            hands = replaced(hands, other, mask(cards))
         fits = self.fits
         if not self.table and self.game.facts.data.opener == "eleven":
             fits = _first_eleven(hands, layout)
         last = tuple(event.moved(moved) for event in self.last)
         return replace(self, hands=hands, fits=fits, stock=groups[-1], last=last)
-
-
-def _with(hands: tuple[int, ...], seat: int, hand: int) -> tuple[int, ...]:
-    return (*hands[:seat], hand, *hands[seat + 1 :])
 
 
 def _open_places(table: int, layout: Layout) -> int:

@@ -14,6 +14,7 @@ from reihum.games.contract import Facts, Game, State, redeal
 from reihum.games.events import Event
 from reihum.games.moves import Grammar, Move, Slot, Verb, card_slot
 from reihum.games.options import number
+from reihum.games.packs import Pack, replaced
 from reihum.games.views import Hand, Player, Text, Zone
 from reihum.messages import Message
 
@@ -29,8 +30,6 @@ GRAMMAR = Grammar(
 )
 PASS = {card: Move("pass", (card,)) for card in span(1, 20)}
 DOWN = Move("down")
-
-Pack = tuple[Card, ...]
 
 
 def complete(numbers: Iterable[int]) -> Pack:
@@ -122,7 +121,7 @@ class SchlafmuetzeState(State, frozen=True):
         return self._lay_down((seat,)) if move == DOWN else self._choose(seat, str(move.args[0]))
 
     def _choose(self, seat: int, card: Card) -> Self:
-        chosen = (*self.chosen[:seat], card, *self.chosen[seat + 1 :])
+        chosen = replaced(self.chosen, seat, card)
         after = replace(self, chosen=chosen, last=(Event("choose", seat, (card,), (seat,)),))
         return after.exchange() if all(chosen) else after
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 
 from msgspec.structs import replace
 
@@ -15,6 +15,7 @@ from reihum.games.contract import Facts, Game, State, redeal
 from reihum.games.events import Event
 from reihum.games.moves import Grammar, Move, Slot, Verb
 from reihum.games.options import first, flag
+from reihum.games.packs import Pack, replaced
 from reihum.games.views import Pile, Piles, Player, Stack, Zone
 from reihum.messages import Message
 
@@ -34,9 +35,6 @@ GRAMMAR = Grammar(
         Verb("early", (Slot("seat"), Slot("word", words=WORDS)), table=True),
     )
 )
-
-Pack = tuple[Card, ...]
-T = TypeVar("T")
 
 
 class SchnippState(State, frozen=True):
@@ -194,8 +192,8 @@ class SchnippState(State, frozen=True):
         return replace(
             self,
             last=(*events, *(_quartet(seat, number) for number in found)),
-            down=_with(self.down, seat, (*self.down[seat], *rest)),
-            quartets=_with(self.quartets, seat, (*self.quartets[seat], *found)),
+            down=replaced(self.down, seat, (*self.down[seat], *rest)),
+            quartets=replaced(self.quartets, seat, (*self.quartets[seat], *found)),
             closed=(*self.closed, word),
             **changes,
         )
@@ -211,7 +209,7 @@ class SchnippState(State, frozen=True):
         down = self.down
         for seat in seats:
             if self.open[seat]:
-                down = _with(down, seat, down[seat] + self.open[seat])
+                down = replaced(down, seat, down[seat] + self.open[seat])
                 events.append(_carried("back", seat, self.open[seat], f"open.{seat}", f"pile.{seat}"))
         return replace(self, last=tuple(events), down=down, closed=(*self.closed, word), **self._cleared(seats))
 
@@ -315,10 +313,6 @@ def _has_quartet(cards: Sequence[Card]) -> bool:
 
 def _without(cards: Sequence[Card], numbers: Sequence[int]) -> Pack:
     return tuple(card for card in cards if NUMBER[card] not in numbers)
-
-
-def _with(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
-    return (*values[:seat], value, *values[seat + 1 :])
 
 
 def _open_stack(pile: Pack) -> Stack:

@@ -14,6 +14,7 @@ from reihum.games.contract import Facts, Game, State
 from reihum.games.events import Event
 from reihum.games.moves import Grammar, Move, Slot, Verb
 from reihum.games.options import choice, first, flag
+from reihum.games.packs import Pack
 from reihum.games.views import Grid, Hand, Pile, Piles, Player, Stack, Zone
 from reihum.messages import Message
 
@@ -22,7 +23,6 @@ GRAMMAR = Grammar((Verb("draw", (Slot("place", "fan"),)),))
 
 _SWAPS = 4  # so often each hidden card is offered another place when a world is imagined
 
-Cards = tuple[Card, ...]
 Place = tuple[int, int]
 """A group of cards and a place in it."""
 
@@ -31,7 +31,7 @@ class SchwarzerPeterState(State, frozen=True):
     """A position: hands, the numbers laid down in pairs, the card set aside, whose turn it is. Hands have no
     order of their own: for every draw the seed gives one."""
 
-    hands: tuple[Cards, ...]
+    hands: tuple[Pack, ...]
     pairs: tuple[tuple[int, ...], ...]
     aside: Card
     turn: int
@@ -40,7 +40,7 @@ class SchwarzerPeterState(State, frozen=True):
     """The number of draws so far."""
 
     @classmethod
-    def cards(cls, game: Game) -> Cards:
+    def cards(cls, game: Game) -> Pack:
         """§3.9: two colours, 1–20 or 1–16."""
         return span(1, 16 if game.options["short"] else 20, game.options["colours"])
 

@@ -14,6 +14,7 @@ from reihum.games.events import Event
 from reihum.games.moves import Grammar, Move, Slot, Verb
 from reihum.games.options import choice, first, flag
 from reihum.games.outcome import Outcome
+from reihum.games.packs import replaced
 from reihum.games.views import Grid, Pile, Player, Stack, Zone
 from reihum.messages import Message
 
@@ -86,7 +87,7 @@ class WasLiegtWoState(State, frozen=True):
         places = {"first": opened + 1, "second": place + 1}
         event = Event("pair", seat, pair, source="grid", target=f"pairs.{seat}", values=places)
         grid = tuple("" if at in (opened, place) else card for at, card in enumerate(self.grid))
-        won = (*self.won[:seat], (*self.won[seat], *pair), *self.won[seat + 1 :])
+        won = replaced(self.won, seat, (*self.won[seat], *pair))
         turn = seat if self.game.options["again"] else self.game.after(seat)
         return replace(self, last=(shown, event), grid=grid, up=(), won=won, turn=turn)
 

@@ -12,13 +12,12 @@ from reihum.games.contract import Facts, Game, State, redeal
 from reihum.games.events import Event
 from reihum.games.moves import Grammar, Move, Verb
 from reihum.games.options import choice, flag
+from reihum.games.packs import Pack, replaced
 from reihum.games.views import Pile, Piles, Player, Stack, Zone
 from reihum.messages import Message
 
 MOST_DUELS = 2_000
 TURN = Move("turn")
-
-Pack = tuple[Card, ...]
 
 
 class ZweikampfState(State, frozen=True):
@@ -58,8 +57,8 @@ class ZweikampfState(State, frozen=True):
         card, *rest = self.piles[seat]
         after = replace(
             self,
-            piles=_with(self.piles, seat, tuple(rest)),
-            open=_with(self.open, seat, (*self.open[seat], card)),
+            piles=replaced(self.piles, seat, tuple(rest)),
+            open=replaced(self.open, seat, (*self.open[seat], card)),
             last=(Event("turn", seat, (card,), source=f"pile.{seat}", target=f"open.{seat}"),),
         )
         return after.compared() if len(after.open[0]) == len(after.open[1]) else after
@@ -87,7 +86,7 @@ class ZweikampfState(State, frozen=True):
         """§3.5 Decision: the winner lays the own cards, then the loser's, each in order of play, onto the won pile."""
         taken = (*self.open[winner], *self.open[1 - winner])
         win = Event("win", winner, taken, target=f"won.{winner}", values={"count": len(taken)})
-        won = _with(self.won, winner, (*self.won[winner], *taken))
+        won = replaced(self.won, winner, (*self.won[winner], *taken))
         return replace(self, open=((), ()), won=won, duels=self.duels + 1, last=(*self.last, win))
 
     def one_pass(self) -> Self:
@@ -108,7 +107,7 @@ class ZweikampfState(State, frozen=True):
         won = self.won[seat]
         event = Event("over", seat, source=f"won.{seat}", target=f"pile.{seat}", values={"count": len(won)})
         return replace(
-            self, piles=_with(self.piles, seat, won), won=_with(self.won, seat, ()), last=(*self.last, event)
+            self, piles=replaced(self.piles, seat, won), won=replaced(self.won, seat, ()), last=(*self.last, event)
         )
 
     def _owned(self, seat: int) -> int:
@@ -159,10 +158,6 @@ class ZweikampfState(State, frozen=True):
 
         last = tuple(event.moved(moved) for event in self.last)
         return replace(self, piles=tuple(map(there, self.piles)), won=tuple(map(there, self.won)), last=last)
-
-
-def _with(packs: tuple[Pack, ...], seat: int, pack: Pack) -> tuple[Pack, ...]:
-    return (*packs[:seat], pack, *packs[seat + 1 :])
 
 
 GAME = Facts(

@@ -1,0 +1,21 @@
+"""Cards that lie together, and one of several of them replaced: what positions are made of."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from reihum.cards import Card
+
+T = TypeVar("T")
+
+Pack = tuple[Card, ...]
+"""A hand, a pile, what somebody has won."""
+
+
+def replaced(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+    """The values with another one at a place, which is mostly a seat.
+
+    >>> replaced(("R1", "R2", "R3"), 1, "Y9")
+    ('R1', 'Y9', 'R3')
+    """
+    return (*values[:at], value, *values[at + 1 :])
