@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import Struct
+
 from reihum.bots.bot import Bot, offered
 from reihum.cards import NUMBER, Card, Randomness
 from reihum.games import Game, Shown, View
@@ -32,16 +34,32 @@ class MemoryBot(Bot):
 
     def choose(self, view: View) -> str:
         """The partner of the card face up, a card whose partner is known too, or something new."""
-        places = [int(move.split()[1]) for move in offered(view)]
-        opened = face_up(view)
-        known = {place: NUMBER[card] for place, card in self.seen.items() if place in places}
-        if opened is None:
-            numbers = list(known.values())
-            wanted = [place for place, number in known.items() if numbers.count(number) > 1]
-        else:
-            wanted = [place for place, number in known.items() if number == NUMBER[opened]]
-        new = [place for place in places if place not in known]
-        return f"flip {self.randomness.choice(wanted or new or places)}"
+        places = remembered(view, self.seen)
+        return f"flip {self.randomness.choice(places.wanted or places.new or places.offered)}"
+
+
+class Places(Struct, frozen=True):
+    """The places that may be turned up, for somebody who remembers some of the cards."""
+
+    offered: list[int]
+    known: dict[int, int]
+    """The numbers remembered, by place."""
+    wanted: list[int]
+    """Where a pair is to be had: the partner of the card face up, else cards whose partners are known too."""
+    new: list[int]
+
+
+def remembered(view: View, seen: dict[int, Card]) -> Places:
+    """What the cards seen, by place, tell of the places that may be turned up now."""
+    places = [int(move.split()[1]) for move in offered(view)]
+    opened = face_up(view)
+    known = {place: NUMBER[card] for place, card in seen.items() if place in places}
+    if opened is None:
+        numbers = list(known.values())
+        wanted = [place for place, number in known.items() if numbers.count(number) > 1]
+    else:
+        wanted = [place for place, number in known.items() if number == NUMBER[opened]]
+    return Places(places, known, wanted, [place for place in places if place not in known])
 
 
 def face_up(view: View) -> Card | None:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from reihum.bots.bot import Bot, offered
-from reihum.bots.was_liegt_wo import face_up
-from reihum.cards import NUMBER, Card, Randomness
+from reihum.bots.bot import Bot
+from reihum.bots.was_liegt_wo import face_up, remembered
+from reihum.cards import Card, Randomness
 from reihum.games import Game, Shown, View
 
 Pairs = tuple[float, ...]
@@ -38,18 +38,11 @@ class ElephantBot(Bot):
 
     def choose(self, view: View) -> str:
         """The partner of the card face up, one of a pair that it has seen, or something new – or nothing new."""
-        places = [int(move.split()[1]) for move in offered(view)]
-        opened = face_up(view)
-        known = {place: NUMBER[self.seen[place]] for place in self.seen if place in places}
-        if opened is None:
-            numbers = list(known.values())
-            wanted = [place for place, number in known.items() if numbers.count(number) > 1]
-        else:
-            wanted = [place for place, number in known.items() if number == NUMBER[opened]]
-        new = [place for place in places if place not in known]
-        if not wanted and opened and known and not self._dares(len(new), len(known)):
+        places = remembered(view, self.seen)
+        wanted, known, new = places.wanted, places.known, places.new
+        if not wanted and face_up(view) and known and not self._dares(len(new), len(known)):
             wanted = [*known][-1:]  # everybody has just seen it: no one is reminded of anything
-        return f"flip {self.randomness.choice(wanted or new or places)}"
+        return f"flip {self.randomness.choice(wanted or new or places.offered)}"
 
     def _dares(self, unseen: int, singles: int) -> bool:
         """Whether a second new card is worth more than what the others learn by it."""
