@@ -77,7 +77,7 @@ lock: $(READY)  ## renew the locks from pyproject.toml; UPGRADE=--upgrade takes 
 	$(COMPILE) --group node --output-file requirements-node.lock
 
 clean:  ## remove all that make made
-	rm -rf .venv .tools $(TEXTS) src/reihum/server/page web/node_modules dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .tools $(TEXTS) src/reihum/server/page web/node_modules screenshots dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(READY): tools/setup.sh requirements.lock requirements-fast.lock pyproject.toml hatch_build.py

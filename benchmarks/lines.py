@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
-TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
+TEXT, PING, PONG = 1, 9, 10
 
 HELLO = (
     "GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"

@@ -127,7 +127,7 @@ class MasterState(State, frozen=True):
         return moves
 
     def _lays(self, seat: int, places: int) -> list[Move]:
-        """The number cards and jokers a seat can lay on some self.board."""
+        """The number cards and jokers a seat can lay on some places."""
         moves = [self.board.lay[bit] for bit in bits(self.hands[seat] & places)]
         if self.jokers[seat]:
             moves += [self.board.joker[bit] for bit in bits(places)]

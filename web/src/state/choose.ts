@@ -32,8 +32,6 @@ export interface Range {
   high: number
 }
 
-export const NOTHING: readonly Option[] = []
-
 /** Every way on from a draft. Without one: every way to begin a move. */
 export function options(view: View, draft: Draft | null): Option[] {
   const found: Option[] = []
