@@ -1,7 +1,7 @@
 """Levels with names a child understands: ``beginner``, ``solid``, ``expert``, ``master``, for every game.
 
-A level is a fixed budget, never a clock: see docs/bots.md. How long a person of that level would think, and how soon
-one would call, is told here in milliseconds; whoever hosts a table does the waiting.
+A level is a fixed budget, never a clock: see docs/bots.md. How soon a person of that level would call is told here in
+milliseconds; whoever hosts a table does the waiting.
 """
 
 from __future__ import annotations
@@ -20,11 +20,8 @@ Maker: TypeAlias = Callable[[Game, int, Randomness], Bot]
 LEVELS = ("beginner", "solid", "expert", "master")
 """The levels, the weakest first."""
 
-PACE = {"beginner": (1_200, 3_200), "solid": (900, 2_400), "expert": (800, 2_200), "master": (700, 2_000)}
-"""How long a person of each level thinks about a move: from … to, in milliseconds."""
-
 REACTION = {"beginner": (600, 1_400), "solid": (400, 900), "expert": (320, 650), "master": (260, 480)}
-"""How soon a person of each level calls (RULEBOOK §4), likewise."""
+"""How soon a person of each level calls (RULEBOOK §4): from … to, in milliseconds."""
 
 SLIPS = 5
 """A beginner does something else one time in so many …"""
