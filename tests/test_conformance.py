@@ -6,19 +6,21 @@ import pytest
 
 import reihum
 from reihum.games import Game
-from reihum.testing import Report, check_settings
+from reihum.testing import Report, check_settings, check_versions
 
-SETTINGS = [game for facts in reihum.GAMES.values() for game in facts.variations()]
+VERSIONS = [version for facts in reihum.GAMES.values() for version in facts.versions.values()]
+SETTINGS = [game for version in VERSIONS for game in version.variations()]
 
 LONG = 2_500
 """From this bound on a round takes so long that the settings of a seat count share its 200 games."""
 
 
 def name(game: Game) -> str:
-    """The game, its seats, and the options that are not at their defaults."""
+    """The game, an earlier version of its rules, its seats, and the options that are not at their defaults."""
     options = game.facts.options
     special = [f"{key}={value}" for key, value in game.options.items() if value not in (None, options[key].default)]
-    return "-".join([game.id, str(game.seats), *special])
+    earlier = [f"rules={game.facts.rules_version}"] if game.facts.superseded_by else []
+    return "-".join([game.id, *earlier, str(game.seats), *special])
 
 
 def games(game: Game) -> int:
@@ -39,9 +41,15 @@ def test_the_kit_finds_no_fault(game: Game) -> None:
 
 def test_every_seat_count_plays_at_least_200_games() -> None:
     """Whatever the settings share, no game with so many seats gets fewer than 200."""
-    for facts in reihum.GAMES.values():
+    for facts in VERSIONS:
         for seats in facts.seats:
             assert sum(games(game) for game in SETTINGS if game.facts is facts and game.seats == seats) >= 200
+
+
+@pytest.mark.parametrize("game", reihum.GAMES)
+def test_every_version_of_the_rules_can_be_played(game: str) -> None:
+    """What was begun by an old one can go on for ever."""
+    check_versions(reihum.GAMES[game])
 
 
 @pytest.mark.soak

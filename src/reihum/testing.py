@@ -36,13 +36,24 @@ class Report(Struct):
 
 
 def check_game(game: str | Facts, *, games: int = 200, deep: int = 1, seed: str = "kit") -> Report:
-    """Check a game of the registry, or its facts: ``games`` random games for every seat count and option value,
-    ``deep`` of them closely. Raises AssertionError with the place of the first fault."""
+    """Check a game of the registry, or its facts: ``games`` random games for every version of its rules, seat count
+    and option value, ``deep`` of them closely. Raises AssertionError with the place of the first fault."""
     facts = GAMES[game] if isinstance(game, str) else game
+    check_versions(facts)
     report = Report()
-    for settled in facts.variations():
-        check_settings(settled, games=games, deep=deep, seed=seed, report=report)
+    for version in facts.versions.values():
+        for settled in version.variations():
+            check_settings(settled, games=games, deep=deep, seed=seed, report=report)
     return report
+
+
+def check_versions(facts: Facts) -> None:
+    """The versions of a game's rules are counted from 1, and what everybody knows a game by is the same in all."""
+    known = [one.rules_version for one in (*facts.earlier, facts)]
+    assert known == [*range(1, facts.rules_version + 1)], f"{facts.id} has the versions {known} of its rules"
+    for one in facts.earlier:
+        same = (one.id, one.texts, one.lowest_wins) == (facts.id, facts.texts, facts.lowest_wins)
+        assert same, f"version {one.rules_version} of {facts.id} has another id, other texts, or other points win"
 
 
 def check_settings(

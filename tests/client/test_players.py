@@ -7,13 +7,15 @@ import runpy
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from documents import blocks
 from house import awaited
 from network import net
-from reihum.bots import bots_for
+from reihum.bots import Bot, bots_for
+from reihum.cards import Randomness
 from reihum.client import Client, Visitor, play
-from reihum.games import GAMES
+from reihum.games import GAMES, Game, registry
 from reihum.host import Settings, commands
 
 PROGRAM = Path(__file__).parent.parent.parent / "docs" / "examples" / "online" / "highest.py"
@@ -43,6 +45,30 @@ async def test_any_bot_plays(id: str, rounds: int) -> None:
         assert "None" not in outcomes
         for client in clients:
             await client.close()
+
+
+@awaited
+async def test_a_bot_gets_the_game_by_the_rules_of_its_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table that was begun before a rule was fixed has the old ones, one that is made now the new ones."""
+    made: list[int] = []
+
+    def make(game: Game, seat: int, randomness: Randomness) -> Bot:
+        made.append(game.facts.rules_version)
+        return bots_for(game.facts)["sensible"](game, seat, randomness)
+
+    zweikampf = GAMES["zweikampf"]
+    fixed = {**GAMES, "zweikampf": replace(zweikampf, rules_version=2, earlier=(zweikampf,))}
+    async with net(rate=0, address_rate=0) as up:
+        paul, settings = Visitor(up.base), Settings(game="zweikampf", seats=2, pace="instant")
+        links = [(await paul.create("Paul", settings)).link]
+        monkeypatch.setattr(registry, "GAMES", fixed)
+        links.append((await paul.create("Paul", settings)).link)
+        for version, link in enumerate(links, 1):
+            made.clear()
+            async with Client(link, "Paul", cookie=paul.cookie) as client:
+                await client.do(commands.Start, fill="random")
+                await asyncio.wait_for(play(client, make), 50)
+            assert {*made} == {version}
 
 
 @awaited

@@ -15,7 +15,7 @@ import pytest
 
 import reihum
 from reihum.games.hoechste_karte import HoechsteKarteState
-from reihum.matches import Recorder, match, replay, verify
+from reihum.matches import Recorder, replay, start, verify
 from reihum.matches.records import Closed, Dealt, Ended, Header, Played, read
 from tools.golden import FOLDER, READABLE, file_of, fingerprint, fingerprints, make, positions_of, stacked
 
@@ -72,8 +72,7 @@ def test_it_replays_state_by_state(path: Path) -> None:
                 "deck": line.deck,
             }
             if again is None:
-                options = {name: value for name, value in found.game.options.items() if value is not None}
-                again = Recorder(match(found.game.id, found.game.seats, rounds=found.rounds, **source, **options))
+                again = Recorder(start(found.game, found.rounds, **source))
             else:
                 again.next_round(**source)
         assert again is not None

@@ -21,7 +21,15 @@ def question(**changes: Any) -> Question:
     state = reihum.game("classic", seats=3).deal(seed="thinking")
     seat = state.to_act[0]
     asked = Question(
-        game="classic", seats=3, options={}, level="eager", seat=seat, seed=b"s", shown=(), view=state.view(seat)
+        game="classic",
+        rules=1,
+        seats=3,
+        options={},
+        level="eager",
+        seat=seat,
+        seed=b"s",
+        shown=(),
+        view=state.view(seat),
     )
     return replace(asked, **changes)
 

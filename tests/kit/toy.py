@@ -1,9 +1,12 @@
-"""A toy game of thirty lines, as somebody else might write one: each lays a card in turn, the highest sum wins."""
+"""A toy game of thirty lines, as somebody else might write one: each lays a card in turn, the highest sum wins.
+
+It has had a rule fixed, too: at first everybody laid one card, now it is two.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Self
+from typing import ClassVar, Self
 
 from msgspec.structs import replace
 
@@ -24,6 +27,9 @@ class ToyState(State, frozen=True):
     laid: tuple[Card, ...]
     stock: tuple[Card, ...]
     turn: int
+
+    each: ClassVar[int] = 2
+    """So many cards everybody lays."""
 
     @classmethod
     def cards(cls, game: Game) -> tuple[Card, ...]:
@@ -48,7 +54,7 @@ class ToyState(State, frozen=True):
         hands = (*self.hands[:seat], hand, *self.hands[seat + 1 :])
         event = Event("lay", seat, (card,), source=f"hand.{seat}", target="laid")
         after = replace(self, last=(event,), hands=hands, laid=(*self.laid, card), turn=self.game.after(seat))
-        if len(after.laid) < 2 * self.game.seats:
+        if len(after.laid) < self.each * self.game.seats:
             return after
         return replace(after, outcome=self.finish("done", [sum(map(NUMBER.__getitem__, hand)) for hand in hands]))
 
@@ -81,6 +87,12 @@ class ToyState(State, frozen=True):
         )
 
 
+class FirstToyState(ToyState, frozen=True):
+    """The toy by the first version of its rules."""
+
+    each: ClassVar[int] = 1
+
+
 def facts(state: type[State] = ToyState, **changes: object) -> Facts:
     """The toy's facts, with a state class that may have a fault."""
     verbs = (Verb("lay", (card_slot(),), target="laid"),)
@@ -96,3 +108,13 @@ def facts(state: type[State] = ToyState, **changes: object) -> Facts:
         options={},
     )
     return replace(declared, **changes)
+
+
+def first() -> Facts:
+    """The toy on the day when it was released."""
+    return facts(FirstToyState)
+
+
+def second() -> Facts:
+    """The toy since its rule was fixed."""
+    return facts(rules_version=2, earlier=(first(),))

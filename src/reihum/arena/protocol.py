@@ -37,6 +37,7 @@ def game(played: Game, seat: int, seed: bytes, patience: float) -> str:
         "game",
         {
             "game": played.id,
+            "rules": played.facts.rules_version,
             "seats": played.seats,
             "options": options,
             "seat": seat,

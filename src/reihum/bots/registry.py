@@ -4,9 +4,11 @@ eight-year-old does."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from reihum.bots.anywhere import AttentiveBot
 from reihum.bots.bot import Bot
+from reihum.bots.earlier import EarlierBot
 from reihum.bots.experts.farben_sammeln import LongWatcherBot, WatcherBot
 from reihum.bots.experts.hoechste_karte import ForesightBot
 from reihum.bots.experts.mogeln import ScepticBot
@@ -74,14 +76,17 @@ def bots_for(facts: Facts) -> dict[str, Maker]:
         "random": RandomBot,
         "beginner": levels.pop("beginner"),
         **simple,
-        "sensible": SENSIBLE[facts.texts],
+        "sensible": _sensible(facts),
         **levels,
     }
 
 
 def levels_for(facts: Facts) -> dict[str, Maker]:
-    """The levels of a game, the weakest first."""
-    sensible = SENSIBLE[facts.texts]
+    """The levels of a game, the weakest first. Search, weights and experts know the newest rules only: at a table
+    with earlier ones every level plays as the sensible bot does."""
+    sensible = _sensible(facts)
+    if facts.superseded_by:
+        return {level: at_level(level, sensible) for level in LEVELS}
     if facts.texts in LUCK:
         return dict.fromkeys(LEVELS, sensible)
     if facts.texts in SEARCHED:
@@ -89,6 +94,12 @@ def levels_for(facts: Facts) -> dict[str, Maker]:
     thinking = EXPERTS.get(facts.texts, (sensible, sensible))
     bases = dict(zip(LEVELS, (sensible, sensible, *thinking), strict=True))
     return {level: at_level(level, base) for level, base in bases.items()}
+
+
+def _sensible(facts: Facts) -> Maker:
+    """The sensible bot of a game."""
+    sensible = SENSIBLE[facts.texts]
+    return partial(EarlierBot, base=sensible) if facts.superseded_by else sensible
 
 
 def seat_bots(game: Game, names: Sequence[str], seed: bytes) -> list[Bot]:

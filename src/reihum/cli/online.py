@@ -54,7 +54,7 @@ class Online:
     def game(self) -> Game:
         """What is played."""
         settings = self.lobby.settings
-        return facts_of(settings.game).settled(settings.seats, settings.options)
+        return facts_of(settings.game).by_rules(self.lobby.rules).settled(settings.seats, settings.options)
 
     @property
     def seen(self) -> MatchView:

@@ -58,7 +58,8 @@ class Player:
         lobby, seat = self.client.lobby, self.client.seat
         if lobby is None or seat is None:
             return None
-        game = facts_of(lobby.settings.game).settled(lobby.settings.seats, lobby.settings.options)
+        facts = facts_of(lobby.settings.game).by_rules(lobby.rules)
+        game = facts.settled(lobby.settings.seats, lobby.settings.options)
         return self._make(game, seat, Randomness(secrets.token_bytes(32), "player"))
 
     async def _act(self, bot: Bot, view: View) -> None:

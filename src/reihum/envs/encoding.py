@@ -145,7 +145,8 @@ def glimpse(state: State, seat: int) -> View:
 
 @lru_cache(maxsize=64)
 def encoding_of(game: Game) -> Encoding:
-    """The encoding of a game that fits: the players act in turn, nobody calls out."""
+    """The encoding of a game that fits: the players act in turn, nobody calls out, the rules are the newest."""
+    game.facts.check_newest()
     if game.grammar.calls:
         raise BadOption("env-calls", game=game.id, got=", ".join(game.grammar.calls))
     if game.facts.texts not in PARTS:
@@ -164,4 +165,4 @@ def fits(game: Game) -> bool:
     >>> fits(game("anywhere", seats=2)), fits(game("anywhere", seats=2, stop_calls=False))
     (False, True)
     """
-    return not game.grammar.calls and game.facts.texts in PARTS
+    return not game.grammar.calls and game.facts.texts in PARTS and not game.facts.superseded_by

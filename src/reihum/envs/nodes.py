@@ -68,15 +68,16 @@ class Node:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        game = self.table.game
+        game, rules = self.table.game, self.table.game.facts.rules_version
         options = {name: value for name, value in game.options.items() if value is not None}
         fields = None if self.state is None else astuple(self.state)[1:]
         told = None if self.memory is None else self.memory.told
-        return _restored, (game.id, game.seats, options, self.table.reward, self.dealt, self.left, fields, told)
+        return _restored, (game.id, rules, game.seats, options, self.table.reward, self.dealt, self.left, fields, told)
 
 
 def _restored(
     id: str,
+    rules: int,
     seats: int,
     options: dict[str, Any],
     reward: str,
@@ -85,7 +86,7 @@ def _restored(
     fields: tuple[Any, ...] | None,
     told: Told | None,
 ) -> Node:
-    game = GAMES[id].game(seats, **options)
+    game = GAMES[id].by_rules(rules).game(seats, **options)
     table = table_of(game, reward)
     if fields is None:
         return Node(table, None, None, dealt, left)

@@ -48,6 +48,10 @@ class Facts(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     simultaneous: bool = False
     lowest_wins: bool = False
     rules_version: int = 1
+    earlier: tuple[Facts, ...] = ()
+    """The game by the earlier versions of its rules: what was begun by them goes on by them."""
+    superseded_by: int = 0
+    """The newest version of the rules, in the facts of an earlier one; ``versions`` sets it."""
     options: Mapping[str, Option]
     seats_need: Mapping[int, tuple[str, Any]] = {}
     until: str = ""
@@ -58,6 +62,24 @@ class Facts(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     def capabilities(self) -> Capabilities:
         """What a host must be prepared for."""
         return Capabilities(self.bound, self.edition, self.simultaneous, self.grammar.calls)
+
+    @cached_property
+    def versions(self) -> Mapping[int, Facts]:
+        """The facts by every version of the rules that can be played, the newest last."""
+        earlier = {facts.rules_version: replace(facts, superseded_by=self.rules_version) for facts in self.earlier}
+        return earlier | {self.rules_version: self}
+
+    def by_rules(self, version: int) -> Facts:
+        """The facts by a version of the rules, to go on with what was begun by it."""
+        if version not in self.versions:
+            known = ", ".join(map(str, self.versions))
+            raise BadOption("rules-version", game=self.id, expected=known, got=version)
+        return self.versions[version]
+
+    def check_newest(self) -> None:
+        """Refuse earlier rules, for whoever knows only the newest."""
+        if self.superseded_by:
+            raise BadOption("rules-newest", game=self.id, expected=self.superseded_by, got=self.rules_version)
 
     @property
     def texts(self) -> str:
@@ -117,13 +139,19 @@ class Game(Struct, frozen=True, eq=False, dict=True):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
             return NotImplemented
-        return self is other or (self.id, self.seats, self.options) == (other.id, other.seats, other.options)
+        if self is other:
+            return True
+        played = self.id, self.facts.rules_version, self.seats, self.options
+        return played == (other.id, other.facts.rules_version, other.seats, other.options)
 
     def __hash__(self) -> int:
-        return hash((self.id, self.seats, *self.options.items()))
+        return hash((self.id, self.facts.rules_version, self.seats, *self.options.items()))
 
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self.options.items() if value is not None)
+        if self.facts.superseded_by:
+            earlier = f"reihum.GAMES[{self.id!r}].by_rules({self.facts.rules_version})"
+            return f"{earlier}.game(seats={self.seats}{options})"
         return f"reihum.game({self.id!r}, seats={self.seats}{options})"
 
     def deal(

@@ -280,7 +280,7 @@ def _change(table: Table, asked: Asked, command: commands.Change) -> list[Entry]
         wanted = {"options": {}} | wanted
     settings = _checked(msgspec.to_builtins(table.settings) | msgspec.to_builtins(wanted))
     facts = settings.checked().facts
-    changed: list[Entry] = [entries.Changed(at=asked.at, settings=settings)]
+    changed: list[Entry] = [entries.Changed(at=asked.at, settings=settings, rules=facts.rules_version)]
     for number, seat in enumerate(table.seats[: settings.seats]):
         if seat.level and seat.level not in bots_for(facts):
             changed.append(entries.BotSeated(at=asked.at, seat=number, level=usual_level(facts)))

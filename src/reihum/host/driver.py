@@ -219,6 +219,7 @@ class Driver:
         assert table.match is not None
         return Question(
             game=table.game.id,
+            rules=table.game.facts.rules_version,
             seats=table.game.seats,
             options=table.settings.options,
             level=table.seats[seat].level or usual_level(table.game.facts),

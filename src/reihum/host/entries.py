@@ -29,14 +29,15 @@ class _Entry(Struct, frozen=True, tag_field="entry", kw_only=True, omit_defaults
 
 
 class Created(_Entry, frozen=True, tag="created"):
-    """A table is made. ``key`` is the word of invitation."""
+    """A table is made. ``key`` is the word of invitation; ``rules`` the version of the game's rules."""
 
     settings: Settings
     key: str
+    rules: int = 1
 
     def change(self, table: Table) -> None:
         table.key, table.maker = self.key, self.by
-        table.set_up(self.settings)
+        table.set_up(self.settings, self.rules)
 
 
 class Joined(_Entry, frozen=True, tag="joined"):
@@ -105,12 +106,13 @@ class BotSeated(_Entry, frozen=True, tag="bot"):
 
 
 class Changed(_Entry, frozen=True, tag="changed"):
-    """Other settings, before the match begins."""
+    """Other settings, before the match begins, and the version of the game's rules."""
 
     settings: Settings
+    rules: int = 1
 
     def change(self, table: Table) -> None:
-        table.set_up(self.settings)
+        table.set_up(self.settings, self.rules)
 
 
 class Promised(_Entry, frozen=True, tag="promised"):

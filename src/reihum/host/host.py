@@ -98,7 +98,8 @@ class Host:
     async def _make(self, maker: str, people: dict[str, str], settings: Settings, seats: list[Seat]) -> Room:
         at = self.clock.now()
         key = token(self.entropy, KEY_LENGTH)
-        made: list[Entry] = [entries.Created(at=at, by=maker, settings=settings, key=key)]
+        rules = settings.checked().facts.rules_version
+        made: list[Entry] = [entries.Created(at=at, by=maker, settings=settings, key=key, rules=rules)]
         made += [entries.Joined(at=at, by=maker, person=person, name=name) for person, name in people.items()]
         for number, seat in enumerate(seats):
             if seat.person:

@@ -45,9 +45,10 @@ class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unk
     circle: Annotated[str, Meta(max_length=40)] = ""
     """The circle that the table belongs to."""
 
-    def checked(self) -> Game:
-        """The game of these settings, if they can be played."""
-        chosen = _shared(facts_of(self.game).settled(self.seats, self.options))
+    def checked(self, rules: int | None = None) -> Game:
+        """The game of these settings by a version of its rules (default: the newest), if they can be played."""
+        facts = facts_of(self.game)
+        chosen = _shared((facts if rules is None else facts.by_rules(rules)).settled(self.seats, self.options))
         rounds_of(chosen, self.rounds)
         return chosen
 

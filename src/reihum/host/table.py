@@ -171,9 +171,9 @@ class Table:
 
     # --- what entries do to it ---
 
-    def set_up(self, settings: Settings) -> None:
-        """Play something else, or otherwise, with as many seats as that needs."""
-        self.settings, self.game = settings, settings.checked()
+    def set_up(self, settings: Settings, rules: int) -> None:
+        """Play something else, or otherwise, by a version of its rules, with as many seats as that needs."""
+        self.settings, self.game = settings, settings.checked(rules)
         self.seats = [*self.seats, *[Seat()] * settings.seats][: settings.seats]
 
     def deal(self, deck: str | None) -> None:

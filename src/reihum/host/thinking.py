@@ -33,6 +33,8 @@ class Question(Struct, frozen=True, kw_only=True):
     """What a bot is asked, with all that its seat may know: nothing else ever reaches it."""
 
     game: str
+    rules: int
+    """The version of the game's rules."""
     seats: int
     options: Mapping[str, Any]
     level: str
@@ -152,27 +154,32 @@ def advice(question: Question) -> Advice:
     """What the bot of a question would do, and why."""
     from reihum.bots.coach import hint  # brings a compiler along, which the host itself has no use for
 
-    game = _game(question.game, question.seats, tuple(question.options.items()))
+    game = _asked(question)
     shown = list(chain.from_iterable(question.shown))
     return hint(game, question.seat, shown, question.view, question.seed, question.level)
 
 
 def judgement(
-    game: str, seats: int, options: tuple[tuple[str, Any], ...], seat: int, decision: Decision, level: str
+    game: str, rules: int, seats: int, options: tuple[tuple[str, Any], ...], seat: int, decision: Decision, level: str
 ) -> Judged:
     """A decision beside what a bot would have done."""
     from reihum.bots.coach import judge
 
-    return judge(_game(game, seats, options), seat, decision, level=level)
+    return judge(_game(game, rules, seats, options), seat, decision, level=level)
 
 
-def _named(game: Game) -> tuple[str, int, tuple[tuple[str, Any], ...]]:
+def _named(game: Game) -> tuple[str, int, int, tuple[tuple[str, Any], ...]]:
     """A game by what another process can make it from."""
-    return game.id, game.seats, tuple(game.options.items())
+    return game.id, game.facts.rules_version, game.seats, tuple(game.options.items())
+
+
+def _asked(question: Question) -> Game:
+    """The game that a question is about."""
+    return _game(question.game, question.rules, question.seats, tuple(question.options.items()))
 
 
 def _bot(question: Question) -> Bot:
-    game = _game(question.game, question.seats, tuple(question.options.items()))
+    game = _asked(question)
     bot = bots_for(game.facts)[question.level](game, question.seat, Randomness(question.seed, "memory"))
     for shown in question.shown:
         bot.see(shown)
@@ -181,5 +188,5 @@ def _bot(question: Question) -> Bot:
 
 
 @lru_cache(maxsize=64)
-def _game(id: str, seats: int, options: tuple[tuple[str, Any], ...]) -> Game:
-    return facts_of(id).settled(seats, dict(options))
+def _game(id: str, rules: int, seats: int, options: tuple[tuple[str, Any], ...]) -> Game:
+    return facts_of(id).by_rules(rules).settled(seats, dict(options))

@@ -158,7 +158,8 @@ What: TypeAlias = (
 
 class Lobby(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The table apart from the cards: who is there, where they sit, what is played. ``in_charge`` may set it up;
-    ``commitment`` belongs to the next deal; ``next`` is the table that goes on from here."""
+    ``rules`` is the version of the game's rules; ``commitment`` belongs to the next deal; ``next`` is the table that
+    goes on from here."""
 
     table: str
     settings: Settings
@@ -166,6 +167,7 @@ class Lobby(Struct, frozen=True, kw_only=True, omit_defaults=True):
     people: dict[str, str]
     seats: tuple[Seat, ...]
     levels: tuple[str, ...]
+    rules: int = 1
     started: bool = False
     commitment: str = ""
     words: dict[int, str] = {}
@@ -253,6 +255,7 @@ def lobby(table: Table) -> Lobby:
         people={**table.people},
         seats=tuple(table.seats),
         levels=tuple(bots_for(table.game.facts)),
+        rules=table.game.facts.rules_version,
         started=table.match is not None,
         commitment="" if running or table.secret is None or table.over else commitment(table.secret),
         words={} if running else {**table.words},

@@ -216,15 +216,16 @@ def _replaying(number: int) -> Iterator[None]:
 
 
 def _game(header: Header, games: Mapping[str, Facts]) -> Game:
-    """The game of a record, if this version can play it."""
+    """The game of a record by the rules it was played by, if this version can play it."""
     if header.format != FORMAT:
         raise BadRecord("record-format", expected=FORMAT, got=header.format)
     facts = games.get(header.game)
     if facts is None:
         raise BadRecord("record-game", got=header.game, expected=", ".join(games))
-    if header.rules != facts.rules_version:
-        raise BadRecord("record-rules", game=header.game, expected=facts.rules_version, got=header.rules)
-    return facts.settled(header.seats, header.options)
+    if header.rules not in facts.versions:
+        known = ", ".join(map(str, facts.versions))
+        raise BadRecord("record-rules", game=header.game, expected=known, got=header.rules)
+    return facts.by_rules(header.rules).settled(header.seats, header.options)
 
 
 def _follow(game: Game, lines: list[Line], number: int, current: Match | None) -> Match:

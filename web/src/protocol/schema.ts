@@ -192,7 +192,8 @@ key?: string
 }
 /**
  * The table apart from the cards: who is there, where they sit, what is played. ``in_charge`` may set it up;
- *     ``commitment`` belongs to the next deal; ``next`` is the table that goes on from here.
+ *     ``rules`` is the version of the game's rules; ``commitment`` belongs to the next deal; ``next`` is the table that
+ *     goes on from here.
  */
 export interface Lobby {
 table: string
@@ -203,6 +204,7 @@ people: {
 }
 seats: Seat[]
 levels: string[]
+rules?: number
 started?: boolean
 commitment?: string
 words?: {

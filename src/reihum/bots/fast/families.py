@@ -69,7 +69,8 @@ FAMILIES: dict[type[State], Family] = {
 
 
 def family_of(game: Game) -> Family:
-    """The family of a game; other games are refused."""
+    """The family of a game; other games are refused, and earlier rules, which no kernel knows."""
+    game.facts.check_newest()
     if family := FAMILIES.get(game.facts.state):
         return family
     known = ", ".join(facts.id for facts in (*ROW_GAMES, MASTER_GAME))

@@ -29,7 +29,8 @@ ANY = 0
 
 @lru_cache(maxsize=64)
 def rules_of(game: Game) -> Rules:
-    """The rules of Master for so many seats."""
+    """The rules of Master for so many seats; the kernels know only the newest."""
+    game.facts.check_newest()
     first = game.options["first"]
     numbers = [0] * LENGTH
     numbers[SEATS] = game.seats

@@ -50,7 +50,8 @@ class Rules(Struct, frozen=True, eq=False):
 
 @lru_cache(maxsize=64)
 def rules_of(game: Game) -> Rules:
-    """The rules of a game of the row family."""
+    """The rules of a game of the row family; the kernels know only the newest."""
+    game.facts.check_newest()
     if game.facts.state is not RowsState:
         raise BadOption("not-a-row-game", expected=", ".join(facts.id for facts in GAMES), got=game.id)
     layout: Layout = game.setup
