@@ -12,6 +12,7 @@ import reihum
 from kit.toy import FirstToyState, ToyState, first, second
 from reihum.bots import bots_for, fast, play_round, seat_bots
 from reihum.bots.bot import Bot
+from reihum.bots.coach import review
 from reihum.bots.earlier import EarlierBot
 from reihum.bots.fast.families import family_of
 from reihum.bots.fast.master_rules import rules_of as master_rules_of
@@ -158,6 +159,16 @@ def test_bots_play_earlier_rules_without_the_simulator(id: str) -> None:
         state = after
     assert state.outcome is not None
     assert state.game == game
+
+
+def test_a_review_by_earlier_rules_names_moves_without_chances() -> None:
+    """The expert cannot search there; what it names could have been played."""
+    first_state = fixed("classic").by_rules(1).game(2).deal("versions")
+    bots = seat_bots(first_state.game, ["random", "random"], b"versions")
+    moves = [(seat, str(move), after) for seat, move, after in play_round(first_state, bots)]
+    found = list(review(first_state, moves, 0))
+    assert found
+    assert {decision.chance for decision in found} == {None}
 
 
 class Stubborn(Bot):

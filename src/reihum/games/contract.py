@@ -144,6 +144,9 @@ class Game(Struct, frozen=True, eq=False, dict=True):
         played = self.id, self.facts.rules_version, self.seats, self.options
         return played == (other.id, other.facts.rules_version, other.seats, other.options)
 
+    def __ne__(self, other: object) -> bool:
+        return not self == other  # a Struct does not infer it
+
     def __hash__(self) -> int:
         return hash((self.id, self.facts.rules_version, self.seats, *self.options.items()))
 
