@@ -9,7 +9,7 @@ from functools import wraps
 from itertools import count
 from typing import Any, ParamSpec
 
-from reihum.host import AtOnce, Host, Room, Settings, commands
+from reihum.host import AtOnce, Host, Inline, Room, Settings, commands
 from reihum.host.links import Link, Sent
 from reihum.host.log import Conflict, Listing, PersonRow, StorageFailed, Stored
 from reihum.host.updates import Snapshot, Update
@@ -251,7 +251,7 @@ def entropy() -> Callable[[int], bytes]:
 async def house(log: MemoryLog | None = None, clock: StillClock | None = None, alone: bool = True) -> House:
     """A house to play in."""
     log, clock = log or MemoryLog(), clock or StillClock()
-    host = await Host.open(log, clock=clock, thinking=AtOnce(), entropy=entropy(), alone=alone)
+    host = await Host.open(log, clock=clock, thinking=AtOnce(), working=Inline(), entropy=entropy(), alone=alone)
     return House(host, log, clock)
 
 

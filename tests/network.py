@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from house import MemoryLog, entropy
 from reihum.bots import offered
-from reihum.host import AtOnce, Host
+from reihum.host import AtOnce, Host, Inline
 from reihum.host.clock import Clock
 from reihum.matches import MatchView
 from reihum.server.config import Config
@@ -109,8 +109,9 @@ class Net:
 async def net(log: MemoryLog | None = None, clock: Clock | None = None, **settings: Any) -> AsyncIterator[Net]:
     """A server on a free port."""
     log = log or MemoryLog()
-    host = await Host.open(log, clock=clock, thinking=AtOnce(), entropy=entropy())
+    host = await Host.open(log, clock=clock, thinking=AtOnce(), working=Inline(), entropy=entropy())
     async with running(Config(**{"port": 0} | settings), host=host) as up:
+        up.service.uploads = Inline()
         serving = asyncio.create_task(up.serve())
         while not up.server.started:
             await asyncio.sleep(0.001)

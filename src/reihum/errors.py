@@ -18,10 +18,18 @@ class ReihumError(Exception):
         self.code = code
         self.message = Message(f"error.{code}", values)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How an error comes over from another process."""
+        return _again, (type(self), self.args), self.__dict__
+
     def __str__(self) -> str:
         from reihum.texts import Texts  # words are only needed when somebody reads the error
 
         return Texts("en").message(self.message)
+
+
+def _again(kind: type[ReihumError], args: tuple[Any, ...]) -> ReihumError:
+    return kind.__new__(kind, *args)
 
 
 class UnknownGame(ReihumError):

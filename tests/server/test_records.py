@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from pathlib import Path
 
 import pytest
 
 from house import awaited
 from network import net
+from reihum.host import Workers
+from reihum.server import records, replays
+from reihum.server.service import UPLOADS
 from reihum.texts import LANGUAGES
+
+LONG = 50.0
+"""Nobody waits for so many seconds here: a test that did would fail."""
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "junior.jsonl"
 
@@ -42,3 +50,31 @@ async def test_a_record_that_is_too_long() -> None:
     """A mebibyte is the most."""
     async with net() as up:
         assert (await up.ask("POST", "/api/records/verify", b" " * (1024 * 1024 + 1))).status == 413
+
+
+def long(*_: object) -> None:
+    """What a hostile record costs."""
+    time.sleep(LONG)
+
+
+@awaited
+async def test_records_do_not_hold_up_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many somebody brings: some wait, the others are refused, tables open meanwhile, and a server that
+    stops does not wait for any of them."""
+    monkeypatch.setattr(records, "verdict", long)
+    monkeypatch.setattr(replays, "written", long)
+    async with net(rate=0, address_rate=0) as up:
+        up.up.service.uploads = Workers(most=UPLOADS)
+        made, paul = await up.table()
+        paths = ["/api/records/verify", "/api/records/replay"]
+        under_way = [asyncio.create_task(up.ask("POST", paths[number % 2], b"{}")) for number in range(60)]
+        while sum(task.done() for task in under_way) < 60 - UPLOADS:
+            await asyncio.sleep(0.001)
+        answers = [task.result() for task in under_way if task.done()]
+        assert {(answer.status, answer.data["code"]) for answer in answers} == {(503, "busy")}
+        assert answers[0].data["text"]
+        await up.host.rooms.pop(made["table"]).close()
+        async with up.socket(made["table"], paul) as talk:
+            assert await talk.heard("table")
+    answers = [task.result() for task in under_way]
+    assert [answer.data["code"] for answer in answers].count("stopping") == UPLOADS

@@ -10,6 +10,7 @@ from reihum.host.room import Done, Room
 from reihum.host.settings import Settings
 from reihum.host.thinking import AtOnce, Processes
 from reihum.host.updates import Snapshot, Update
+from reihum.host.workers import Inline, Workers
 
 __all__ = [
     "AtOnce",
@@ -18,6 +19,7 @@ __all__ = [
     "Dismissed",
     "Done",
     "Host",
+    "Inline",
     "Link",
     "Log",
     "Person",
@@ -31,4 +33,5 @@ __all__ = [
     "StorageFailed",
     "UnknownTable",
     "Update",
+    "Workers",
 ]

@@ -26,6 +26,7 @@ from reihum.host.seats import Seat
 from reihum.host.settings import Settings
 from reihum.host.table import Table, folded, usual_level
 from reihum.host.thinking import Processes, Thinking
+from reihum.host.workers import Workers, Working
 
 TABLE, CIRCLE = "t-", "c-"
 """How the ids of tables and of circles begin."""
@@ -36,6 +37,9 @@ BEAT = 5.0
 
 KEPT_IDLE = 60.0
 """So many seconds a table stays in memory after the last one has left."""
+
+MOST_WORKS = 16
+"""So many records of tables may be worked on or wait for that, one after another."""
 
 
 class UnknownTable(ReihumError):
@@ -51,6 +55,7 @@ class Host:
         *,
         clock: Clock | None = None,
         thinking: Thinking | None = None,
+        working: Working | None = None,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         alone: bool = True,
     ) -> None:
@@ -60,7 +65,8 @@ class Host:
         self.people = People(log, self.clock, entropy)
         process = token(secrets.token_bytes, 12)
         thinks = thinking or Processes()
-        self.means = Means(log, self.clock, thinks, entropy, process, alone, self._finished)
+        works = working or Workers(most=MOST_WORKS)
+        self.means = Means(log, self.clock, thinks, entropy, process, alone, self._finished, works)
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -78,8 +84,11 @@ class Host:
         """Finish what was begun."""
         for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*(room.close() for room in self.rooms.values()))
-        self.means.thinking.close()
+        try:
+            await asyncio.gather(*(room.close() for room in self.rooms.values()))
+        finally:  # also if that takes too long: nobody shall wait for thoughts any more
+            self.means.thinking.close()
+            self.means.working.close()
         await self.log.close()
 
     # --- tables ---

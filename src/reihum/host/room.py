@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from reihum.bots.decisions import Advice
 from reihum.host import entries
@@ -24,6 +24,7 @@ from reihum.host.log import Conflict, Log, Stored, chain
 from reihum.host.table import Item, Table, folded, recorded
 from reihum.host.thinking import Thinking
 from reihum.host.updates import Snapshot, snapshot, updates
+from reihum.host.workers import Inline, Working
 from reihum.messages import Message
 
 HELD = 0.05
@@ -40,7 +41,7 @@ class Done(Struct, frozen=True):
 
 class Means(Struct, frozen=True):
     """What a room works with. ``alone``: no other process writes to the same log. ``finished`` hears of tables
-    whose match is over."""
+    whose match is over. ``working`` does what takes long."""
 
     log: Log
     clock: Clock
@@ -49,6 +50,7 @@ class Means(Struct, frozen=True):
     process: str
     alone: bool
     finished: Callable[[Table], None]
+    working: Working = field(default_factory=Inline)
 
 
 class Room:

@@ -6,17 +6,10 @@ does not matter which process answers, nor whether another one was killed in bet
 
 from __future__ import annotations
 
-import asyncio
-import multiprocessing
-import os
-import signal
-import threading
-from collections.abc import Callable, Mapping
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import chain
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol
 
 from msgspec import Struct
 
@@ -25,8 +18,7 @@ from reihum.bots.decisions import Advice, Decision, Judged
 from reihum.cards import Randomness
 from reihum.games import Game, Shown, View
 from reihum.games.registry import facts_of
-
-T = TypeVar("T")
+from reihum.host.workers import Workers
 
 
 class Question(Struct, frozen=True, kw_only=True):
@@ -88,42 +80,25 @@ class AtOnce:
 
 
 class Processes:
-    """Thinks in other processes. They start with the first question; if one dies, its questions are asked again."""
+    """Thinks in other processes."""
 
     def __init__(self, count: int = 1) -> None:
-        self._count = count
-        self._pool: ProcessPoolExecutor | None = None
+        self._workers = Workers(count)
 
     async def choose(self, question: Question) -> str:
-        return await self._ask(choice, question)
+        return await self._workers.ask(choice, question)
 
     async def call(self, question: Question) -> Call | None:
-        return await self._ask(reaction, question)
+        return await self._workers.ask(reaction, question)
 
     async def advise(self, question: Question) -> Advice:
-        return await self._ask(advice, question)
+        return await self._workers.ask(advice, question)
 
     async def judge(self, game: Game, seat: int, decision: Decision, level: str) -> Judged:
-        return await self._ask(judgement, *_named(game), seat, decision, level)
+        return await self._workers.ask(judgement, *_named(game), seat, decision, level)
 
     def close(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
-
-    async def _ask(self, ask: Callable[..., T], *about: Any) -> T:
-        pool = self._working()
-        try:
-            return await asyncio.get_running_loop().run_in_executor(pool, ask, *about)
-        except BrokenProcessPool:
-            if self._pool is pool:
-                self._pool = None
-            return await asyncio.get_running_loop().run_in_executor(self._working(), ask, *about)
-
-    def _working(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._count, multiprocessing.get_context("spawn"), initializer=_serve)
-        return self._pool
+        self._workers.close()
 
 
 def choice(question: Question) -> str:
@@ -134,20 +109,6 @@ def choice(question: Question) -> str:
 def reaction(question: Question) -> Call | None:
     """What the bot of a question calls."""
     return _bot(question).call(question.view)
-
-
-def _serve() -> None:
-    """Let the host decide when to stop: a Ctrl-C reaches the whole group of processes. Should the host be killed, there
-    is nobody left to think for."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_host, daemon=True).start()
-
-
-def _end_with_host() -> None:
-    host = multiprocessing.parent_process()
-    assert host is not None
-    host.join()
-    os._exit(1)
 
 
 def advice(question: Question) -> Advice:

@@ -30,6 +30,7 @@ STATUS = {
     "no-record": 404,
     "failed": 500,
     "stopping": 503,
+    "busy": 503,
 }
 """The status of an answer by its code; what is asked wrongly otherwise is 400, what cannot be stored 503."""
 

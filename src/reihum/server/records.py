@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from reihum.errors import BadRecord
 from reihum.matches import verify
 from reihum.protocol.http import Verdict
@@ -13,14 +11,10 @@ from reihum.texts import Texts
 MOST_BYTES = 1024 * 1024
 """The longest record that can be verified here; the command verifies any."""
 
-AT_ONCE = 1
-"""So many records are verified at the same time: it takes a while, and play comes first."""
-
 
 async def check(call: Call, body: bytes) -> Verdict:
     """Verify a record: deals, moves and outcomes are recomputed."""
-    async with _turn:
-        return await asyncio.to_thread(verdict, body, call.language)
+    return await call.service.uploads.ask(verdict, body, call.language)
 
 
 def verdict(record: bytes, language: str) -> Verdict:
@@ -31,8 +25,6 @@ def verdict(record: bytes, language: str) -> Verdict:
         return Verdict(true=False, message=error.message, text=Texts(language).message(error.message))
     return Verdict(true=True, game=match.game.id, outcome=match.outcome)
 
-
-_turn = asyncio.Semaphore(AT_ONCE)
 
 ENDPOINTS = (
     Endpoint(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
-
+import msgspec
 from msgspec.structs import replace
+from starlette.responses import Response
 
 from reihum.host.host import UnknownTable
+from reihum.host.seats import Seat
+from reihum.host.workers import Working
 from reihum.protocol.replays import Replay, replayed
-from reihum.server.api import Call, Endpoint
+from reihum.server.api import JSON, Call, Endpoint
 from reihum.server.faults import BadRequest
 from reihum.server.records import MOST_BYTES
 
@@ -16,14 +18,13 @@ OPEN = "open"
 """What stands for all seats at once: every card is shown."""
 
 
-async def of_table(call: Call) -> Replay:
+async def of_table(call: Call) -> Response:
     """A finished round of a table, from a seat (``from=0``), as a spectator, or with all cards open (``from=open``).
     Who is not at the table needs its ``key``."""
     table = (await call.service.host.room(call.part("table"))).table
     person = await call.service.person_of(call.request)
-    found = await _replayed(call, await finished(call))
     yours = tuple(table.seats_of(person)) if person else ()
-    return replace(found, seats=tuple(table.seats), yours=yours)
+    return await _replayed(call, call.service.host.means.working, await finished(call), tuple(table.seats), yours)
 
 
 async def finished(call: Call) -> str:
@@ -35,16 +36,25 @@ async def finished(call: Call) -> str:
     return await room.record()
 
 
-async def of_record(call: Call, body: bytes) -> Replay:
+async def of_record(call: Call, body: bytes) -> Response:
     """The same for a record."""
-    return await _replayed(call, body)
+    return await _replayed(call, call.service.uploads, body)
 
 
-async def _replayed(call: Call, record: str | bytes) -> Replay:
+async def _replayed(
+    call: Call, working: Working, record: str | bytes, seats: tuple[Seat, ...] = (), yours: tuple[int, ...] = ()
+) -> Response:
     asked = call.request.query_params
     which, seat = number("round", asked.get("round", "0")), asked.get("from", "")
     looks = None if seat in ("", OPEN) else number("from", seat)
-    return await asyncio.to_thread(replayed, record, which, looks, seat == OPEN)
+    return Response(await working.ask(written, record, which, looks, seat == OPEN, seats, yours), media_type=JSON)
+
+
+def written(
+    record: str | bytes, which: int, looks: int | None, all_open: bool, seats: tuple[Seat, ...], yours: tuple[int, ...]
+) -> bytes:
+    """A round of a record, and who sat where, as it is sent: that can be long."""
+    return msgspec.json.encode(replace(replayed(record, which, looks, all_open), seats=seats, yours=yours))
 
 
 def number(name: str, text: str) -> int:

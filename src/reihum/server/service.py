@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from starlette.requests import HTTPConnection
 
 from reihum.host.host import Host
+from reihum.host.workers import Workers, Working
 from reihum.server import identity
 from reihum.server.config import Config
 from reihum.server.faults import TooMany
@@ -23,6 +24,9 @@ AT_ONCE = 4
 
 MAKING = 50
 """Making something that is kept costs an address as much as so many requests."""
+
+UPLOADS = 4
+"""So many records that people bring may be worked on or wait for that, one after another: play comes first."""
 
 COME_BACK = 2.0
 """Seconds after which clients try again when the server stops."""
@@ -40,6 +44,8 @@ class Service:
         self.addresses = Meters(Rate(config.address_rate, AT_ONCE * config.address_rate))
         self.crowd = Crowd(config.address_connections)
         self.may_measure = Networks(config.metrics)
+        self.uploads: Working = Workers(most=UPLOADS)
+        """Who verifies and replays the records that people bring."""
         self.connections: set[Connection] = set()
         self.stopping = False
         self._making = Meters(Rate(config.address_rate / MAKING, config.address_rate))
@@ -58,7 +64,9 @@ class Service:
             raise TooMany(wait)
 
     def say_closing(self) -> None:
-        """Tell everybody who is connected to come back soon."""
+        """Tell everybody who is connected to come back soon. Nobody waits for work on records any more."""
         self.stopping = True
+        self.uploads.close()
+        self.host.means.working.close()
         for connection in list(self.connections):
             connection.close(COME_BACK)

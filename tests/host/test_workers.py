@@ -1,0 +1,149 @@
+"""What takes long is done in other processes: bounded, cut off at the end, and done again if a process dies."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import time
+from typing import Any
+
+import pytest
+
+from house import awaited
+from reihum.errors import BadRecord, IllegalMove, ReihumError
+from reihum.host.places import Busy, Places
+from reihum.host.workers import Closed, Died, Workers
+from reihum.server.faults import TooMany
+
+LONG = 50.0
+"""Nobody waits for so many seconds here: a test that did would fail."""
+
+
+def doubled(number: int) -> int:
+    """Some work."""
+    return 2 * number
+
+
+def own_process() -> int:
+    """Who works."""
+    return os.getpid()
+
+
+def failing() -> None:
+    """Work on something that is wrong."""
+    raise BadRecord("record-round", expected="1 … 2", got=3)
+
+
+def mistaken() -> None:
+    """Work with a mistake in it."""
+    raise ZeroDivisionError("planted")
+
+
+def deadly() -> None:
+    """Work that nobody survives."""
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+@awaited
+async def test_work_is_done_elsewhere() -> None:
+    """By one process, which stays; errors come back as they are, with the place of a mistake."""
+    workers = Workers()
+    try:
+        first = await workers.ask(own_process)
+        assert first != os.getpid()
+        assert await workers.ask(doubled, 21) == 42
+        with pytest.raises(BadRecord) as refused:
+            await workers.ask(failing)
+        assert refused.value.message.values == {"expected": "1 … 2", "got": 3}
+        with pytest.raises(ZeroDivisionError) as failed:
+            await workers.ask(mistaken)
+        assert "in mistaken" in failed.value.__notes__[0]
+        assert await workers.ask(own_process) == first
+    finally:
+        workers.close()
+
+
+@awaited
+async def test_a_process_that_dies_is_replaced() -> None:
+    """Its work is done again; if that is what kills, those who come later do not suffer."""
+    workers = Workers()
+    try:
+        os.kill(await workers.ask(own_process), signal.SIGKILL)
+        assert await workers.ask(doubled, 3) == 6
+        with pytest.raises(Died):
+            await workers.ask(deadly)
+        assert await workers.ask(doubled, 4) == 8
+    finally:
+        workers.close()
+
+
+@awaited
+async def test_what_is_too_much_is_refused() -> None:
+    """Of more works than there are places the last are refused at once; a place that is given up is free again."""
+    workers = Workers(most=2)
+    try:
+        under_way = [asyncio.create_task(workers.ask(time.sleep, LONG)) for _ in range(2)]
+        await asyncio.sleep(0)
+        with pytest.raises(Busy) as refused:
+            await workers.ask(doubled, 1)
+        assert refused.value.code == "busy"
+        under_way[1].cancel()  # it waits
+        await asyncio.wait(under_way[1:])
+        waits = asyncio.create_task(workers.ask(doubled, 1))
+        await asyncio.sleep(0)
+        assert not waits.done()
+    finally:
+        workers.close()
+
+
+def test_places() -> None:
+    """As many as there are; nought stands for any number. Whoever fails gives the place back."""
+    places = Places(1)
+    with places.take(), pytest.raises(Busy), places.take():
+        pass
+    with pytest.raises(KeyError), places.take():
+        raise KeyError
+    with places.take():
+        pass
+    anybody = Places(0)
+    with anybody.take(), anybody.take():
+        pass
+
+
+def test_nobody_waits_for_work_at_the_end() -> None:
+    """A host that closes while much is under way, and much waits, is gone at once, without a word."""
+    code = f"import asyncio, {__name__} as own; asyncio.run(own.close_at_work())"
+    folders = os.pathsep.join(sys.path)
+    ended = subprocess.run(  # noqa: S603
+        [sys.executable, "-c", code],
+        env=os.environ | {"PYTHONPATH": folders},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=LONG - 20,
+    )
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, f"{Closed('stopping')}\n", "")
+
+
+async def close_at_work() -> None:
+    """A host that has begun more than it can finish, some of it too long for a pipe."""
+    workers = Workers()
+    await workers.ask(doubled, 1)
+    tasks: list[asyncio.Task[Any]] = [asyncio.create_task(workers.ask(time.sleep, LONG)) for _ in range(5)]
+    tasks += [asyncio.create_task(workers.ask(bytes.hex, b"0" * 1_000_000)) for _ in range(5)]
+    await asyncio.sleep(0.1)
+    workers.close()
+    print(*{str(error) for error in await asyncio.gather(*tasks, return_exceptions=True)}, flush=True)
+
+
+@pytest.mark.parametrize(
+    "error", [ReihumError("a", got=1), BadRecord("b"), IllegalMove("c", "§3", got="R1"), TooMany(2.5)]
+)
+def test_errors_come_over_whole(error: Any) -> None:
+    """From one process to another nothing of them is lost."""
+    found = pickle.loads(pickle.dumps(error))  # noqa: S301
+    assert (type(found), found.args, vars(found)) == (type(error), error.args, vars(error))
