@@ -6,13 +6,23 @@ import asyncio
 import os
 import subprocess
 import sys
+import time
+from collections.abc import Awaitable
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 import reihum
 from house import awaited
-from reihum.host.thinking import AtOnce, Processes, Question, choice
+from reihum.bots.decisions import Decision
+from reihum.host import thinking
+from reihum.host.places import Busy
+from reihum.host.thinking import MOST_HINTS, AtOnce, Processes, Question, choice
+from reihum.host.workers import Closed
+
+LONG = 100.0
+"""Nobody waits for so many seconds here: a test that did would fail."""
 
 
 def question(**changes: Any) -> Question:
@@ -43,6 +53,35 @@ async def test_processes_think_the_same_as_the_loop() -> None:
         assert await processes.call(question()) is None
     finally:
         processes.close()
+
+
+def long(*_: object) -> None:
+    """Thoughts that nobody waits for."""
+    time.sleep(LONG)
+
+
+@awaited
+async def test_no_bot_waits_for_advice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many hints and judgements are asked for, moves and calls come at once; hints beyond a number are
+    refused."""
+    monkeypatch.setattr(thinking, "advice", long)
+    monkeypatch.setattr(thinking, "judgement", long)
+    processes = Processes()
+    game = reihum.game("classic", seats=3)
+    decision = Decision(number=1, move="pass", shown=(), view=question().view)
+    try:
+        asked: list[Awaitable[object]] = [processes.judge(game, 0, decision, "expert") for _ in range(20)]
+        asked += [processes.advise(question()) for _ in range(MOST_HINTS)]
+        under_way = [asyncio.ensure_future(one) for one in asked]
+        await asyncio.sleep(0)
+        assert await processes.choose(question()) == await AtOnce().choose(question())
+        assert await processes.call(question()) is None
+        with pytest.raises(Busy):
+            await processes.advise(question())
+        assert not any(one.done() for one in under_way)
+    finally:
+        processes.close()
+    assert {type(error) for error in await asyncio.gather(*under_way, return_exceptions=True)} == {Closed}
 
 
 def test_processes_end_with_their_host() -> None:

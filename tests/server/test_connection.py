@@ -12,8 +12,10 @@ from websockets.exceptions import InvalidStatus
 
 from house import awaited
 from network import Talk, net
+from reihum.bots.decisions import Advice
 from reihum.host import commands
 from reihum.host.arbiter import Reaction
+from reihum.host.thinking import Question
 from reihum.server import connection
 from reihum.server.connection import MOST_STRIKES
 
@@ -315,3 +317,27 @@ async def test_storage_fails() -> None:
             assert (await talk.say("say", "1", phrase="hello"))["code"] == "storage"
             up.log.failing = False
             await talk.do("say", "1", phrase="hello")
+
+
+@awaited
+async def test_one_hint_at_a_time() -> None:
+    """Whoever asks for another while one is under way is told so; then for the next one may be asked."""
+    async with net(rate=0) as up:
+        made, paul = await up.table(fill="sensible", options={"first": 0})
+        thinking, gate = up.host.means.thinking, asyncio.Event()
+        advise = thinking.advise
+
+        async def slowly(question: Question) -> Advice:
+            await gate.wait()
+            return await advise(question)
+
+        thinking.advise = slowly  # type: ignore[method-assign]
+        async with up.socket(made["table"], paul) as talk:
+            await talk.do("start", "s")
+            await talk.send({"type": "hint", "id": "1"})
+            await talk.send({"type": "hint", "id": "2"})
+            assert (await talk.heard("refused"))["code"] == "hint-under-way"
+            gate.set()
+            assert (await talk.heard("hint"))["id"] == "1"
+            await talk.send({"type": "hint", "id": "3"})
+            assert (await talk.heard("hint"))["id"] == "3"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import msgspec
@@ -9,8 +10,11 @@ import pytest
 
 from house import awaited
 from network import Net, net, played_out
+from reihum.bots.decisions import Decision, Judged
 from reihum.bots.search import ExpertBot
+from reihum.games import Game
 from reihum.protocol.replays import Reviewed
+from reihum.server.service import REVIEWS
 
 
 @pytest.fixture(autouse=True)
@@ -80,3 +84,33 @@ async def test_nobody_else_may_ask() -> None:
         running, paul = await up.table(fill="sensible")
         asked = await up.ask("GET", f"/api/tables/{running['table']}/review", cookie=paul)
         assert asked.data["code"] == "no-record"
+
+
+@awaited
+async def test_only_some_reviews_at_once() -> None:
+    """One more is refused, and told so in one answer; whoever goes away makes room for another."""
+    async with net(rate=0) as up:
+        made, paul = await finished(up)
+        thinking, gate = up.host.means.thinking, asyncio.Event()
+        judge = thinking.judge
+
+        async def slowly(game: Game, seat: int, decision: Decision, level: str) -> Judged:
+            await gate.wait()
+            return await judge(game, seat, decision, level)
+
+        thinking.judge = slowly  # type: ignore[method-assign]
+        path = f"/api/tables/{made['table']}/review?from=0"
+        under_way = [asyncio.create_task(up.ask("GET", path, cookie=paul)) for _ in range(REVIEWS + 1)]
+        refused, waiting = await asyncio.wait(under_way, return_when=asyncio.FIRST_COMPLETED)
+        answer = refused.pop().result()
+        assert (answer.status, answer.data["code"]) == (503, "busy")
+        waiting.pop().cancel()
+        while up.up.service.reviews.taken == REVIEWS:
+            await asyncio.sleep(0.001)
+        waiting.add(asyncio.create_task(up.ask("GET", path, cookie=paul)))
+        gate.set()
+        assert {task.result().status for task in (await asyncio.wait(waiting))[0]} == {200}
+        while up.up.service.reviews.taken:
+            await asyncio.sleep(0.001)
+        assert (await up.ask("GET", f"{path}&round=7", cookie=paul)).status == 400
+        assert not up.up.service.reviews.taken

@@ -17,15 +17,16 @@ class Places:
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._taken = 0
+        self.taken = 0
+        """So many are taken now."""
 
     @contextmanager
     def take(self) -> Iterator[None]:
         """Have a place for a while; refused if there is none."""
-        if self._most and self._taken >= self._most:
+        if self._most and self.taken >= self._most:
             raise Busy("busy")
-        self._taken += 1
+        self.taken += 1
         try:
             yield
         finally:
-            self._taken -= 1
+            self.taken -= 1

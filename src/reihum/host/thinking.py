@@ -18,7 +18,11 @@ from reihum.bots.decisions import Advice, Decision, Judged
 from reihum.cards import Randomness
 from reihum.games import Game, Shown, View
 from reihum.games.registry import facts_of
+from reihum.host.places import Places
 from reihum.host.workers import Workers
+
+MOST_HINTS = 8
+"""So many may wait for advice at once; whoever comes then is refused (``Busy``)."""
 
 
 class Question(Struct, frozen=True, kw_only=True):
@@ -80,25 +84,30 @@ class AtOnce:
 
 
 class Processes:
-    """Thinks in other processes."""
+    """Thinks in other processes: ``count`` of them for moves and calls, and one for advice and judgements, so that no
+    table waits for those."""
 
     def __init__(self, count: int = 1) -> None:
-        self._workers = Workers(count)
+        self._players = Workers(count)
+        self._coach = Workers()
+        self._hints = Places(MOST_HINTS)
 
     async def choose(self, question: Question) -> str:
-        return await self._workers.ask(choice, question)
+        return await self._players.ask(choice, question)
 
     async def call(self, question: Question) -> Call | None:
-        return await self._workers.ask(reaction, question)
+        return await self._players.ask(reaction, question)
 
     async def advise(self, question: Question) -> Advice:
-        return await self._workers.ask(advice, question)
+        with self._hints.take():
+            return await self._coach.ask(advice, question)
 
     async def judge(self, game: Game, seat: int, decision: Decision, level: str) -> Judged:
-        return await self._workers.ask(judgement, *_named(game), seat, decision, level)
+        return await self._coach.ask(judgement, *_named(game), seat, decision, level)
 
     def close(self) -> None:
-        self._workers.close()
+        self._players.close()
+        self._coach.close()
 
 
 def choice(question: Question) -> str:

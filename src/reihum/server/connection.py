@@ -16,6 +16,7 @@ from reihum.host.arbiter import Reaction
 from reihum.host.commands import Move
 from reihum.host.decisions import Refused
 from reihum.host.links import Dismissed, Link, Sent
+from reihum.host.places import Places
 from reihum.host.room import Room
 from reihum.host.stopwatch import Stopwatch
 from reihum.host.transport import kernel_round_trip
@@ -63,6 +64,7 @@ class Connection:
         self._link: Link | None = None
         self._meter = Meter(service.rate)
         self._strikes = 0
+        self._hints = Places(1)
         self._under_way: set[asyncio.Task[None]] = set()
         self._timer: asyncio.TimerHandle | None = None
         self._stopwatch = Stopwatch(wire.loop.time())
@@ -183,7 +185,10 @@ class Connection:
         if isinstance(request, Why):
             reason = self.room.why_not(self.person, seat, request.about)
             return Because(id=request.id, about=request.about, message=reason)
-        advice = await self.room.hint(self.person, seat)
+        if self._hints.taken:
+            raise Refused("hint-under-way")
+        with self._hints.take():
+            advice = await self.room.hint(self.person, seat)
         return Hinted(id=request.id, move=advice.move, why=advice.why, chance=advice.chance)
 
     def _look_again(self, link: Link) -> None:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import ExitStack
 
 import msgspec
 from starlette.responses import Response, StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from reihum.bots import bots_for
 from reihum.bots.decisions import Decision, decisions, rounds
 from reihum.errors import BadOption, BadRecord
 from reihum.games import Game
-from reihum.host.thinking import Thinking
 from reihum.protocol.replays import Reviewed, reviewed
 from reihum.server.api import Call, Endpoint
 from reihum.server.replays import finished, number
+from reihum.server.service import Service
 from reihum.server.tables import RECORD
 
 LEVEL = "expert"
@@ -26,11 +28,24 @@ async def of_table(call: Call) -> Response:
     as it is judged. Who is not at the table needs its ``key``."""
     asked = call.request.query_params
     which, seat = number("round", asked.get("round", "0")), number("from", asked.get("from", "0"))
-    game, found = await asyncio.to_thread(_decisions, await finished(call), which, seat)
-    if LEVEL not in (known := bots_for(game.facts)):
-        raise BadOption("bot", game=game.id, expected=", ".join(known), got=LEVEL)
-    lines = _judged(call.service.host.means.thinking, game, seat, found)
-    return StreamingResponse(lines, media_type=RECORD)
+    with ExitStack() as place:
+        place.enter_context(call.service.reviews.take())
+        game, found = await asyncio.to_thread(_decisions, await finished(call), which, seat)
+        if LEVEL not in (known := bots_for(game.facts)):
+            raise BadOption("bot", game=game.id, expected=", ".join(known), got=LEVEL)
+        return Lines(_judged(call.service, game, seat, found), place.pop_all())
+
+
+class Lines(StreamingResponse):
+    """A review on its way. It gives its place up at the end, however it ends."""
+
+    def __init__(self, lines: AsyncIterator[bytes], place: ExitStack) -> None:
+        super().__init__(lines, media_type=RECORD)
+        self._place = place
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with self._place:
+            await super().__call__(scope, receive, send)
 
 
 def _decisions(record: str, which: int, seat: int) -> tuple[Game, list[Decision]]:
@@ -42,9 +57,11 @@ def _decisions(record: str, which: int, seat: int) -> tuple[Game, list[Decision]
     return game, list(decisions(found[which].first, found[which].moves, seat))
 
 
-async def _judged(thinking: Thinking, game: Game, seat: int, found: list[Decision]) -> AsyncIterator[bytes]:
+async def _judged(service: Service, game: Game, seat: int, found: list[Decision]) -> AsyncIterator[bytes]:
     for done, decision in enumerate(found, 1):
-        judged = await thinking.judge(game, seat, decision, LEVEL)
+        if service.stopping:
+            return
+        judged = await service.host.means.thinking.judge(game, seat, decision, LEVEL)
         yield msgspec.json.encode(reviewed(judged, done, len(found))) + b"\n"
 
 

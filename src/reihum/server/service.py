@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from starlette.requests import HTTPConnection
 
 from reihum.host.host import Host
+from reihum.host.places import Places
 from reihum.host.workers import Workers, Working
 from reihum.server import identity
 from reihum.server.config import Config
@@ -28,6 +29,9 @@ MAKING = 50
 UPLOADS = 4
 """So many records that people bring may be worked on or wait for that, one after another: play comes first."""
 
+REVIEWS = 3
+"""So many reviews may run at once: each keeps an expert busy for a while."""
+
 COME_BACK = 2.0
 """Seconds after which clients try again when the server stops."""
 
@@ -46,6 +50,7 @@ class Service:
         self.may_measure = Networks(config.metrics)
         self.uploads: Working = Workers(most=UPLOADS)
         """Who verifies and replays the records that people bring."""
+        self.reviews = Places(REVIEWS)
         self.connections: set[Connection] = set()
         self.stopping = False
         self._making = Meters(Rate(config.address_rate / MAKING, config.address_rate))
