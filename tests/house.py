@@ -13,6 +13,7 @@ from reihum.host import AtOnce, Host, Inline, Room, Settings, commands
 from reihum.host.links import Link, Sent
 from reihum.host.log import Conflict, Listing, PersonRow, StorageFailed, Stored
 from reihum.host.updates import Snapshot, Update
+from reihum.host.workers import Working
 
 P = ParamSpec("P")
 
@@ -248,10 +249,13 @@ def entropy() -> Callable[[int], bytes]:
     return lambda size: next(numbers).to_bytes(4, "big").ljust(size, b"\x5a")[:size]
 
 
-async def house(log: MemoryLog | None = None, clock: StillClock | None = None, alone: bool = True) -> House:
+async def house(
+    log: MemoryLog | None = None, clock: StillClock | None = None, alone: bool = True, working: Working | None = None
+) -> House:
     """A house to play in."""
     log, clock = log or MemoryLog(), clock or StillClock()
-    host = await Host.open(log, clock=clock, thinking=AtOnce(), working=Inline(), entropy=entropy(), alone=alone)
+    works = working or Inline()
+    host = await Host.open(log, clock=clock, thinking=AtOnce(), working=works, entropy=entropy(), alone=alone)
     return House(host, log, clock)
 
 

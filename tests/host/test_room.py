@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import pytest
 
 from house import Guest, House, MemoryLog, awaited, eventually, house, settled
 from reihum.errors import IllegalMove
-from reihum.host import Conflict, Damaged, Dismissed, Refused, Room, StorageFailed, UnknownTable, commands
+from reihum.host import Conflict, Damaged, Dismissed, Inline, Refused, Room, StorageFailed, UnknownTable, commands
 from reihum.host.links import Presence
 from reihum.host.table import folded
 from reihum.matches import verify
+
+T = TypeVar("T")
 
 
 async def two_at_a_table(home: House, **how: Any) -> tuple[Room, Guest, Guest]:
@@ -51,6 +54,39 @@ async def test_a_match_over_the_host_is_the_match_played_directly() -> None:
     assert last.view is None
     assert one.updates[-1].view is not None
     assert one.updates[-1].view.outcome == found.outcome
+
+
+class Counting(Inline):
+    """Counts what there is to do, and does it a little later."""
+
+    def __init__(self) -> None:
+        self.works: list[str] = []
+
+    async def ask(self, work: Callable[..., T], *about: Any) -> T:
+        self.works.append(work.__name__)
+        await asyncio.sleep(0)
+        return await super().ask(work, *about)
+
+
+@awaited
+async def test_a_record_is_made_once_and_not_in_the_event_loop() -> None:
+    """However many ask for it: only when something has been written is it made anew, by whoever does what takes
+    long."""
+    counting = Counting()
+    home = await house(working=counting)
+    room, one, other = await two_at_a_table(home, rounds=2)
+    for _ in range(2):
+        with pytest.raises(Refused, match="record"):
+            await room.record()
+    assert counting.works == ["recorded"]
+    while room.table.state is not None:
+        seat, move = first_move(room)
+        await [one, other][seat].move(room, seat, move)
+    found = await asyncio.gather(*(room.record() for _ in range(5)))
+    assert counting.works == ["recorded"] * 2
+    await one.do(room, commands.Say, phrase="hello")
+    assert await room.record() == found[0]
+    assert counting.works == ["recorded"] * 3
 
 
 @awaited

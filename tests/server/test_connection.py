@@ -15,9 +15,10 @@ from network import Talk, net
 from reihum.bots.decisions import Advice
 from reihum.host import commands
 from reihum.host.arbiter import Reaction
+from reihum.host.table import MOST_ITEMS
 from reihum.host.thinking import Question
 from reihum.server import connection
-from reihum.server.connection import MOST_STRIKES
+from reihum.server.connection import MOST_MISSED, MOST_STRIKES
 
 BAD: list[tuple[str, str, str, str]] = [
     ("{]", "", "bad-message", "JSON is malformed"),
@@ -341,3 +342,8 @@ async def test_one_hint_at_a_time() -> None:
             assert (await talk.heard("hint"))["id"] == "1"
             await talk.send({"type": "hint", "id": "3"})
             assert (await talk.heard("hint"))["id"] == "3"
+
+
+def test_what_was_missed_is_in_memory() -> None:
+    """Whoever comes back is told it without the whole log being read again."""
+    assert MOST_ITEMS - MOST_ITEMS // 5 >= MOST_MISSED

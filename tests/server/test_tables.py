@@ -144,3 +144,20 @@ async def test_paths_and_methods_that_are_not_there() -> None:
         assert (await up.ask("GET", "/api/nothing")).data["code"] == "no-such-page"
         assert (await up.ask("DELETE", "/api/tables")).data["code"] == "no-such-method"
         assert (await up.ask("GET", "/ws/tables/x")).status == 404
+
+
+@pytest.mark.parametrize("what", ["record", "replay", "review"])
+def test_looking_back_costs_more_than_looking(what: str) -> None:
+    """The whole match is played again for it: of that an address may ask less often."""
+
+    @awaited
+    async def asked() -> None:
+        async with net(address_rate=5) as up:
+            made, paul = await up.table()
+            codes = [
+                (await up.ask("GET", f"/api/tables/{made['table']}/{what}", cookie=paul)).data["code"] for _ in range(6)
+            ]
+            assert codes == ["no-record"] * 4 + ["too-many"] * 2
+            assert (await up.ask("GET", f"/api/tables/{made['table']}", cookie=paul)).status == 200
+
+    asked()

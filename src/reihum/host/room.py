@@ -65,6 +65,9 @@ class Room:
         """Decks for the next deals; only programs that hold the host itself can give any."""
         self._told: tuple[str, ...] = ()
         """Who is connected, as everybody here has last been told."""
+        self._record = (0, "")
+        """The last record that was asked for, and the last entry it was made from."""
+        self._recording = asyncio.Lock()
         self._one_by_one = asyncio.Lock()
         self._driver = Driver(self)
         self._tasks: set[asyncio.Task[int]] = set()
@@ -280,8 +283,14 @@ class Room:
                 self._driver.went(person)
 
     async def record(self) -> str:
-        """The record of the match, as far as it may be told."""
-        found = recorded(self.table.id, await self.means.log.read(self.table.id))
+        """The record of the match, as far as it may be told. It takes long, so it is made elsewhere, and made again
+        only if something was written since."""
+        async with self._recording:
+            seq, found = self._record
+            if await self.means.log.read(self.table.id, seq):
+                rows = await self.means.log.read(self.table.id)
+                found = await self.means.working.ask(recorded, self.table.id, rows)
+                self._record = rows[-1].seq, found
         if not found:
             raise Refused("no-record")
         return found

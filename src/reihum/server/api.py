@@ -36,7 +36,7 @@ class Endpoint(Struct, frozen=True, kw_only=True):
     media: str = JSON
     most_bytes: int = MOST_BYTES
     makes: bool = False
-    """Whether something new is kept: of that an address may ask less often."""
+    """Whether something new is kept, or much is worked out: of that an address may ask less often."""
     query: tuple[str, ...] = ()
 
     @property

@@ -66,7 +66,12 @@ def number(name: str, text: str) -> int:
 
 ENDPOINTS = (
     Endpoint(
-        method="GET", path="/api/tables/{table}/replay", run=of_table, answer=Replay, query=("round", "from", "key")
+        method="GET",
+        path="/api/tables/{table}/replay",
+        run=of_table,
+        answer=Replay,
+        makes=True,
+        query=("round", "from", "key"),
     ),
     Endpoint(
         method="POST",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import ExitStack
 
@@ -28,9 +27,10 @@ async def of_table(call: Call) -> Response:
     as it is judged. Who is not at the table needs its ``key``."""
     asked = call.request.query_params
     which, seat = number("round", asked.get("round", "0")), number("from", asked.get("from", "0"))
+    working = call.service.host.means.working
     with ExitStack() as place:
         place.enter_context(call.service.reviews.take())
-        game, found = await asyncio.to_thread(_decisions, await finished(call), which, seat)
+        game, found = await working.ask(_decisions, await finished(call), which, seat)
         if LEVEL not in (known := bots_for(game.facts)):
             raise BadOption("bot", game=game.id, expected=", ".join(known), got=LEVEL)
         return Lines(_judged(call.service, game, seat, found), place.pop_all())

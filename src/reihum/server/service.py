@@ -24,7 +24,7 @@ AT_ONCE = 4
 """After a pause so many times the rate of a second may come at once."""
 
 MAKING = 50
-"""Making something that is kept costs an address as much as so many requests."""
+"""Making something that is kept, or that takes long, costs an address as much as so many requests."""
 
 UPLOADS = 4
 """So many records that people bring may be worked on or wait for that, one after another: play comes first."""

@@ -86,7 +86,7 @@ ENDPOINTS = (
     Endpoint(method="POST", path="/api/tables", run=create, body=NewTable, answer=Invitation, makes=True),
     Endpoint(method="GET", path="/api/tables/{table}", run=look, answer=Summary, query=("key",)),
     Endpoint(method="POST", path="/api/tables/{table}/join", run=join, body=Join, answer=Invitation, makes=True),
-    Endpoint(method="GET", path="/api/tables/{table}/record", run=record, answer=str, media=RECORD),
+    Endpoint(method="GET", path="/api/tables/{table}/record", run=record, answer=str, media=RECORD, makes=True),
     Endpoint(method="GET", path="/api/me", run=you, answer=You),
     Endpoint(method="DELETE", path="/api/me", run=forget, answer=None),
     Endpoint(method="GET", path="/api/me/tables", run=own_tables, answer=Tables),
