@@ -15,6 +15,7 @@ from reihum.games import Facts, Game, registry
 from reihum.host import Host, Room, commands, entries, settings, thinking
 from reihum.host.thinking import AtOnce, Question, Thinking
 from reihum.host.updates import lobby
+from reihum.host.workers import Inline
 from reihum.matches import verify
 from reihum.matches.records import Header, read
 
@@ -51,7 +52,9 @@ async def moved(room: Room, people: list[Guest]) -> None:
 async def upgraded(home: House, people: list[Guest], thinks: Thinking | None = None) -> House:
     """The host ends, and another one goes on with the same log."""
     await home.host.close()
-    host = await Host.open(home.log, clock=home.clock, thinking=thinks or AtOnce(), entropy=home.host.entropy)
+    host = await Host.open(
+        home.log, clock=home.clock, thinking=thinks or AtOnce(), working=Inline(), entropy=home.host.entropy
+    )
     for guest in people:
         guest.host = host
     return House(host, home.log, home.clock)
