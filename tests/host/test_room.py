@@ -8,10 +8,11 @@ from typing import Any, TypeVar
 
 import pytest
 
-from house import Guest, House, MemoryLog, awaited, eventually, house, settled
+from house import Guest, House, MemoryLog, StillClock, awaited, eventually, house, settled
 from reihum.errors import IllegalMove
 from reihum.host import Conflict, Damaged, Dismissed, Inline, Refused, Room, StorageFailed, UnknownTable, commands
 from reihum.host.links import Presence
+from reihum.host.log import Stored
 from reihum.host.table import folded
 from reihum.matches import verify
 
@@ -356,6 +357,54 @@ async def test_tables_nobody_looks_at_leave_memory_and_come_back() -> None:
     assert back.snapshot(one.id, 0) == seen
     with pytest.raises(UnknownTable):
         await home.host.room("t-2222222222")
+
+
+@awaited
+async def test_a_table_that_somebody_is_about_to_come_to_stays_in_memory() -> None:
+    """Let go between the door and the chair, one table would become two, and people at one miss the other's moves."""
+    home = await house()
+    room, one, other = await two_at_a_table(home)
+    for link in room.links:
+        link.detach()
+    await home.clock.forward(58)
+    asked = await home.host.room(room.table.id)
+    await home.clock.forward(10)
+    await one.connect(asked, 0)
+    again = await home.host.room(room.table.id)
+    assert again is asked
+    await other.connect(again, 1)
+    seat, move = first_move(again)
+    number = await (one, other)[seat].move(again, seat, move)
+    assert one.updates[-1].number == other.updates[-1].number == number
+
+
+class SlowLog(MemoryLog):
+    """A log in which reading takes its time."""
+
+    def __init__(self, clock: StillClock, seconds: float) -> None:
+        super().__init__()
+        self.clock = clock
+        self.seconds = seconds
+
+    async def read(self, table: str, after: int = 0) -> list[Stored]:
+        await self.clock.sleep(self.seconds)
+        return await super().read(table, after)
+
+
+@awaited
+async def test_a_table_that_took_long_to_load_is_not_let_go_at_once() -> None:
+    """The time in memory counts from the moment somebody can sit down."""
+    clock = StillClock()
+    log = SlowLog(clock, 0)
+    room, one, _ = await two_at_a_table(await house(log, clock))
+    log.seconds = 70
+    later = await house(log, clock)
+    loading = asyncio.create_task(later.host.room(room.table.id))
+    while not loading.done():
+        await clock.forward(5)
+    await clock.forward(10)
+    await one.connect(loading.result(), 0)
+    assert later.host.rooms[room.table.id] is loading.result()
 
 
 @awaited

@@ -125,8 +125,9 @@ class Host:
         return room
 
     async def room(self, table: str) -> Room:
-        """A table by its id."""
+        """A table by its id. It stays in memory for as long as somebody may need to connect to it."""
         if table in self.rooms:
+            self.rooms[table].wanted()
             return self.rooms[table]
         if table not in self._loading:
             self._loading[table] = asyncio.ensure_future(self._load(table))
@@ -140,6 +141,7 @@ class Host:
         loaded = await asyncio.to_thread(folded, table, rows)  # long logs must not hold up the others
         room = self.rooms.setdefault(table, Room(loaded, self.means))
         await room.refresh()
+        room.wanted()
         return room
 
     async def handle(self, room: Room, person: str, seat: int | None, command: Command, **how: object) -> Done:

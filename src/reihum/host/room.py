@@ -205,7 +205,7 @@ class Room:
     def detach(self, link: Link) -> None:
         """A connection is gone."""
         self.links.remove(link)
-        self.idle_since = self.means.clock.monotonic()
+        self.wanted()
         self.presence_changed()
         self._driver.went(link.person)
 
@@ -323,6 +323,10 @@ class Room:
                 link.sink(link.look(own[0]))
 
     # --- its end ---
+
+    def wanted(self) -> None:
+        """Somebody has the room in hand, or had until now: the time after which it may be let go begins anew."""
+        self.idle_since = self.means.clock.monotonic()
 
     @property
     def busy(self) -> bool:
