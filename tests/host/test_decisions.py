@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, get_args
 
 import pytest
 
-from house import Guest, House, awaited, house
+from house import Guest, House, MemoryLog, awaited, house
 from reihum.errors import ReihumError
 from reihum.host import Refused, Room, Settings, commands
 from reihum.host.decisions import written
@@ -250,3 +251,37 @@ async def test_a_rematch_takes_everybody_along() -> None:
     assert [seat.person for seat in duel.table.seats] == [one.id, other.id]
     stranger = await home.guest()
     assert await refusal(stranger, duel, commands.Rematch) == "not-allowed"
+
+
+@awaited
+async def test_rematches_at_the_same_time_make_one_table() -> None:
+    """Everybody taps at once: one table follows, and no other stands in anybody's list or in the circle."""
+    home = await house()
+    one, other = await home.guest(), await home.guest()
+    circle = await home.host.found(one.id, "Paul", "Sunday evenings")
+    await home.host.enter(other.id, "Tessa", circle.circle, circle.key)
+    room = await home.table(one, other, circle=circle.circle)
+    await asyncio.gather(*(guest.do(room, commands.Rematch) for guest in [one, other] * 4))
+    assert room.table.next is not None
+    follow = room.table.next.table
+    assert {found.table for found in await home.host.tables_of(one.id)} == {room.table.id, follow}
+    view = await home.host.circle(one.id, circle.circle)
+    assert [opened.table for opened in view.tables] == [follow, room.table.id]
+
+
+@awaited
+async def test_of_rematches_at_two_hosts_one_is_closed_again() -> None:
+    """The log takes the first; the table that nobody is led to is in no list."""
+    log = MemoryLog()
+    here, there = await house(log.shared(), alone=False), await house(log.shared(), alone=False)
+    there.host.entropy = lambda size: bytes(range(7, 7 + size))
+    room, one, other = await table_of_two(here, open=True)
+    same = await there.host.room(room.table.id)
+    there.log.deaf = True  # type: ignore[attr-defined]
+    far = Guest(there.host, other.id, other.secret)
+    await asyncio.gather(one.do(room, commands.Rematch), far.do(same, commands.Rematch))
+    await room.refresh()
+    assert room.table.next is not None
+    assert room.table.next == same.table.next
+    for found in (await here.host.tables_of(one.id), await here.host.listing()):
+        assert {summary.table for summary in found} - {room.table.id} == {room.table.next.table}

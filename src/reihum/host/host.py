@@ -102,7 +102,9 @@ class Host:
         if seat is not None:
             game.check_seat(seat)
             seats[seat] = Seat(person=person, name=named(name))
-        return await self._make(person, {person: named(name)}, settings, seats)
+        room = await self._make(person, {person: named(name)}, settings, seats)
+        await self._opened(room.table)
+        return room
 
     async def _make(self, maker: str, people: dict[str, str], settings: Settings, seats: list[Seat]) -> Room:
         at = self.clock.now()
@@ -119,10 +121,13 @@ class Host:
         room = Room(Table(TABLE + token(self.entropy, ID_LENGTH)), self.means)
         await room.carry_out(lambda: made)
         self.rooms[room.table.id] = room
-        if settings.circle:
-            opened = Opened(at=at, table=room.table.id, game=settings.game)
-            await self._add(settings.circle, lambda _: [opened])
         return room
+
+    async def _opened(self, table: Table) -> None:
+        """Let the circle of a table know that it is there."""
+        if table.settings.circle:
+            opened = Opened(at=self.clock.now(), table=table.id, game=table.settings.game)
+            await self._add(table.settings.circle, lambda _: [opened])
 
     async def room(self, table: str) -> Room:
         """A table by its id. It stays in memory for as long as somebody may need to connect to it."""
@@ -160,16 +165,25 @@ class Host:
         return [read_summary(listing) for table, listing in found if table.startswith(TABLE)]
 
     async def _rematch(self, room: Room, person: str, command: Rematch) -> Done:
-        table = room.table
-        if table.next is not None:
-            return Done(table.number)
-        may_rematch(table, person)
-        settings = _again(table.settings, command)
-        new = await self._make(person, {**table.people}, settings, _same_seats(table, settings))
-        followed = entries.Followed(
-            at=self.clock.now(), by=person, command=command.id, table=new.table.id, key=new.table.key
-        )
-        return Done(await room.carry_out(lambda: [followed] if table.next is None else []))
+        async with room.rematching:  # people tap at the same moment, and one table is enough
+            table = room.table
+            if table.next is not None:
+                return Done(table.number)
+            may_rematch(table, person)
+            settings = _again(table.settings, command)
+            new = await self._make(person, {**table.people}, settings, _same_seats(table, settings))
+            done = Done(await room.carry_out(lambda: self._followed(room, person, command, new)))
+            if room.table.next and room.table.next.table == new.table.id:
+                await self._opened(new.table)
+            else:  # another process was quicker
+                await new.carry_out(lambda: [entries.Closed(at=self.clock.now())])
+            return done
+
+    def _followed(self, room: Room, person: str, command: Rematch, new: Room) -> list[Entry]:
+        if room.table.next is not None:
+            return []
+        at, table = self.clock.now(), new.table
+        return [entries.Followed(at=at, by=person, command=command.id, table=table.id, key=table.key)]
 
     # --- circles ---
 

@@ -63,6 +63,8 @@ class Room:
         self.idle_since = means.clock.monotonic()
         self.stacked: list[str] = []
         """Decks for the next deals; only programs that hold the host itself can give any."""
+        self.rematching = asyncio.Lock()
+        """Held while the table is made that goes on from here."""
         self._told: tuple[str, ...] = ()
         """Who is connected, as everybody here has last been told."""
         self._record = (0, "")
