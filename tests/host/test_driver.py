@@ -267,22 +267,75 @@ class Failing(AtOnce):
         raise ValueError("planted")
 
 
+class Wrong(AtOnce):
+    """Bots that answer what nobody offered them."""
+
+    async def choose(self, question: Question) -> str:
+        return "lay R99"
+
+    async def call(self, question: Question) -> Call | None:
+        return Call("bingo", 0)
+
+
+def think_with(home: House, thinking: AtOnce) -> None:
+    """Let the bots of a house think otherwise, at tables that are made from now on."""
+    home.host.means = type(home.host.means)(
+        home.log, home.clock, thinking, home.host.entropy, "p", True, lambda _: None
+    )
+
+
+@pytest.mark.parametrize("thinking", [Failing(), Wrong()], ids=["failing", "wrong"])
 @awaited
-async def test_a_bot_that_breaks_does_not_stop_the_table(caplog: pytest.LogCaptureFixture) -> None:
-    """Another one makes its moves, and the log of the host tells why."""
+async def test_a_bot_that_breaks_does_not_stop_the_table(thinking: AtOnce, caplog: pytest.LogCaptureFixture) -> None:
+    """Another one makes its moves, and the log of the host tells why. An answer that was not offered is no better than
+    none."""
     home = await house()
     one = await home.guest()
-    home.host.means = type(home.host.means)(
-        home.log, home.clock, Failing(), home.host.entropy, "p", True, lambda _: None
-    )
+    think_with(home, thinking)
     room = await home.table(one, seats=2, fill="sensible")
     await one.connect(room, 0)
     await one.do(room, commands.Start)
-    while room.table.state is not None:
-        if running(room).to_act == (0,):
+    for _ in range(300):
+        if room.table.state is not None and running(room).to_act == (0,):
             await one.move(room, 0, str(running(room).legal(0)[0]))
         await home.clock.forward(1)
+    assert room.table.state is None
     assert "A bot at table" in caplog.text
+
+
+@pytest.mark.parametrize("thinking", [Failing(), Wrong()], ids=["failing", "wrong"])
+@awaited
+async def test_a_bot_that_breaks_keeps_quiet_at_a_calm_table(thinking: AtOnce) -> None:
+    """Otherwise everybody would wait for its word for ever."""
+    home = await house()
+    one = await home.guest()
+    think_with(home, thinking)
+    room = await begin(home, one, game="schnipp-schnapp", seats=2, fill="sensible", calm=True)
+    await one.move(room, 0, "turn")
+    await one.do(room, commands.Quiet, at=0)
+    await eventually(lambda: running(room).to_act == (0,), home.clock)
+    assert room.table.callers() == [0, 1]
+    await home.clock.forward(1)
+    assert room.table.kept == {1}
+
+
+@awaited
+async def test_what_fails_is_told_and_tried_again_with_the_next_happening(caplog: pytest.LogCaptureFixture) -> None:
+    """A job that ends by an error does not stand in the way of the next one."""
+    home = await house()
+    one = await home.guest()
+    room = await begin(home, one, seats=2, fill="random")
+    await eventually(lambda: running(room).to_act == (0,), home.clock)
+    await one.move(room, 0, str(running(room).legal(0)[0]))
+    home.log.rows[room.table.id].append(home.log.rows[room.table.id][-1])  # a store that is broken
+    before = room.table.seq
+    await home.clock.forward(5)
+    assert room.table.seq == before
+    assert "could not go on" in caplog.text
+    del home.log.rows[room.table.id][-1]
+    await one.do(room, commands.Say, phrase="hello")
+    await home.clock.forward(5)
+    assert room.table.seq > before + 1
 
 
 class Curious(AtOnce):

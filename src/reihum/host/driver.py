@@ -134,7 +134,17 @@ class Driver:
 
     def _begin(self, key: Key, owner: object, work: Work) -> None:
         if key not in self._jobs:
-            self._jobs[key] = owner, asyncio.create_task(work())
+            task = asyncio.create_task(work())
+            self._jobs[key] = owner, task
+            task.add_done_callback(lambda _: self._ended(key, task))
+
+    def _ended(self, key: Key, task: asyncio.Task[None]) -> None:
+        """A job that has failed is tried again when something happens."""
+        if task.cancelled() or task.exception() is None:
+            return
+        _log.error("Table %s could not go on", self.room.table.id, exc_info=task.exception())
+        if key in self._jobs and self._jobs[key][1] is task:
+            del self._jobs[key]
 
     def _end(self, key: Key) -> None:
         if key in self._jobs:
@@ -168,7 +178,7 @@ class Driver:
         low, high = PACE[self.room.table.settings.pace]
         drawn = Randomness(question.seed, f"pace {len(question.shown)}").below(high - low + 1)
         begun = self.room.means.clock.monotonic()
-        text = await self._choice(question)
+        text = await self._choice(question, state)
         thought = self.room.means.clock.monotonic() - begun
         await self._sleep((low + drawn) / 1000 - thought + self._extra())
         await self._carry_out(lambda: self._moved(seat, text, state))
@@ -176,7 +186,7 @@ class Driver:
     async def _clock(self, seat: int, state: State) -> None:
         """Time is up: a bot makes this one move."""
         await self._sleep(self.room.table.settings.turn_seconds + self._extra())
-        text = await self._choice(self._question(seat, state))
+        text = await self._choice(self._question(seat, state), state)
         await self._carry_out(lambda: self._moved(seat, text, state))
 
     def _moved(self, seat: int, text: str, state: State) -> Sequence[Entry]:
@@ -193,7 +203,7 @@ class Driver:
 
     async def _bot_calls(self, seat: int, state: State) -> None:
         begun = self.room.means.clock.monotonic()
-        call = await self._reaction(self._question(seat, state))
+        call = await self._reaction(self._question(seat, state), state)
         if self.room.table.settings.calm:
             await self._carry_out(lambda: self._spoke(seat, call, state))
         elif call is not None:
@@ -231,16 +241,25 @@ class Driver:
             view=state.view(seat),
         )
 
-    async def _choice(self, question: Question) -> str:
-        return await self._answer(
-            self.room.means.thinking.choose(question), lambda: choice(replace(question, level="random"))
-        )
+    async def _choice(self, question: Question, state: State) -> str:
+        async def chosen() -> str:
+            text = await self.room.means.thinking.choose(question)
+            state.play(question.seat, text)  # whatever was not offered is refused here, not when it is written down
+            return text
 
-    async def _reaction(self, question: Question) -> Call | None:
-        return await self._answer(self.room.means.thinking.call(question), lambda: None)
+        return await self._answer(chosen(), lambda: choice(replace(question, level="random")))
+
+    async def _reaction(self, question: Question, state: State) -> Call | None:
+        async def reacted() -> Call | None:
+            call = await self.room.means.thinking.call(question)
+            if call is not None:
+                state.play(question.seat, call.word)
+            return call
+
+        return await self._answer(reacted(), lambda: None)
 
     async def _answer(self, thought: Awaitable[T], instead: Callable[[], T]) -> T:
-        """What a bot says; if it fails, the table goes on without its thoughts."""
+        """What a bot says; if it fails, or says what it may not, the table goes on without its thoughts."""
         try:
             return await thought
         except Exception:
