@@ -208,6 +208,42 @@ async def test_nobody_turns_on_to_escape_a_call() -> None:
 
 
 @awaited
+async def test_a_move_held_back_is_given_up_when_everybody_has_gone() -> None:
+    """Nobody judges the call it waits for any more. Whoever comes back finds the call, and may turn on after it."""
+    home = await house()
+    room, one, other = await callers(home)
+    await home.clock.forward(5)
+    await other.move(room, 1, "schnapp", reaction=Reaction(1200, 0))
+    held = asyncio.create_task(one.move(room, 0, "turn"))
+    await settled()
+    for link in room.links:
+        link.detach()
+    await home.clock.forward(1)
+    assert held.done()
+    with pytest.raises(Refused) as refused:
+        held.result()
+    assert refused.value.code == "nobody-here"
+    await one.connect(room, 0)
+    await home.clock.forward(1)
+    moves = [entry.move for entry in _entries(home, room) if isinstance(entry, entries.Played)]
+    assert moves[2:] == ["schnapp"]
+
+
+@awaited
+async def test_a_move_held_back_is_given_up_when_the_table_is_let_go() -> None:
+    """Another room may be the table's by then."""
+    home = await house()
+    room, one, _ = await callers(home, call_pause=1500)
+    held = asyncio.create_task(one.move(room, 0, "turn"))
+    await settled()
+    await room.close()
+    await home.clock.forward(5)
+    assert held.done()
+    with pytest.raises(Refused):
+        held.result()
+
+
+@awaited
 async def test_a_second_call_and_a_wrong_word_are_refused() -> None:
     """Nobody calls twice about the same card; what the game does not know is refused at once."""
     home = await house()

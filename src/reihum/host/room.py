@@ -73,6 +73,7 @@ class Room:
         self._one_by_one = asyncio.Lock()
         self._driver = Driver(self)
         self._tasks: set[asyncio.Task[int]] = set()
+        self._closed = False
 
     # --- commands ---
 
@@ -94,6 +95,12 @@ class Room:
                 return Done(await self.carry_out(partial(self._decided, asked), person, command.id))
             except Later:
                 await clock.sleep(max(self._driver.pause_left(), HELD))
+                self._check_going_on()
+
+    def _check_going_on(self) -> None:
+        """Refuse to wait for what never comes: calls are judged while somebody is connected."""
+        if self._closed or (self.table.calls and not self.links):
+            raise Refused("nobody-here")
 
     def _decided(self, asked: Asked) -> Sequence[Entry]:
         return decide(self.table, asked)
@@ -337,6 +344,7 @@ class Room:
 
     async def close(self) -> None:
         """Finish what was begun; bots and clocks stop."""
+        self._closed = True
         self._driver.stop()
         if self._tasks:
             await asyncio.wait(self._tasks)
