@@ -129,6 +129,69 @@ async def test_an_open_table_gives_one_seat_to_each() -> None:
 
 
 @awaited
+async def test_nobody_who_has_seen_a_hand_of_the_round_takes_another_seat() -> None:
+    """DESIGN §1.3: standing up and sitting down elsewhere would show two hands. The own seat stays the own one."""
+    home = await house()
+    room, one, other = await table_of_two(home, seats=4)
+    await one.do(room, commands.SeatBot, seat=2, level="random")
+    await other.do(room, commands.Sit, seat=3, name="Luca")  # two people at one device
+    await one.do(room, commands.Start)
+    assert await refusal(one, room, commands.Sit, seat=2, name="Hannah") == "other-seat"
+    await one.do(room, commands.Stand, seat=0)
+    assert await refusal(one, room, commands.Sit, seat=2) == "other-seat"
+    await one.do(room, commands.Leave)
+    await room.join(one.id, "Paul", room.table.key)
+    assert await refusal(one, room, commands.Sit, seat=2) == "other-seat"
+    await one.do(room, commands.Sit, seat=0)
+    for seat in (1, 3):
+        await other.do(room, commands.Stand, seat=seat)
+    for seat, name in ((3, "Luca"), (1, "Tessa")):
+        await other.do(room, commands.Sit, seat=seat, name=name)
+    assert [seat.person for seat in room.table.seats] == [one.id, other.id, "", other.id]
+
+
+@awaited
+async def test_who_has_seen_no_hand_takes_a_bots_seat_in_the_middle_of_a_round_but_only_one() -> None:
+    """A newcomer, or a guest who has looked on; from then on that hand is the own one, after a restart too."""
+    home = await house()
+    room, one, other = await table_of_two(home, seats=4, fill="random")
+    third = await home.guest()
+    await room.join(third.id, "Luca", room.table.key)
+    await one.do(room, commands.Start)
+    await third.do(room, commands.Sit, seat=2)
+    await other.do(room, commands.Stand, seat=1)
+    await third.do(room, commands.Stand, seat=2)
+    again = await house(home.log, home.clock)
+    room = await again.host.room(room.table.id)
+    assert await refusal(third, room, commands.Sit, seat=1) == "other-seat"
+    assert await refusal(other, room, commands.Sit, seat=2) == "other-seat"
+    await third.do(room, commands.Sit, seat=2)
+    assert await refusal(third, room, commands.Sit, seat=3, name="Hannah") == "other-seat"
+
+
+@awaited
+async def test_between_rounds_everybody_may_sit_elsewhere() -> None:
+    """What was seen is open then; and of the next round only the hand counts that somebody began it with."""
+    home = await house()
+    room, one, other = await table_of_two(home, seats=3, rounds=2)
+    await one.do(room, commands.SeatBot, seat=2, level="random")
+    await one.do(room, commands.Start)
+    await one.connect(room)
+    while (state := room.table.state) is not None:
+        seat = state.to_act[0]
+        if seat == 2:
+            await home.clock.forward(1)
+        else:
+            await (one, other)[seat].move(room, seat, str(state.legal(seat)[0]))
+    await other.do(room, commands.Stand, seat=1)
+    await other.do(room, commands.Sit, seat=2)
+    await one.do(room, commands.Next)
+    await other.do(room, commands.Stand, seat=2)
+    assert await refusal(other, room, commands.Sit, seat=1) == "other-seat"
+    await other.do(room, commands.Sit, seat=2)
+
+
+@awaited
 async def test_settings_are_checked_as_a_whole() -> None:
     """What cannot be played is refused with what was expected; another game forgets the old one's options."""
     home = await house()

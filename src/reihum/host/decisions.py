@@ -236,7 +236,15 @@ def _sit(table: Table, asked: Asked, command: commands.Sit) -> list[Entry]:
         return []
     if own and command.seat not in own and not command.name:
         raise Refused("second-name")
+    _refuse_second_hand(table, asked.person, command.seat)
     return [entries.Seated(at=asked.at, seat=command.seat, person=asked.person, name=name)]
+
+
+def _refuse_second_hand(table: Table, person: str, seat: int) -> None:
+    """While a round runs nobody sees a hand beside those that they began it with, or came to first."""
+    held = table.held.get(person, frozenset())
+    if table.state is not None and held and seat not in held:
+        raise Refused("other-seat")
 
 
 def _stand(table: Table, asked: Asked, command: commands.Stand) -> list[Entry]:

@@ -83,7 +83,7 @@ class Seated(_Entry, frozen=True, tag="seated"):
     name: str
 
     def change(self, table: Table) -> None:
-        table.seats[self.seat] = Seat(person=self.person, name=self.name)
+        table.sit_down(self.seat, Seat(person=self.person, name=self.name))
 
 
 class Vacated(_Entry, frozen=True, tag="vacated"):

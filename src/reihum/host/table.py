@@ -57,6 +57,8 @@ class Table:
         self.people: dict[str, str] = {}
         self.banned: set[str] = set()
         self.seats: list[Seat] = []
+        self.held: dict[str, frozenset[int]] = {}
+        """The seats of the running round at which each person sits or has sat: these hands they have seen."""
         self.match: Match | None = None
         self.secret: bytes | None = None
         self.words: dict[int, str] = {}
@@ -152,6 +154,7 @@ class Table:
         """A copy that can go on without changing this one; it has no memory of what has happened."""
         fork: Self = copy(self)
         fork.people, fork.banned, fork.seats = {**self.people}, {*self.banned}, [*self.seats]
+        fork.held = {**self.held}
         fork.words, fork.kept, fork.calls = {**self.words}, {*self.kept}, [*self.calls]
         fork.items, fork._answered = [], {}
         return fork
@@ -176,12 +179,18 @@ class Table:
         self.settings, self.game = settings, settings.checked(rules)
         self.seats = [*self.seats, *[Seat()] * settings.seats][: settings.seats]
 
+    def sit_down(self, number: int, seat: Seat) -> None:
+        """Somebody takes a seat, and sees the hand there."""
+        self.seats[number] = seat
+        self.held[seat.person] = self.held.get(seat.person, frozenset()) | {number}
+
     def deal(self, deck: str | None) -> None:
         """Deal the next round."""
         self.match = deal_on(self.match, self.game, self.settings, self.secret, self.all_words(), deck)
         if not self.keep_all:
             self.items = self.round_items() or self.items  # two rounds are enough to remember
         self._round_began = self.number + 1
+        self.held = {seat.person: frozenset(self.seats_of(seat.person)) for seat in self.seats if seat.person}
         self._settle(None)
 
     def play(self, seat: int | None, move: str) -> None:
