@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from house import Guest, House, awaited, house, settled
-from reihum.host import Refused, Room, Settings, UnknownTable, commands
+from reihum.host import Damaged, Refused, Room, Settings, UnknownTable, commands
+from reihum.host.log import START, Stored, chain
 
 
 async def family(home: House) -> tuple[str, Guest, Guest]:
@@ -60,6 +61,42 @@ async def test_a_result_that_was_cut_off_is_made_up_for() -> None:
     view = await again.host.circle(one.id, circle)
     assert len(view.matches) == 1
     assert len((await again.host.circle(one.id, circle)).matches) == 1
+
+
+@awaited
+async def test_a_damaged_table_does_not_hide_its_circle(caplog: pytest.LogCaptureFixture) -> None:
+    """The results that can be made up for are; what cannot be read is told to whoever runs the host."""
+    home = await house()
+    circle, one, other = await family(home)
+    home.host.means = type(home.host.means)(
+        home.log, home.clock, home.host.means.thinking, home.host.entropy, "p", True, lambda _: None
+    )
+    broken, strange, whole = [await played(home, circle, one, other) for _ in range(3)]
+    rows = home.log.rows[broken.table.id]
+    rows[0] = Stored(1, rows[0].data.replace(b"junior", b"senior"), rows[0].digest)
+    data = b'{"entry":"of a later version","at":1}'
+    home.log.rows[strange.table.id] = [Stored(1, data, chain(START, strange.table.id, 1, data))]
+    again = await house(home.log)
+    view = await again.host.circle(one.id, circle)
+    assert [match.table for match in view.matches] == [whole.table.id]
+    assert len(view.tables) == 3
+    assert broken.table.id in caplog.text
+    assert strange.table.id in caplog.text
+    with pytest.raises(Damaged):
+        await again.host.room(broken.table.id)
+
+
+@awaited
+async def test_a_damaged_circle_does_not_hide_the_others(caplog: pytest.LogCaptureFixture) -> None:
+    """Whoever asks for all of theirs gets those that can be read."""
+    home = await house()
+    one = await home.guest()
+    broken, whole = [await home.host.found(one.id, "Paul", name) for name in ("Sunday", "Monday")]
+    del home.log.rows[broken.circle][0]
+    assert [found.circle for found in await home.host.circles_of(one.id)] == [whole.circle]
+    assert broken.circle in caplog.text
+    with pytest.raises(Damaged):
+        await home.host.circle(one.id, broken.circle)
 
 
 @awaited

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from websockets.exceptions import InvalidStatus
 
-from house import awaited
+from house import MemoryLog, awaited
 from network import net
+from reihum.host.log import Stored
 
 SETTINGS = {"game": "junior", "seats": 2}
 
@@ -126,6 +128,24 @@ async def test_records() -> None:
         path = f"/api/tables/{made['table']}/record"
         assert (await up.ask("GET", path, cookie=paul)).data["code"] == "no-record"
         assert (await up.ask("GET", path)).data["code"] == "unknown-table"
+
+
+@awaited
+async def test_a_damaged_table_is_no_mistake_of_who_asks_for_it(caplog: pytest.LogCaptureFixture) -> None:
+    """The status says so, and whoever runs the server reads of it."""
+    log = MemoryLog()
+    async with net(log) as up:
+        made, paul = await up.table()
+    rows = log.rows[made["table"]]
+    rows[0] = Stored(1, rows[0].data.replace(b"junior", b"senior"), rows[0].digest)
+    async with net(log) as up:
+        refused = await up.ask("GET", f"/api/tables/{made['table']}", cookie=paul)
+        assert (refused.status, refused.data["code"]) == (500, "log-digest")
+        with pytest.raises(InvalidStatus) as denied:
+            async with up.socket(made["table"], paul):
+                pass
+        assert denied.value.response.status_code == 500
+    assert made["table"] in caplog.text
 
 
 @awaited

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Awaitable, Callable
 from typing import Self
@@ -19,7 +20,7 @@ from reihum.host.commands import Command, Rematch
 from reihum.host.decisions import Refused, checked_level, may_rematch, named, promise
 from reihum.host.entries import Entry
 from reihum.host.listings import Summary, read_summary
-from reihum.host.log import Conflict, Listing, Log
+from reihum.host.log import Conflict, Damaged, Listing, Log
 from reihum.host.people import People, token
 from reihum.host.room import Done, Means, Room
 from reihum.host.seats import Seat
@@ -40,6 +41,9 @@ KEPT_IDLE = 60.0
 
 MOST_WORKS = 16
 """So many records of tables may be worked on or wait for that, one after another."""
+
+
+_log = logging.getLogger("reihum.host")
 
 
 class UnknownTable(ReihumError):
@@ -209,15 +213,28 @@ class Host:
         """A circle as one of its people sees it."""
         found = await self._member(person, circle)
         for table in found.unscored():  # whatever was cut off before the result was written is made up for
-            room = await self.room(table)
-            if room.table.over:
-                found = await self._score(room.table)
+            found = await self._made_up_for(table) or found
         return found.view()
 
+    async def _made_up_for(self, table: str) -> Circle | None:
+        """The circle with the result of a table that is over. One that cannot be read must not hide the others."""
+        try:
+            room = await self.room(table)
+            return await self._score(room.table) if room.table.over else None
+        except Exception:
+            _log.exception("The result of table %s could not be found out", table)
+            return None
+
     async def circles_of(self, person: str) -> list[CircleView]:
-        """The circles of a person."""
-        listed = await self.log.listed(person=person, limit=1_000)
-        return [(await self._circle(key)).view() for key, _ in listed if key.startswith(CIRCLE)]
+        """The circles of a person, those that can be read."""
+        views = []
+        for key, _ in await self.log.listed(person=person, limit=1_000):
+            if key.startswith(CIRCLE):
+                try:
+                    views.append((await self._circle(key)).view())
+                except Damaged:
+                    _log.exception("Circle %s cannot be read", key)
+        return views
 
     async def _member(self, person: str, circle: str) -> Circle:
         found = await self._circle(circle)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from math import ceil
 
 from msgspec import json
@@ -9,7 +10,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from reihum.errors import ReihumError
-from reihum.host.log import StorageFailed
+from reihum.host.log import Damaged, StorageFailed
 from reihum.protocol.http import Fault
 from reihum.server.languages import preferred
 from reihum.texts import Texts
@@ -32,7 +33,10 @@ STATUS = {
     "stopping": 503,
     "busy": 503,
 }
-"""The status of an answer by its code; what is asked wrongly otherwise is 400, what cannot be stored 503."""
+"""The status of an answer by its code; what is asked wrongly otherwise is 400, what cannot be stored 503, and what was
+stored and cannot be read any more 500."""
+
+log = logging.getLogger("reihum.server")
 
 
 class NotHere(ReihumError):
@@ -69,11 +73,15 @@ class TooMany(ReihumError):
 
 def status(error: ReihumError) -> int:
     """The HTTP status that goes with an error."""
+    if isinstance(error, Damaged):
+        return 500
     return 503 if isinstance(error, StorageFailed) else STATUS.get(error.code, 400)
 
 
 def refuse(error: ReihumError, connection: HTTPConnection) -> Response:
     """The answer to a request that is refused."""
+    if isinstance(error, Damaged):
+        log.error("What was stored is damaged: %s", error)
     language = preferred(connection)
     fault = Fault(error.code, error.message, Texts(language).message(error.message))
     headers = {"content-language": language}
