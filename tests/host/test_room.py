@@ -11,9 +11,10 @@ import pytest
 from house import Guest, House, MemoryLog, StillClock, awaited, eventually, house, settled
 from reihum.errors import IllegalMove
 from reihum.host import Conflict, Damaged, Dismissed, Inline, Refused, Room, StorageFailed, UnknownTable, commands
-from reihum.host.links import Presence
+from reihum.host.links import Presence, Sent
 from reihum.host.log import Stored
 from reihum.host.table import folded
+from reihum.host.updates import Update
 from reihum.matches import verify
 
 T = TypeVar("T")
@@ -298,6 +299,86 @@ async def test_who_is_sent_away_hears_no_more() -> None:
     with pytest.raises(Refused):
         await room.join(other.id, "Tessa", room.table.key)
     assert room.table.seats[1].level  # a bot plays on
+
+
+@awaited
+async def test_a_table_that_is_no_longer_open_dismisses_whoever_only_looked_on() -> None:
+    """Nobody, and people who are no guests; not who has come by the key. From then on they hear nothing more."""
+    home = await house()
+    one, stranger = await home.guest(), await home.guest()
+    room = await home.table(one, open=True)
+    nobody: list[Sent] = []
+    by_key: list[Sent] = []
+    await one.connect(room, 0)
+    await stranger.connect(room)
+    link = await room.connect("", None, nobody.append)
+    await room.connect("", None, by_key.append, key=room.table.key)
+    await one.do(room, commands.Change, open=False)
+    assert isinstance(nobody[-1], Dismissed)
+    assert isinstance(stranger.got[-1], Dismissed)
+    heard = len(nobody), len(stranger.got)
+    await one.do(room, commands.Say, phrase="hello")
+    assert (len(nobody), len(stranger.got)) == heard
+    assert isinstance(by_key[-1], Update)
+    assert room.present() == (one.id,)
+    with pytest.raises(Refused):
+        link.look(None)
+
+
+@awaited
+async def test_sending_somebody_away_changes_the_key() -> None:
+    """Without the cookie the old link would let them in again. The others stay, and see the new one; so does a host
+    that reads the table later."""
+    home = await house()
+    room, one, other = await two_at_a_table(home)
+    old = room.table.key
+    watching: list[Sent] = []
+    await room.connect("", None, watching.append, key=old)
+    await one.do(room, commands.Remove, person=other.id)
+    assert not room.may_watch("", old)
+    assert isinstance(watching[-1], Dismissed)
+    stranger = await home.guest()
+    with pytest.raises(Refused):
+        await room.join(stranger.id, "Tessa", old)
+    assert (one.snapshots[-1].key, one.snapshots[-1].seat) == (room.table.key, 0)
+    again = await (await house(home.log)).host.room(room.table.id)
+    assert again.table.key == room.table.key
+    await again.join(stranger.id, "Luca", again.table.key)
+
+
+@awaited
+async def test_who_leaves_hears_no_more_and_may_come_back() -> None:
+    """Going is no punishment: the link that everybody has stays as it is."""
+    home = await house()
+    room, one, other = await two_at_a_table(home)
+    key = room.table.key
+    await room.connect(other.id, 1, other.got.append, key=key)
+    await other.do(room, commands.Leave)
+    assert [type(sent) for sent in other.got].count(Dismissed) == 2
+    assert room.present() == (one.id,)
+    assert room.table.key == key
+    await room.join(other.id, "Tessa", key)
+
+
+@awaited
+async def test_whoever_is_forgotten_is_dismissed_everywhere() -> None:
+    """A secret that opens nothing any more keeps no door open either, here or at another host."""
+    log = MemoryLog()
+    here, there = await house(log.shared(), alone=False), await house(log.shared(), alone=False)
+    one, other = await here.guest(), await here.guest()
+    room = await here.table(one, other)
+    same = await there.host.room(room.table.id)
+    await one.connect(room, 0)
+    await other.connect(room, 1)
+    far = Guest(there.host, other.id, other.secret)
+    await far.connect(same, 1)
+    await here.host.forget(other.id)
+    await settled()
+    assert isinstance(other.got[-1], Dismissed)
+    assert isinstance(far.got[-1], Dismissed)
+    assert room.present() == same.present() == (one.id,)
+    assert not any(isinstance(sent, Dismissed) for sent in one.got)
+    assert other.id in room.table.people  # what was played stays as it was
 
 
 @awaited

@@ -347,3 +347,57 @@ async def test_one_hint_at_a_time() -> None:
 def test_what_was_missed_is_in_memory() -> None:
     """Whoever comes back is told it without the whole log being read again."""
     assert MOST_ITEMS - MOST_ITEMS // 5 >= MOST_MISSED
+
+
+@awaited
+async def test_a_table_that_is_no_longer_open() -> None:
+    """Who looked on without being a guest is shown out, and cannot come back; who has the key can."""
+    async with net() as up:
+        made, paul = await up.table(open=True)
+        query = f"?key={made['key']}"
+        async with (
+            up.socket(made["table"], paul) as maker,
+            up.socket(made["table"]) as nobody,
+            up.socket(made["table"], query=query) as screen,
+        ):
+            await maker.do("change", "1", open=False)
+            assert await nobody.closed() == (1008, "dismissed")
+            await maker.do("say", "2", phrase="hello")
+            assert (await screen.heard("event"))["what"]["kind"] == "changed"
+            assert (await screen.heard("event"))["what"]["kind"] == "said"
+        with pytest.raises(InvalidStatus):
+            async with up.socket(made["table"]):
+                pass
+
+
+@awaited
+async def test_whoever_is_forgotten_has_no_connection_any_more() -> None:
+    """The cookie is taken back everywhere, in every window."""
+    async with net() as up:
+        made, paul = await up.table()
+        tessa = await up.guest(made)
+        async with up.socket(made["table"], paul) as first, up.socket(made["table"], tessa) as second:
+            await second.heard("presence")
+            assert (await up.ask("DELETE", "/api/me", cookie=tessa)).status == 204
+            assert await second.closed() == (1008, "dismissed")
+            await first.do("say", "1", phrase="bye")
+
+
+@awaited
+async def test_whoever_is_sent_away_does_not_come_back_by_the_old_link() -> None:
+    """Not without the cookie either. Whoever stays sees the new link at once."""
+    async with net() as up:
+        made, paul = await up.table()
+        tessa = await up.guest(made)
+        you = (await up.ask("GET", "/api/me", cookie=tessa)).data["you"]
+        path = f"/api/tables/{made['table']}/join"
+        async with up.socket(made["table"], paul) as maker, up.socket(made["table"], tessa) as guest:
+            assert (await maker.heard("table"))["key"] == made["key"]
+            await maker.do("remove", "1", person=you)
+            assert await guest.closed() == (1008, "dismissed")
+            key = (await maker.heard("table"))["key"]
+        for cookie in ("", tessa):
+            refused = await up.ask("POST", path, {"name": "Tessa", "key": made["key"]}, cookie=cookie)
+            assert (refused.status, refused.data["code"]) == (404, "unknown-table")
+        assert (await up.ask("POST", path, {"name": "Luca", "key": key})).status == 200
+        assert (await up.ask("POST", path, {"name": "Paul", "key": made["key"]}, cookie=paul)).data["key"] == key

@@ -19,11 +19,14 @@ from reihum.host import commands, entries
 from reihum.host.arbiter import CallMade, Reaction, calm_inputs, calm_verdict
 from reihum.host.commands import Command
 from reihum.host.entries import Entry
+from reihum.host.people import token
 from reihum.host.phrases import PHRASES
 from reihum.host.settings import Settings
 from reihum.host.table import Table, deal_on, usual_level
 from reihum.matches import Match
 from reihum.matches.fairness import SECRET_BYTES
+
+KEY_LENGTH = 20
 
 
 class Refused(ReihumError):
@@ -58,6 +61,11 @@ def decide(table: Table, asked: Asked) -> list[Entry]:
 def promise(round: int, at: int, entropy: Callable[[int], bytes]) -> entries.Promised:
     """A fresh secret for a round; what it is committed to is shown before anybody can add words to the deal."""
     return entries.Promised(at=at, round=round, secret=entropy(SECRET_BYTES).hex())
+
+
+def new_key(entropy: Callable[[int], bytes]) -> str:
+    """A fresh word of invitation."""
+    return token(entropy, KEY_LENGTH)
 
 
 def played(
@@ -318,20 +326,20 @@ def _rename(table: Table, asked: Asked, command: commands.Rename) -> list[Entry]
 
 
 def _leave(table: Table, asked: Asked, command: commands.Leave) -> list[Entry]:
-    return _gone(table, asked.person, asked.at, banned=False)
+    return _gone(table, asked.person, asked.at)
 
 
 def _remove(table: Table, asked: Asked, command: commands.Remove) -> list[Entry]:
     _in_charge(table, asked)
     _need(command.person in table.people and command.person != asked.person)
-    return _gone(table, command.person, asked.at, banned=True)
+    return _gone(table, command.person, asked.at, banned=True, key=new_key(asked.entropy))
 
 
-def _gone(table: Table, person: str, at: int, banned: bool) -> list[Entry]:
+def _gone(table: Table, person: str, at: int, banned: bool = False, key: str = "") -> list[Entry]:
     """Somebody is no longer at the table; the last one closes it."""
     vacated = [entry for seat in table.seats_of(person) for entry in _vacate(table, seat, at)]
     last: list[Entry] = [entries.Closed(at=at)] if len(table.people) == 1 else []
-    return [*vacated, entries.Left(at=at, person=person, banned=banned), *last]
+    return [*vacated, entries.Left(at=at, person=person, banned=banned, key=key), *last]
 
 
 def _say(table: Table, asked: Asked, command: commands.Say) -> list[Entry]:

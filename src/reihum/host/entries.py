@@ -51,15 +51,18 @@ class Joined(_Entry, frozen=True, tag="joined"):
 
 
 class Left(_Entry, frozen=True, tag="left"):
-    """Somebody leaves the table, or is sent away."""
+    """Somebody leaves the table, or is sent away. ``key`` is the new word of invitation then."""
 
     person: str
     banned: bool = False
+    key: str = ""
 
     def change(self, table: Table) -> None:
         table.people.pop(self.person, None)
         if self.banned:
             table.banned.add(self.person)
+        if self.key:
+            table.key = self.key
 
 
 class Renamed(_Entry, frozen=True, tag="renamed"):

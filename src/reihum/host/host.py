@@ -17,7 +17,7 @@ from reihum.host import entries
 from reihum.host.circles import Circle, CircleView, Entered, Founded, Opened, Page, scored
 from reihum.host.clock import Clock, SystemClock
 from reihum.host.commands import Command, Rematch
-from reihum.host.decisions import Refused, checked_level, may_rematch, named, promise
+from reihum.host.decisions import Refused, checked_level, may_rematch, named, new_key, promise
 from reihum.host.entries import Entry
 from reihum.host.listings import Summary, read_summary
 from reihum.host.log import Conflict, Damaged, Listing, Log
@@ -32,7 +32,10 @@ from reihum.host.workers import Workers, Working
 TABLE, CIRCLE = "t-", "c-"
 """How the ids of tables and of circles begin."""
 
-ID_LENGTH, KEY_LENGTH = 10, 20
+FORGOTTEN = "forgotten "
+"""So begins, before a person, what processes tell each other when that person is to be known no more."""
+
+ID_LENGTH = 10
 BEAT = 5.0
 """Every so many seconds processes tell each other who is connected, and tables nobody looks at are let go."""
 
@@ -112,7 +115,7 @@ class Host:
 
     async def _make(self, maker: str, people: dict[str, str], settings: Settings, seats: list[Seat]) -> Room:
         at = self.clock.now()
-        key = token(self.entropy, KEY_LENGTH)
+        key = new_key(self.entropy)
         rules = settings.checked().facts.rules_version
         made: list[Entry] = [entries.Created(at=at, by=maker, settings=settings, key=key, rules=rules)]
         made += [entries.Joined(at=at, by=maker, person=person, name=name) for person, name in people.items()]
@@ -189,12 +192,23 @@ class Host:
         at, table = self.clock.now(), new.table
         return [entries.Followed(at=at, by=person, command=command.id, table=table.id, key=table.key)]
 
+    async def forget(self, person: str) -> None:
+        """Let somebody's secret open nothing any more, and end what it has opened. Tables stay as they are."""
+        await self.people.forget(person)
+        self._dismiss(person)
+        if not self.means.alone:
+            await self.log.announce(FORGOTTEN + person, b"")
+
+    def _dismiss(self, person: str) -> None:
+        for room in self.rooms.values():
+            room.dismiss(person)
+
     # --- circles ---
 
     async def found(self, person: str, name: str, circle_name: str) -> CircleView:
         """Begin a circle."""
         at, circle = self.clock.now(), Circle(CIRCLE + token(self.entropy, ID_LENGTH))
-        founded = Founded(at=at, name=named(circle_name), key=token(self.entropy, KEY_LENGTH))
+        founded = Founded(at=at, name=named(circle_name), key=new_key(self.entropy))
         entered = Entered(at=at, person=person, name=named(name))
         return (await self._write(circle, [founded, entered])).view()
 
@@ -287,7 +301,9 @@ class Host:
             self._spawn(room.refresh())
 
     def _heard(self, table: str, note: bytes) -> None:
-        if table in self.rooms:
+        if table.startswith(FORGOTTEN):
+            self._dismiss(table.removeprefix(FORGOTTEN))
+        elif table in self.rooms:
             self.rooms[table].heard(note)
 
     async def _beats(self) -> None:

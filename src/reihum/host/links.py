@@ -32,16 +32,19 @@ Sink: TypeAlias = Callable[[Sent], None]
 
 
 class Link:
-    """A connection to a table: a person who looks from one of the own seats, or (None) over the shoulder of nobody."""
+    """A connection to a table: a person who looks from one of the own seats, or (None) over the shoulder of nobody.
+    ``key`` is the word of invitation it came with, if any."""
 
-    def __init__(self, room: Room, person: str, seat: int | None, sink: Sink) -> None:
+    def __init__(self, room: Room, person: str, seat: int | None, sink: Sink, key: str = "") -> None:
         self.room = room
         self.person = person
         self.seat = seat
         self.sink = sink
+        self.key = key
 
     def look(self, seat: int | None) -> Snapshot:
         """Look from another seat."""
+        self.room.check_connected(self)
         self.room.check_perspective(self.person, seat)
         self.seat = seat
         return self.room.snapshot(self.person, seat)
@@ -70,6 +73,9 @@ class Links:
 
     def __bool__(self) -> bool:
         return bool(self._here)
+
+    def __contains__(self, link: Link) -> bool:
+        return link in self._here
 
     def add(self, link: Link) -> None:
         """Somebody connects."""

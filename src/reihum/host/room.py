@@ -172,24 +172,35 @@ class Room:
         table = self.table
         return person not in table.banned and (table.settings.open or person in table.people or self.invites(key))
 
+    def _check_watching(self, person: str, key: str) -> None:
+        if not self.may_watch(person, key):
+            raise Refused("not-allowed")
+
     def check_perspective(self, person: str, seat: int | None) -> None:
         """Refuse to look from a seat that is not an own one."""
         if seat is not None and seat not in self.table.seats_of(person):
             raise Refused("not-allowed")
 
-    async def connect(self, person: str, seat: int | None, sink: Sink, after: int | None = None) -> Link:
+    def check_connected(self, link: Link) -> None:
+        """Refuse to show anything to whoever was dismissed."""
+        if link not in self.links:
+            raise Refused("not-allowed")
+
+    async def connect(self, person: str, seat: int | None, sink: Sink, after: int | None = None, key: str = "") -> Link:
         """Connect: the sink gets the whole as it stands now, or what was missed behind number ``after`` – no gap, no
-        repetition –, and from then on all that happens, as that seat may know it."""
+        repetition –, and from then on all that happens, as that seat may know it. Who may look on by the ``key`` alone
+        may do so for as long as it is the table's."""
         if after is not None and after > self.table.number:
             await self.refresh()
         past = await self._past(after)
-        self.check_perspective(person, seat)  # from here on nothing else can happen in between
+        self._check_watching(person, key)  # from here on nothing else can happen in between
+        self.check_perspective(person, seat)
         if after is None:
             sink(self.snapshot(person, seat))
         else:
             for update in updates(self.table, self._missed(after, past), seat, whole=True):
                 sink(update)
-        link = Link(self, person, seat, sink)
+        link = Link(self, person, seat, sink, key)
         self.links.add(link)
         self.presence_changed()
         self._driver.came(person)
@@ -319,17 +330,31 @@ class Room:
             self.means.finished(self.table)
 
     def _reseat(self, items: Sequence[Item]) -> None:
-        """Who has lost a seat looks on from outside; who has taken a first one looks from there."""
+        """Who has lost a seat looks on from outside; who has taken a first one looks from there; who may not even look
+        on any more is dismissed. When the key is another, guests are told."""
         arrived = {item.entry.person for item in items if isinstance(item.entry, entries.Seated)}
-        gone = {item.entry.person for item in items if isinstance(item.entry, entries.Left)}
+        left = [item.entry for item in items if isinstance(item.entry, entries.Left)]
+        gone, rekeyed = {entry.person for entry in left}, any(entry.key for entry in left)
         for link in self.links:
             own = self.table.seats_of(link.person)
-            if link.person in gone and not self.may_watch(link.person):
-                link.sink(Dismissed())
+            if not self.may_watch(link.person, "" if link.person in gone else link.key):
+                self._dismiss(link)
             elif link.seat is not None and link.seat not in own:
                 link.sink(link.look(None))
             elif link.seat is None and link.person in arrived:
                 link.sink(link.look(own[0]))
+            elif rekeyed and link.person in self.table.people:
+                link.sink(link.look(link.seat))
+
+    def dismiss(self, person: str) -> None:
+        """End all connections of a person."""
+        for link in self.links:
+            if link.person == person:
+                self._dismiss(link)
+
+    def _dismiss(self, link: Link) -> None:
+        link.sink(Dismissed())
+        self.detach(link)
 
     # --- its end ---
 

@@ -50,7 +50,7 @@ async def _admitted(websocket: WebSocket, service: Service, wire: Wire, own: str
         return
     await websocket.accept()
     after = websocket.query_params.get("after", "")
-    connection = Connection(service, room, person, seat, wire, own)
+    connection = Connection(service, room, person, seat, wire, own, key)
     await connection.run(websocket.receive, int(after) if NUMBER.fullmatch(after) else None)
 
 

@@ -53,13 +53,16 @@ log = logging.getLogger("reihum.server")
 class Connection:
     """A person at a table, over one wire. Nobody (``""``) may look on where everybody may."""
 
-    def __init__(self, service: Service, room: Room, person: str, seat: int | None, wire: Wire, address: str) -> None:
+    def __init__(
+        self, service: Service, room: Room, person: str, seat: int | None, wire: Wire, address: str, key: str = ""
+    ) -> None:
         self.service = service
         self.room = room
         self.person = person
         self._seat = seat
         self._wire = wire
         self._address = address
+        self._key = key
         self._subject = f"{room.table.id} {person or address}"
         self._link: Link | None = None
         self._meter = Meter(service.rate)
@@ -98,8 +101,8 @@ class Connection:
         self._say(Welcome(protocol=VERSION, table=self.room.table.id, you=self.person))
         if after is not None and self.room.table.number - after <= MOST_MISSED:
             with suppress(Refused):  # a number that this table has not reached
-                return await self.room.connect(self.person, self._seat, self._tell, after)
-        return await self.room.connect(self.person, self._seat, self._tell)
+                return await self.room.connect(self.person, self._seat, self._tell, after, self._key)
+        return await self.room.connect(self.person, self._seat, self._tell, key=self._key)
 
     def _gone(self) -> None:
         self.service.connections.discard(self)
@@ -113,7 +116,9 @@ class Connection:
     # --- what comes in ---
 
     async def _heard(self, event: Message) -> None:
-        """One message: answered, whatever it is."""
+        """One message: answered, whatever it is, unless its sender has been dismissed."""
+        if self._parting is not None:
+            return
         arrived = self._wire.arrived
         try:
             request = requests.read(event.get("text") or event.get("bytes") or b"")

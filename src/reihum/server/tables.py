@@ -74,8 +74,8 @@ async def you(call: Call) -> You:
 
 
 async def forget(call: Call) -> Response:
-    """Be forgotten: the cookie opens nothing any more. What was played stays as it was."""
-    await call.service.host.people.forget(await call.person())
+    """Be forgotten: the cookie opens nothing any more, and connections end. What was played stays as it was."""
+    await call.service.host.forget(await call.person())
     response = Response(status_code=204)
     identity.take_back(response, call.request)
     return response
