@@ -14,7 +14,7 @@ from reihum.host import Conflict, Damaged, Dismissed, Inline, Refused, Room, Sto
 from reihum.host.links import Presence, Sent
 from reihum.host.log import Stored
 from reihum.host.table import folded
-from reihum.host.updates import Update
+from reihum.host.updates import Snapshot, Update
 from reihum.matches import verify
 
 T = TypeVar("T")
@@ -406,6 +406,26 @@ async def test_presence_is_told_here_and_across_hosts() -> None:
     await here.clock.forward(60)  # the other house's clock stands still: it says no more
     assert room.present() == (one.id,)
     assert [sent for sent in one.got if isinstance(sent, Presence)][-1].present == (one.id,)
+
+
+@awaited
+async def test_presence_is_told_only_when_it_is_another() -> None:
+    """Who looks on without a name, or comes in at a second door, changes nothing for the others. Whoever comes is told
+    who is there, also when resuming."""
+    home = await house()
+    room, one, other = await two_at_a_table(home, open=True)
+    heard = len(one.got), len(other.got)
+    nobody: list[Sent] = []
+    watching = await room.connect("", None, nobody.append)
+    second = await room.connect(one.id, None, nobody.append, after=room.table.number)
+    both = Presence(tuple(sorted([one.id, other.id])))
+    assert [type(sent) for sent in nobody] == [Snapshot, Presence, Presence]
+    assert nobody[1] == nobody[2] == both
+    watching.detach()
+    second.detach()
+    assert (len(one.got), len(other.got)) == heard
+    next(link for link in room.links if link.person == other.id).detach()
+    assert one.got[-1] == Presence((one.id,))
 
 
 @awaited

@@ -202,7 +202,7 @@ class Room:
                 sink(update)
         link = Link(self, person, seat, sink, key)
         self.links.add(link)
-        self.presence_changed()
+        self.presence_changed(link)
         self._driver.came(person)
         return link
 
@@ -264,9 +264,13 @@ class Room:
         """Everybody who is connected, here or elsewhere."""
         return self.links.present(self.means.clock.monotonic())
 
-    def presence_changed(self) -> None:
-        """Tell everybody who is connected now."""
-        self._tell_presence()
+    def presence_changed(self, arrived: Link | None = None) -> None:
+        """Somebody has come or gone: tell everybody who is connected now if it is somebody else than before, and
+        whoever has just arrived in any case."""
+        if self.present() != self._told:
+            self._tell_presence()
+        elif arrived is not None:
+            arrived.sink(Presence(self._told))
         if not self.means.alone:
             self._announce()
 
