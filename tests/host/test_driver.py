@@ -7,13 +7,18 @@ from typing import Any
 
 import pytest
 
-from house import Guest, House, MemoryLog, awaited, eventually, house, settled
+from house import Guest, House, MemoryLog, StillClock, awaited, eventually, house, settled
 from reihum.bots import Call
 from reihum.errors import IllegalMove
 from reihum.games import State
 from reihum.host import AtOnce, Reaction, Refused, Room, commands, entries
 from reihum.host.seats import Seat
 from reihum.host.thinking import Question
+
+_CARDS = [f"{colour}{number}" for number in range(1, 21) for colour in "RG"]
+_REST = [f"{colour}{number}" for number in range(1, 21) for colour in "YB"]
+PAIRS = " ".join([*_CARDS[0::2], *_REST[:20], *_CARDS[1::2], *_REST[20:]])
+"""A deck of schnipp-schnapp for two: they turn equal numbers, one after the other."""
 
 
 def running(room: Room) -> State:
@@ -142,9 +147,7 @@ async def callers(home: House, **how: Any) -> tuple[Room, Guest, Guest]:
     room = await home.table(one, other, game="schnipp-schnapp", **how)
     await one.connect(room, 0)
     await other.connect(room, 1)
-    cards = [f"{colour}{number}" for number in range(1, 21) for colour in "RG"]
-    rest = [f"{colour}{number}" for number in range(1, 21) for colour in "YB"]
-    room.stacked = [" ".join([*cards[0::2], *rest[:20], *cards[1::2], *rest[20:]])]
+    room.stacked = [PAIRS]
     await one.do(room, commands.Start)
     for seat, guest in ((0, one), (1, other)):
         await home.clock.forward(2)
@@ -264,9 +267,7 @@ async def test_a_calm_table_waits_until_everybody_has_spoken_and_goes_by_turn() 
     room = await home.table(one, other, game="schnipp-schnapp", calm=True)
     await one.connect(room, 0)
     await other.connect(room, 1)
-    cards = [f"{colour}{number}" for number in range(1, 21) for colour in "RG"]
-    rest = [f"{colour}{number}" for number in range(1, 21) for colour in "YB"]
-    room.stacked = [" ".join([*cards[0::2], *rest[:20], *cards[1::2], *rest[20:]])]
+    room.stacked = [PAIRS]
     await one.do(room, commands.Start)
     await other.do(room, commands.Quiet, at=1)
     await one.move(room, 0, "turn")
@@ -372,6 +373,53 @@ async def test_what_fails_is_told_and_tried_again_with_the_next_happening(caplog
     await one.do(room, commands.Say, phrase="hello")
     await home.clock.forward(5)
     assert room.table.seq > before + 1
+
+
+class Pondering(AtOnce):
+    """Bots that need a while for a move, or for a call, by the clock of the house. They call whenever they may."""
+
+    def __init__(self, clock: StillClock, *, move: float = 0, call: float = 0) -> None:
+        self.clock = clock
+        self.seconds = {"move": move, "call": call}
+
+    async def choose(self, question: Question) -> str:
+        self.clock.jump(self.seconds["move"])
+        return await super().choose(question)
+
+    async def call(self, question: Question) -> Call | None:
+        self.clock.jump(self.seconds["call"])
+        return Call("schnapp", 1_500)
+
+
+async def pause_of_a_bot(kind: type[entries.Played | entries.Called], **seconds: float) -> int:
+    """The milliseconds before a bot's first move, or call, if it ponders for so long."""
+    home = await house()
+    one = await home.guest()
+    think_with(home, Pondering(home.clock, **seconds))
+    room = await home.table(one, game="schnipp-schnapp", fill="random", pace="relaxed")
+    room.stacked = [PAIRS]
+    await one.connect(room, 0)
+    await one.do(room, commands.Start)
+    await one.move(room, 0, "turn")
+    await home.clock.forward(10)
+    found = _entries(home, room)
+    place = next(place for place, entry in enumerate(found) if isinstance(entry, kind) and entry.seat == 1)
+    return found[place].at - found[place - 1].at
+
+
+@awaited
+async def test_the_time_a_bot_has_thought_is_part_of_its_pace() -> None:
+    """A table is as quick with bots that search as with others, as long as they think no longer than they seem to."""
+    pause = await pause_of_a_bot(entries.Played)
+    assert 1_500 <= pause <= 3_000
+    assert await pause_of_a_bot(entries.Played, move=1) == pause
+
+
+@awaited
+async def test_the_time_a_bot_has_thought_is_part_of_its_reaction() -> None:
+    """A call comes as quickly as the bot has said, not so much later than it was found out."""
+    assert await pause_of_a_bot(entries.Called) == 1_500
+    assert await pause_of_a_bot(entries.Called, call=1) == 1_500
 
 
 class Curious(AtOnce):
