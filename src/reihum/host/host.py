@@ -197,7 +197,7 @@ class Host:
         await self.people.forget(person)
         self._dismiss(person)
         if not self.means.alone:
-            await self.log.announce(FORGOTTEN + person, b"")
+            self._spawn(self.log.announce(FORGOTTEN + person, b""))
 
     def _dismiss(self, person: str) -> None:
         for room in self.rooms.values():
