@@ -8,15 +8,17 @@ two-world rule: what a seat may not know changes nothing it receives.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 from msgspec import Struct
 
-from reihum.cards import Randomness
+from reihum.cards import Randomness, span
 from reihum.errors import ReihumError
 from reihum.games import GAMES, Facts, Game, Move, State
+from reihum.games.moves import Arg
 from reihum.games.outcome import ranked
+from reihum.games.views import Choice, Grid, Hand, Pile, Piles, Rows, View, Zone
 from reihum.matches import Recorder, replay, start, verify
 
 _STRANGERS = 12  # moves of other positions that are tried at each position
@@ -171,13 +173,43 @@ def _check_position(state: State, strangers: dict[Move, None], randomness: Rando
         assert [player.acts for player in view.players] == [other in state.to_act for other in range(state.game.seats)]
         names = [zone.name for zone in view.zones]
         assert len(set(names)) == len(names), "two zones share a name"
-        pointed = {choice.zone for form in view.moves for choice in form.choices if choice.zone}
-        assert pointed <= set(names), f"choices point at {pointed - set(names)}, which are no zones"
+        _check_choices(view)
         strangers.update(dict.fromkeys(legal))
         while len(strangers) > _STRANGERS:
             del strangers[randomness.choice(list(strangers))]
         _check_refusals(state, seat, strangers, report)
     _check_worlds(state, list(strangers), randomness, report)
+
+
+def _check_choices(view: View) -> None:
+    """What a choice says is pointed at in a zone can be pointed at: a client draws it there, and nothing else."""
+    zones = {zone.name: zone for zone in view.zones}
+    for form in view.moves:
+        for choice in form.choices:
+            if not choice.zone:
+                continue
+            assert choice.zone in zones, f"{form.verb} points at {choice.zone}, which is no zone"
+            for value in choice.of:
+                assert _is_there(choice, value, zones), f"{form.verb} points at {value}, which is not in {choice.zone}"
+
+
+def _is_there(choice: Choice, value: Arg, zones: Mapping[str, Zone]) -> bool:
+    """Whether a value can be pointed at: in the zone of its choice or, for a pile, as a zone of that name."""
+    if choice.kind == "pile" and isinstance(zones.get(str(value)), Pile):
+        return True
+    zone = zones[choice.zone]
+    parts = str(value).split(">")  # a joker is picked as itself, what leads to a place at that place
+    match zone:
+        case Hand():
+            return parts[0] in zone.cards
+        case Rows():
+            return any(parts[-1] in span(row.low, row.high, row.colour) for row in zone.rows)
+        case Piles():
+            return value in range(1, len(zone.piles) + 1)
+        case Grid():
+            return value in range(1, len(zone.places) + 1) and bool(zone.places[int(value) - 1])
+        case _:
+            return value == zone.name
 
 
 def _check_refusals(state: State, seat: int, strangers: Iterable[Move], report: Report) -> None:

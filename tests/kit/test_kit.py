@@ -72,6 +72,14 @@ class ShowsHands(ToyState, frozen=True):
             yield replace(zone, cards=self.hands[zone.owner or 0]) if isinstance(zone, Hand) else zone
 
 
+class HidesTheOwnHand(ToyState, frozen=True):
+    """A view offers cards of the own hand and does not show them."""
+
+    def zones(self, seat: int | None) -> Iterator[Zone]:
+        for zone in super().zones(seat):
+            yield replace(zone, cards=()) if isinstance(zone, Hand) else zone
+
+
 class ShowsAHint(ToyState, frozen=True):
     """A prompt tells what the next player holds."""
 
@@ -132,6 +140,7 @@ class DealsByMood(ToyState, frozen=True):
         (ActsOutOfTurn, "is not awaited"),
         (WrongPlaces, "places"),
         (ShowsHands, "tell two worlds apart"),
+        (HidesTheOwnHand, "which is not in hand"),
         (ShowsAHint, "tell two worlds apart"),
         (ShowsTheNextCard, "tell two worlds apart"),
         (RefusalsTell, "tell two worlds apart"),

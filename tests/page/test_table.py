@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 import player
@@ -233,3 +234,19 @@ def test_calls_stay_where_they_are(visit: Visit) -> None:
             turn.click()
     assert len(found[0]) == 2
     assert found == [found[0]] * 3
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_a_card_is_taken_from_the_stock(visit: Visit, size: str) -> None:
+    """Farben sammeln: what lies face down can be taken as well as what lies open, by tap and by keyboard."""
+    page = visit(size=size)
+    page.goto(player.make(page, "farben-sammeln", 2))
+    player.start(page)
+    stock = page.locator("[data-zone=stock] button")
+    for take in (stock.click, lambda: stock.press("Enter")):
+        expect(page.locator("button[data-place]")).to_have_count(5)
+        held = page.locator(".hand .held")
+        count = held.count()
+        take()
+        expect(held).to_have_count(count + 1)
+        player.tap(page, player.fitting(page))
+        page.locator("[data-zone=open] button").first.click()
+        page.locator(".actions .button", has_text="Fertig").click()

@@ -88,11 +88,14 @@ export function text(draft: Draft): string {
   return [draft.verb, ...draft.values.flat()].join(' ')
 }
 
-/** The values already chosen that belong to a zone, to show them. */
+/** The values already chosen that belong to a zone, to show them. A pile may be chosen by its name. */
 export function picked(view: View, draft: Draft | null, zone: string): Value[] {
   if (!draft) return []
   const form = (view.moves ?? []).find((form) => fits(form, draft))
-  return draft.values.flatMap((values, slot) => (form?.choices?.[slot]?.zone === zone ? values : []))
+  return draft.values.flatMap((values, slot) => {
+    const choice = form?.choices?.[slot]
+    return values.filter((value) => choice?.zone === zone || (choice?.kind === 'pile' && value === zone))
+  })
 }
 
 /** The values already chosen of one kind. */

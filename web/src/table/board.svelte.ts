@@ -133,6 +133,7 @@ export class Board {
     if (this.holding && !String(wanted).startsWith(`${this.holding}>`)) return false
     if (zone.kind === 'rows' && (option.zone === zone.name || option.target === zone.name)) return ends(wanted, value)
     if (option.zone === zone.name) return same(wanted, value) || (zone.kind === 'hand' && String(wanted).startsWith(`${value}>`))
+    if (option.kind === 'pile' && zone.kind === 'pile') return same(wanted, zone.name) // a pile by its name, beside those by number
     return !option.zone && zone.kind === 'pile' && this.#pileOf(option) === zone.name
   }
 

@@ -97,6 +97,31 @@ test('open piles are tapped by their owner or place', () => {
   expect(board.buttons).toEqual([])
 })
 
+/** Farben sammeln: a card is taken from an open pile, by its number, or from the stock, by its name. */
+const STOCK: Zone = { kind: 'pile', name: 'stock', pile: { count: 20 } }
+const OPEN: Zone = { kind: 'piles', name: 'open', piles: [{ count: 1, top: 'R1' }, { count: 1, top: 'Y2' }] }
+const TAKING = {
+  seat: 0,
+  zones: [OPEN, STOCK],
+  moves: [{ verb: 'take', choices: [{ kind: 'pile', zone: 'open', of: ['stock', 1, 2] }] }],
+} as unknown as View
+
+test('a pile that a move names is tapped wherever it lies', () => {
+  const { board, sent } = table(TAKING)
+  board.tap(STOCK, 'stock')
+  board.tap(OPEN, 2)
+  expect(sent).toEqual(['take stock', 'take 2'])
+  expect(board.at({ ...STOCK, name: 'other' }, 'other')).toEqual([])
+})
+
+test('a pile that a move names is picked, and a second tap confirms', () => {
+  const { board, sent } = table(TAKING, true)
+  board.tap(STOCK, 'stock')
+  expect([board.isPicked(STOCK, 'stock'), board.isPicked(OPEN, 1), board.ready]).toEqual([true, false, 'take stock'])
+  board.tap(STOCK, 'stock')
+  expect(sent).toEqual(['take stock'])
+})
+
 test('a draft that no longer goes is given up', () => {
   const { board } = table(VIEW, true)
   board.tap(HAND, 'R8')
