@@ -347,16 +347,23 @@ class State(Struct, frozen=True):
         """Why a card or move does not go now; None if it does."""
         if isinstance(card_or_move, str) and card_or_move.strip().upper() in RANK:
             card = card_or_move.strip().upper()
-            if any(card in move.args for move in self.legal(seat)):
-                return None
-            verb = self._card_verb()
-            return self._because(seat, Move(verb, (card,)) if verb else Move(card)).message
+            return None if any(card in move.args for move in self.legal(seat)) else self._card_refusal(seat, card)
         move = self.game.parse(card_or_move) if isinstance(card_or_move, str) else card_or_move
         return None if move in self.legal(seat) else self._refusal(seat, move).message
 
     def finish(self, reason: str, points: Sequence[int]) -> Outcome:
         """The outcome of the round with these points."""
         return ranked(reason, points, lowest_wins=self.game.facts.lowest_wins)
+
+    def _card_refusal(self, seat: int, card: Card) -> Message:
+        """Why a card does not go, without any notation, since it is people who ask for a card: what the game says of
+        it, else what the seat is asked for."""
+        verb = self._card_verb()
+        move = Move(verb, (card,))
+        if self.outcome is None and seat not in self.to_act:
+            return self._because(seat, move).message
+        why = self.reason(seat, move) if verb and self.outcome is None else None
+        return why.message if why else self._prompt(seat)
 
     def _card_verb(self) -> str:
         """What one does with a card; nothing in games where nobody names one."""
@@ -374,7 +381,7 @@ class State(Struct, frozen=True):
         return self._because(seat, move)
 
     def _because(self, seat: int | None, move: Move) -> IllegalMove:
-        """Why a move – or a card, told by its verb alone – does not go. Which calls would be right stays unsaid."""
+        """Why a move does not go. Which calls would be right stays unsaid."""
         rule = self.game.facts.section
         grammar = self.game.grammar
         if self.outcome is not None:
@@ -384,7 +391,7 @@ class State(Struct, frozen=True):
             return IllegalMove("table-move", rule, move=str(move))
         if seat not in self.to_act and not (verb and verb.call):
             return IllegalMove("not-your-turn", rule, seat=seat, players=self.to_act)
-        why = self.reason(seat, move) if verb else None
+        why = self.reason(seat, move)
         possible = [str(move) for move in self.legal(seat) if move.verb not in grammar.calls][:12]
         return why or IllegalMove("not-legal", rule, move=str(move), expected=", ".join(possible) or "–")
 

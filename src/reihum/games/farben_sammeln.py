@@ -169,6 +169,9 @@ class FarbenState(State, frozen=True):
         rule = self.game.facts.section
         if move.verb == "put" and self.step == "put":
             return self._misput(seat, move)
+        if move.verb == "put":
+            code = "take-before-put" if self.step == "take" else "put-already"
+            return IllegalMove(f"farben_sammeln.{code}", rule, card=move.args[0])
         if self.step == "take" and move.verb != "take":
             return IllegalMove("farben_sammeln.take-first", rule, move=str(move))
         if self.step == "put":

@@ -282,9 +282,9 @@ class MasterState(State, frozen=True):
 
     def why_not(self, seat: int, card_or_move: Move | str) -> Message | None:
         """A joker goes if there is any place for it."""
-        if isinstance(card_or_move, str) and card_or_move.strip().upper() == JOKER:
-            joker = [move for move in self.legal(seat) if str(move).startswith("lay J>")]
-            card_or_move = joker[0] if joker else "lay J"
+        joker = isinstance(card_or_move, str) and card_or_move.strip().upper() == JOKER
+        if joker and any(str(move).startswith("lay J>") for move in self.legal(seat)):
+            return None
         return super().why_not(seat, card_or_move)
 
     def reason(self, seat: int, move: Move) -> IllegalMove:
