@@ -34,17 +34,25 @@ export class Board {
     private readonly submit: (move: string) => void,
     private readonly refuse: (card: string) => void,
     private readonly confirms: () => boolean,
+    /** Something was chosen or taken back: what was said of another choice is past. */
+    private readonly chose: () => void = () => {},
   ) {}
 
   /** A new position: what was being chosen is given up unless it still goes. */
   show(view: View | null): void {
     if (view === this.view) return
-    if (!view || !this.draft || !finished(view, this.draft)) this.clear()
+    if (!view || !this.draft || !finished(view, this.draft)) this.#forget()
     this.going = null
     this.view = view
   }
 
+  /** Take back what has been chosen. */
   clear(): void {
+    this.#forget()
+    this.chose()
+  }
+
+  #forget(): void {
     this.draft = null
     this.holding = ''
     this.asked = []
@@ -52,7 +60,7 @@ export class Board {
 
   /** What tapping a card, a place or a pile of a zone would mean. */
   at(zone: Zone, value: Value): Option[] {
-    return this.options.filter((option) => this.#points(option, zone, value))
+    return this.options.filter((option) => this.#points(option, zone, value, this.holding))
   }
 
   /** Whether one of some options is a step of the move that an expert would make. */
@@ -71,15 +79,21 @@ export class Board {
   tap(zone: Zone, value: Value): void {
     if (this.busy) return
     if (this.holding && zone.kind === 'hand' && String(value) === this.holding) return this.clear()
-    let found = this.at(zone, value)
-    if (found.length === 0 && this.draft && this.view && this.live) {
+    let found = this.#meant(this.options, zone, value, this.holding)
+    if (found.length === 0 && (this.draft || this.holding) && this.view && this.live) {
       if (this.ready && this.isPicked(zone, value)) return this.send() // a second tap confirms
-      found = options(this.view, null).filter((option) => this.#points(option, zone, value))
+      found = this.#meant(options(this.view, null), zone, value, '')
       if (found.length) this.clear() // another card instead
     }
     if (found.length === 0) this.refuse(String(value))
-    else if (zone.kind === 'hand' && found.length > 1 && found.every((option) => stands(option.value))) this.holding = String(value)
+    else if (zone.kind === 'hand' && found.length > 1 && found.every((option) => stands(option, value))) this.#hold(String(value))
     else this.among(found)
+  }
+
+  #hold(card: string): void {
+    this.holding = card
+    this.asked = []
+    this.chose()
   }
 
   /** What choosing a player would mean: their tile can be tapped. */
@@ -97,8 +111,9 @@ export class Board {
 
   /** Take the only option, or ask which one is meant. */
   among(found: Option[]): void {
-    if (found.length === 1) this.take(found[0]!)
-    else this.asked = found
+    if (found.length === 1) return this.take(found[0]!)
+    this.asked = found
+    this.chose()
   }
 
   take(option: Option): void {
@@ -106,6 +121,7 @@ export class Board {
     this.asked = []
     this.draft = chosen(this.view, this.draft, option)
     this.holding = ''
+    this.chose()
     const move = finished(this.view, this.draft)
     const plain = option.value === undefined
     if (move && !couldGrow(this.view, this.draft) && (plain || !this.confirms())) this.send()
@@ -122,17 +138,24 @@ export class Board {
     if (!this.draft || !this.ready || this.busy) return
     const move = text(this.draft)
     this.going = this.draft
-    this.clear()
+    this.#forget()
     this.submit(move)
   }
 
-  /** Whether an option is about this element of this zone. */
-  #points(option: Option, zone: Zone, value: Value): boolean {
+  /** What a tap means among some options. A card of the hand that fits nowhere may still be led to by connections. */
+  #meant(among: readonly Option[], zone: Zone, value: Value, holding: string): Option[] {
+    const found = among.filter((option) => this.#points(option, zone, value, holding))
+    if (found.length || holding || zone.kind !== 'hand') return found
+    return among.filter((option) => option.kind === 'link' && ends(option.value!, value))
+  }
+
+  /** Whether an option is about this element of this zone, with a card held that stands for many. */
+  #points(option: Option, zone: Zone, value: Value, holding: string): boolean {
     const wanted = option.value
     if (wanted === undefined) return option.target === zone.name && zone.kind === 'pile' && this.options.length === 1
-    if (this.holding && !String(wanted).startsWith(`${this.holding}>`)) return false
+    if (holding && !String(wanted).startsWith(`${holding}>`)) return false
     if (zone.kind === 'rows' && (option.zone === zone.name || option.target === zone.name)) return ends(wanted, value)
-    if (option.zone === zone.name) return same(wanted, value) || (zone.kind === 'hand' && String(wanted).startsWith(`${value}>`))
+    if (option.zone === zone.name) return same(wanted, value) || (zone.kind === 'hand' && stands(option, value))
     if (option.kind === 'pile' && zone.kind === 'pile') return same(wanted, zone.name) // a pile by its name, beside those by number
     return !option.zone && zone.kind === 'pile' && this.#pileOf(option) === zone.name
   }
@@ -160,8 +183,9 @@ function ends(wanted: Value, place: Value): boolean {
   return String(wanted).split('>').at(-1) === String(place)
 }
 
-function stands(value: Value | undefined): boolean {
-  return String(value ?? '').includes('>')
+/** Whether an option lays a card as another one: `J` as `J>R8`. */
+function stands(option: Option, card: Value): boolean {
+  return String(option.value ?? '').startsWith(`${card}>`)
 }
 
 export function provideBoard(board: Board): Board {

@@ -13,9 +13,10 @@ const VIEW = {
 function table(view = VIEW, confirms = false) {
   const sent: string[] = []
   const refused: string[] = []
-  const board = new Board((move) => sent.push(move), (card) => refused.push(card), () => confirms)
+  const chosen: string[] = []
+  const board = new Board((move) => sent.push(move), (card) => refused.push(card), () => confirms, () => chosen.push(board.holding))
   board.show(view)
-  return { board, sent, refused }
+  return { board, sent, refused, chosen }
 }
 
 test('a tap on a card that fits lays it', () => {
@@ -48,6 +49,37 @@ test('a joker is picked up, then placed, or put back', () => {
   board.tap(HAND, 'J')
   board.tap(ROWS, 'B7')
   expect(sent).toEqual(['lay J>B7'])
+})
+
+test('another card can be laid instead of the joker in the hand', () => {
+  const { board, sent, refused } = table()
+  board.tap(HAND, 'J')
+  board.tap(HAND, 'B15')
+  expect([board.holding, refused]).toEqual(['J', ['B15']])
+  board.tap(HAND, 'R8')
+  expect([sent, board.holding]).toEqual([['lay R8'], ''])
+})
+
+test('a card that only a connection leads to is tapped as its place is', () => {
+  const links = (...of: string[]) => ({ ...VIEW, moves: [...VIEW.moves!, { verb: 'link', choices: [{ kind: 'link', zone: 'rows', of }], target: 'rows' }] }) as View
+  const one = table(links('Y15>B15', 'Y7>B7'))
+  expect(one.board.at(HAND, 'B15')).toEqual([]) // it does not fit
+  one.board.tap(HAND, 'J')
+  one.board.tap(HAND, 'B15')
+  expect([one.sent, one.refused]).toEqual([['link Y15>B15'], []])
+  const two = table(links('Y15>B15', 'G15>B15'))
+  two.board.tap(HAND, 'B15')
+  expect([two.board.holding, two.board.asked.map((option) => option.value)]).toEqual(['', ['Y15>B15', 'G15>B15']])
+})
+
+test('whatever is chosen or taken back is told, but not what a new position takes away', () => {
+  const { board, chosen } = table(VIEW, true)
+  const told = () => chosen.splice(0).length > 0
+  const steps = [() => board.tap(HAND, 'J'), () => board.tap(HAND, 'J'), () => board.tap(HAND, 'R8'), () => board.clear(), () => board.tap(ROWS, 'R8')]
+  expect(steps.map((step) => (step(), told()))).toEqual([true, true, true, true, true])
+  board.tap(HAND, 'B15')
+  board.show({ ...VIEW, moves: [] } as View)
+  expect(told()).toBe(false)
 })
 
 test('a place that two cards could go to asks which', () => {

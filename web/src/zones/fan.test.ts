@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitting, high, keyed, lines } from './fan'
+import { fitting, high, isFirst, keyed, lines } from './fan'
 
 const shown = (hand: string, most: number) => lines(keyed(hand.split(' ')), { rows: Math.ceil(hand.split(' ').length / most), most }).map((line) => line.map((held) => held.card).join(' '))
 
@@ -17,6 +17,10 @@ test('a colour that is too long is broken', () => {
 
 test('equal cards have different keys', () => {
   expect(keyed(['J', 'J']).map((held) => held.key)).toEqual(['J 1', 'J 2'])
+})
+
+test('of equal cards one is the first', () => {
+  expect(keyed(['R11', 'J', 'J']).map((held) => isFirst(held.key))).toEqual([true, true, false])
 })
 
 test('few cards are big, many are in two lines and still show a finger of each', () => {

@@ -35,6 +35,11 @@ export function keyed(cards: readonly string[]): Held[] {
   })
 }
 
+/** Whether a card is the first of its kind: of equal ones only that is shown as picked. */
+export function isFirst(key: string): boolean {
+  return key.endsWith(' 1')
+}
+
 /** How wide cards are, in how many lines, and how many a line can take. */
 export interface Fit {
   size: number
