@@ -108,6 +108,23 @@ def test_a_card_that_does_not_fit_says_why(visit: Visit) -> None:
     expect(page.locator(".hand .held")).to_have_count(held)
 
 
+def test_what_was_said_of_another_card_is_past(visit: Visit) -> None:
+    """Where cards are confirmed, choosing one that fits takes the reason away, and so does taking it back."""
+    page = visit(size="phone", confirm=True)
+    on_turn(page)
+    wrong = player.fitting(page, fits=False)
+    reason, back = page.locator(".prompt .reason"), page.get_by_role("button", name="Doch nicht")
+    player.tap(page, wrong)
+    expect(reason).not_to_be_empty()
+    player.tap(page, player.fitting(page))
+    expect(back).to_be_visible()
+    expect(reason).to_have_count(0)
+    player.tap(page, wrong)
+    expect(reason).not_to_be_empty()
+    back.click()
+    expect(reason).to_have_count(0)
+
+
 def on_turn(page: Page) -> None:
     """Sit at a table of classic, on turn, with cards that fit and others."""
     page.goto(player.make(page, "classic", 2))

@@ -3,7 +3,7 @@ import type { Answer, Hinted, MatchView, Said, Shown } from '../protocol/types'
 import { TableSocket, type Command, type Link } from '../protocol/socket'
 import type { Message } from '../texts/texts'
 import type { Spoken } from './phrases'
-import { empty, folded, myTurns, type Table } from './table'
+import { empty, folded, movedOn, myTurns, type Table } from './table'
 
 /** So long the last words of somebody stand beside them, in milliseconds. */
 const SAID = 4000
@@ -25,9 +25,10 @@ export class TableSession {
   /** What somebody has just said, for a moment. */
   said = $state.raw<ReadonlyMap<string, Spoken>>(new Map())
   readonly turns = $derived(myTurns(this.table))
-  #spoke = $state.raw<{ view: MatchView; word: string } | null>(null)
+  /** What the own seats have called since the last move; a break of the connection does not change that. */
+  #spoke = $state.raw<ReadonlyMap<number | null, string>>(new Map())
   /** What this seat has called in the position shown; empty: nothing, and said so; null: it has not spoken. */
-  readonly called = $derived(this.#spoke?.view === this.table.view ? this.#spoke.word : null)
+  readonly called = $derived(this.#spoke.get(this.table.seat) ?? null)
 
   #advised = $state.raw<{ view: MatchView; hint: Hinted } | null>(null)
   /** What an expert would do in the position shown, if somebody has asked. */
@@ -35,6 +36,7 @@ export class TableSession {
 
   readonly #socket: TableSocket
   #gathered: Shown[] = []
+  #question = 0
 
   constructor(
     id: string,
@@ -54,9 +56,15 @@ export class TableSession {
     this.#socket.close()
   }
 
+  /** Something else is being chosen: what was refused is past, and so is a question about it. */
+  chose(): void {
+    this.refusal = null
+    this.#question++
+  }
+
   /** Ask the table for something; what it refuses is shown. */
   async ask(command: Command): Promise<boolean> {
-    this.refusal = null
+    this.chose()
     this.pending++
     const answer = await this.#socket.send(command)
     this.pending--
@@ -66,13 +74,17 @@ export class TableSession {
 
   /** Call something or, where calls are decided in peace, nothing. */
   async call(word: string): Promise<void> {
-    const { view } = this.table
-    if ((await this.ask(word ? { type: 'move', move: word } : { type: 'quiet' })) && view) this.#spoke = { view, word }
+    const { seat } = this.table
+    const before = this.#spoke
+    const done = await this.ask(word ? { type: 'move', move: word } : { type: 'quiet' })
+    if (done && before === this.#spoke) this.#spoke = new Map(before).set(seat, word)
   }
 
   /** Why a card does not go now. */
   async why(about: string): Promise<void> {
+    const question = ++this.#question
     const answer = await this.#socket.send({ type: 'why', about })
+    if (question !== this.#question) return
     if (answer.type === 'why') this.refusal = answer.message ?? null
     if (answer.type === 'refused') this.refusal = answer.message
   }
@@ -91,6 +103,7 @@ export class TableSession {
     if (answer.type === 'event') this.#gathered.push(...(answer.shown ?? []))
     if (answer.type === 'table') this.#gathered = []
     const after = folded(before, answer)
+    if (movedOn(before, answer)) this.#spoke = new Map()
     if (after.view !== before.view) {
       this.shown = this.#gathered
       this.#gathered = []

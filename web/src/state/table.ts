@@ -87,6 +87,12 @@ function happened(table: Table, event: Happening): Table {
   }
 }
 
+/** Whether a message says that another position may be on the table; the same one can come again after a break. */
+export function movedOn(table: Table, answer: Answer): boolean {
+  if (answer.type === 'event') return answer.what.kind === 'played' || answer.what.kind === 'dealt'
+  return answer.type === 'table' && answer.number !== table.number
+}
+
 export function seatsOf(lobby: Lobby, person: string): number[] {
   return lobby.seats.flatMap((seat, number) => (person && seat.person === person ? [number] : []))
 }
