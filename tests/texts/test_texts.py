@@ -58,6 +58,63 @@ def test_lists_of_every_length() -> None:
     assert lists == ["–", "a", "a und b", "a, b und c", "a, b, c und d"]
 
 
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("de", ["–", "Rot 8", "Rot 8 oder Rot 9", "Rot 8, Rot 9 oder Joker"]),
+        ("en", ["–", "red 8", "red 8 or red 9", "red 8, red 9 or joker"]),
+        ("fr", ["–", "8 rouge", "8 rouge ou 9 rouge", "8 rouge, 9 rouge ou joker"]),
+    ],
+)
+def test_cards_of_which_one_is_meant(language: str, expected: list[str]) -> None:
+    """Where one of several cards is meant, the last comes after "or"."""
+    texts = Texts(language)
+    assert [texts.either(["R8", "R9", "J"][:count]) for count in range(4)] == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("de", "Rot 13 geht noch nicht: das Spiel beginnt mit Rot 12, Grün 10 oder Blau 11."),
+        ("en", "Red 13 has to wait: the game opens with red 12, green 10 or blue 11."),
+        ("fr", "13 rouge doit attendre : le jeu s’ouvre avec 12 rouge, 10 vert ou 11 bleu."),
+    ],
+)
+def test_a_game_begins_with_one_card(language: str, expected: str) -> None:
+    """Three starts: nobody has to lay all cards that may begin."""
+    refused = Note("error.rows.opening", {"card": "R13", "cards": ["R12", "G10", "B11"]})
+    assert Texts(language).message(refused) == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "key", "expected"),
+    [
+        ("de", "zone.master.links", ["Verbindungen", "Verbindung", "Verbindungen"]),
+        ("en", "zone.master.links", ["connections", "connection", "connections"]),
+        ("fr", "zone.master.links", ["connexion", "connexion", "connexions"]),
+        ("de", "zone.master.bonus", ["Bonuskarten", "Bonuskarte", "Bonuskarten"]),
+        ("en", "zone.master.bonus", ["bonus cards", "bonus card", "bonus cards"]),
+        ("fr", "zone.master.bonus", ["carte bonus", "carte bonus", "cartes bonus"]),
+    ],
+)
+def test_tokens_are_counted(language: str, key: str, expected: list[str]) -> None:
+    """None, one and two connections or bonus cards."""
+    assert [Texts(language).text(key, count=count) for count in range(3)] == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("de", "0 von 1 Entscheidung angesehen …"),
+        ("en", "0 of 1 decision looked at …"),
+        ("fr", "Décision examinée : 0 sur 1 …"),
+    ],
+)
+def test_a_single_decision(language: str, expected: str) -> None:
+    """A review of a round with one decision."""
+    assert Texts(language).text("page.review.progress", done=0, count=1) == expected
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_colour_has_a_name_and_a_shape(language: str) -> None:
     """No information is carried by hue alone."""

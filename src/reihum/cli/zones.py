@@ -15,13 +15,16 @@ from reihum.texts import Texts
 LABEL = 11
 """Columns for the letter, the shape and the name of a colour."""
 
+MANY = 2
+"""A heading names what there may be several of, however many there are."""
+
 
 def label(zone: Zone, family: str, texts: Texts) -> str:
     """What a zone is called; some need no name."""
     base = zone.name.split(".")[0]
     for key in (f"zone.{family}.{base}", f"zone.{base}"):
         if texts.has(key):
-            return texts.text(key)
+            return texts.text(key, count=MANY)
     return ""
 
 

@@ -96,13 +96,17 @@ class Texts:
         """The names of the players at several seats, as a list."""
         return self.list([self.player(seat) for seat in seats])
 
-    def list(self, items: Sequence[object]) -> str:
-        """Several things in a row: a, b and c."""
+    def either(self, cards: Iterable[str]) -> str:
+        """The names of several cards of which one is meant: a, b or c."""
+        return self.list([self.card(card) for card in cards], "list.or")
+
+    def list(self, items: Sequence[object], end: str = "list.last") -> str:
+        """Several things in a row: a, b and c. ``end`` is the text that brings the last one."""
         *head, last = map(str, items) if items else [self.text("list.none")]
         if not head:
             return last
         start = reduce(lambda before, item: self.text("list.more", before=before, item=item), head)
-        return self.text("list.last", before=start, item=last)
+        return self.text(end, before=start, item=last)
 
     @cached_property
     def _plural(self) -> Callable[[int], int]:
@@ -119,6 +123,7 @@ class _Filler(string.Formatter):
             "card": texts.card,
             "cards": texts.cards,
             "colour": texts.colour,
+            "either": texts.either,
             "list": texts.list,
             "player": texts.player,
             "players": texts.players,

@@ -14,15 +14,22 @@ const LIST = {
     'list.none': '–',
     'list.more': '{before}, {item}',
     'list.last': '{before} und {item}',
+    'list.or': '{before} oder {item}',
     lays: '{seat:Player} legt {cards:cards}.',
     passen: ['{count} passt', '{count} passen'],
     said: '{what:text}!',
+    opens: 'Es beginnt mit {cards:either}.',
   },
 }
 const texts = new Texts(LIST, (seat) => (seat === 1 ? '<b>{seat}</b>' : ''))
 
 test('cards, players and lists are put into words', () => {
   expect(texts.text('lays', { seat: 0, cards: ['R8', 'J', 'J>R9'] })).toBe('Spieler 1 legt rot 8, Joker und Joker als rot 9.')
+})
+
+test('of cards of which one is meant the last comes after "or"', () => {
+  const said = [['R8'], ['R8', 'R9'], ['R8', 'R9', 'J']].map((cards) => texts.text('opens', { cards }))
+  expect(said).toEqual(['Es beginnt mit rot 8.', 'Es beginnt mit rot 8 oder rot 9.', 'Es beginnt mit rot 8, rot 9 oder Joker.'])
 })
 
 test('names stay what they are, whatever stands in them', () => {

@@ -69,13 +69,14 @@ export class Texts {
     return this.#names(seat) || this.text('player.number', { number: seat + 1 })
   }
 
-  list(items: readonly string[]): string {
+  /** Several things in a row; `end` is the text that brings the last one. */
+  list(items: readonly string[], end = 'list.last'): string {
     if (items.length === 0) return this.text('list.none')
     const head = items.slice(0, -1)
     const last = items.at(-1)!
     if (head.length === 0) return last
     const before = head.reduce((start, item) => this.text('list.more', { before: start, item }))
-    return this.text('list.last', { before, item: last })
+    return this.text(end, { before, item: last })
   }
 
   #filled(value: unknown, kind: string): string {
@@ -89,6 +90,8 @@ export class Texts {
         return this.card(String(value))
       case 'cards':
         return this.list((value as string[]).map((card) => this.card(card)))
+      case 'either':
+        return this.list((value as string[]).map((card) => this.card(card)), 'list.or')
       case 'colour':
         return this.text(`colour.${value}`)
       case 'list':

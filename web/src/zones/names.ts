@@ -3,10 +3,13 @@ import type { Texts } from '../texts/texts'
 import type { View } from '../protocol/types'
 import type { Option, Value } from '../state/choose'
 
-export function zoneLabel(name: string, family: string, texts: Texts): string {
+const MANY = 2
+
+/** What a zone is called; `count` tells how many things are named, where it is not many. */
+export function zoneLabel(name: string, family: string, texts: Texts, count = MANY): string {
   const base = name.split('.')[0]!
   const key = [`zone.${family}.${base}`, `zone.${base}`].find((key) => texts.has(key))
-  return key ? texts.text(key) : ''
+  return key ? texts.text(key, { count }) : ''
 }
 
 /** A verb as it stands on a button. */
@@ -22,8 +25,9 @@ export function valueLabel(kind: Option['kind'], value: Value, family: string, t
   if (kind === 'link') return String(value).split('>').map((card) => texts.card(card)).join(' → ')
   if (typeof value === 'string') {
     const key = [`word.${family}.${value}`, `zone.${family}.${value}`, `zone.${value}`].find((key) => texts.has(key))
-    return key ? texts.text(key) : value
+    return key ? texts.text(key, { count: MANY }) : value
   }
+  if (kind === 'pile') return texts.text('page.pile.number', { number: value })
   return kind === 'seat' ? texts.player(value) : String(value)
 }
 
