@@ -251,6 +251,8 @@ def test_calls_stay_where_they_are(visit: Visit) -> None:
             turn.click()
     assert len(found[0]) == 2
     assert found == [found[0]] * 3
+
+
 @pytest.mark.parametrize("size", ["phone", "desktop"])
 def test_a_card_is_taken_from_the_stock(visit: Visit, size: str) -> None:
     """Farben sammeln: what lies face down can be taken as well as what lies open, by tap and by keyboard."""
@@ -258,12 +260,31 @@ def test_a_card_is_taken_from_the_stock(visit: Visit, size: str) -> None:
     page.goto(player.make(page, "farben-sammeln", 2))
     player.start(page)
     stock = page.locator("[data-zone=stock] button")
-    for take in (stock.click, lambda: stock.press("Enter")):
+    for key in ("", "Enter"):
         expect(page.locator("button[data-place]")).to_have_count(5)
         held = page.locator(".hand .held")
         count = held.count()
-        take()
+        stock.press(key) if key else stock.click()
         expect(held).to_have_count(count + 1)
         player.tap(page, player.fitting(page))
         page.locator("[data-zone=open] button").first.click()
         page.locator(".actions .button", has_text="Fertig").click()
+
+
+def test_a_joker_is_held(visit: Visit) -> None:
+    """Master: a joker that is picked asks for its place; another card that fits can be laid instead."""
+    page = visit()
+    joker, fits = page.locator(".hand .playable[data-card=J]"), page.locator(".hand .playable:not([data-card=J])")
+    for _ in range(30):
+        page.goto(player.make(page, "master", 2, options={"first": 0}))
+        player.start(page)
+        player.on_turn(page)
+        if joker.count() and fits.count():
+            break
+    card = fits.first.get_attribute("data-card") or ""
+    joker.first.press("Enter")
+    expect(page.locator(".hand .picked")).to_have_count(1)
+    expect(page.locator(".prompt .now")).to_contain_text("Joker – wohin?")
+    player.tap(page, card)
+    expect(page.locator(f".rows .laid[data-place={card}]")).to_be_visible()
+    expect(page.locator(".prompt .now")).not_to_contain_text("wohin")
