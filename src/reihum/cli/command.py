@@ -62,22 +62,22 @@ def rules(ctx: typer.Context, game: GameId, seats: Seats = None) -> None:
 @app.command(cls=GameCommand, help="cli.help.play", short_help="cli.help.play-short")
 def play(
     ctx: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="cli.value.game", help="cli.help.game-classic")] = "classic",
+    game: Annotated[str | None, typer.Argument(metavar="cli.value.game", help="cli.help.game-classic")] = None,
     seats: Seats = None,
     bots: Bots = None,
     rounds: Annotated[str | None, typer.Option(metavar="cli.value.rounds", help="cli.help.rounds")] = None,
     seed: Seed = None,
-    seat: Annotated[int, typer.Option(metavar="cli.value.number", help="cli.help.seat")] = 0,
+    seat: Annotated[int | None, typer.Option(metavar="cli.value.number", help="cli.help.seat")] = None,
     name: Annotated[str | None, typer.Option(metavar="cli.value.text", help="cli.help.name")] = None,
     record: Annotated[Path | None, typer.Option(metavar="cli.value.file", help="cli.help.record")] = None,
     resume: Resumed = None,
     handicap: Annotated[int, typer.Option(min=0, metavar="cli.value.number", help="cli.help.handicap")] = 600,
-) -> None:
+) -> int:
     """Play against bots."""
     from reihum.cli.play import Wishes
     from reihum.cli.play import play as run
 
-    run(
+    return run(
         ctx.obj,
         Wishes(
             game=game,

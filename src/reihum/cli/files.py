@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from contextlib import suppress
 from pathlib import Path
 
 from reihum.errors import ReihumError
@@ -24,10 +26,29 @@ def read_record(file: Path) -> str:
 
 
 def write_record(file: Path, text: str) -> None:
-    """Keep a record; beside the old one first, so that a full disk never costs both."""
-    aside = file.with_name(f".{file.name}.new")
+    """Keep a record; beside the old one first, so that neither a full disk nor a power cut costs both. A link stays a
+    link; what is no file, such as a device, is left alone."""
+    target = Path(os.path.realpath(file))
+    if target.exists() and not target.is_file():
+        raise BadFile("cli.no-file", file=str(file))
+    aside = target.with_name(f".{target.name}.new")
     try:
-        aside.write_bytes(text.encode())
-        aside.replace(file)
+        with aside.open("wb") as new:
+            new.write(text.encode())
+            new.flush()
+            os.fsync(new.fileno())
+        aside.replace(target)
+    except OSError as error:
+        with suppress(OSError):
+            aside.unlink(missing_ok=True)
+        raise BadFile("cli.write", file=str(file), detail=error.strerror) from None
+
+
+def check_free(file: Path) -> None:
+    """Refuse to write over what somebody has kept."""
+    try:
+        taken = file.is_file() and file.stat().st_size > 0
     except OSError as error:
         raise BadFile("cli.write", file=str(file), detail=error.strerror) from None
+    if taken:
+        raise BadFile("cli.taken", file=str(file))

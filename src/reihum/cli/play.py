@@ -3,36 +3,39 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+import shlex
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from reihum.arena.players import check_bot, labels
-from reihum.bots import bots_for
+from reihum.arena.players import labels
 from reihum.cards import as_seed
-from reihum.cli.files import read_record, write_record
-from reihum.cli.resume import Resumed, resume
+from reihum.cli.ending import WINDOW_CLOSED, orderly, status
+from reihum.cli.files import check_free, read_record, write_record
+from reihum.cli.resume import Resumed, check_game, check_rounds, continuable, resume, sow
 from reihum.cli.screen import Screen
-from reihum.cli.session import Quit, Session, Sitting
-from reihum.errors import BadOption, ReihumError
-from reihum.games import GAMES, Facts, Game
+from reihum.cli.seating import seated, usual_bot, written
+from reihum.cli.session import Quit, Session
+from reihum.errors import BadOption
+from reihum.games import GAMES, Facts, Game, State
 from reihum.games.registry import game as find_game
 from reihum.matches import Recorder, match
 from reihum.matches.fairness import SECRET_BYTES
 
-SENSIBLE = "sensible"
+USUAL_GAME = "classic"
 USUAL_SEATS = 4
 
 
 class Wishes(Struct, frozen=True, kw_only=True):
     """What the command line asks for."""
 
-    game: str
+    game: str | None = None
     options: Mapping[str, Any] = {}
     seats: int | None = None
-    seat: int = 0
+    seat: int | None = None
     bots: str | None = None
     rounds: str | None = None
     seed: str | None = None
@@ -54,20 +57,6 @@ def usual_seats(facts: Facts, options: Mapping[str, Any]) -> int:
     return nearest[0]
 
 
-def usual_bot(facts: Facts) -> str:
-    """The sensible bot where there is one, else the strongest."""
-    known = bots_for(facts)
-    return SENSIBLE if SENSIBLE in known else list(known)[-1]
-
-
-def bot_names(game: Game, wanted: str | None) -> tuple[str, ...]:
-    """A bot for every seat; if fewer are named than there are seats, they take turns."""
-    names = [name.strip() for name in wanted.split(",")] if wanted else [usual_bot(game.facts)]
-    for name in names:
-        check_bot(game, name)
-    return tuple(names[seat % len(names)] for seat in range(game.seats))
-
-
 def chosen_game(id: str, seats: int | None, options: Mapping[str, Any]) -> Game:
     """The game with seats and options settled; the engine says what is wrong with them."""
     if seats is None and id in GAMES:
@@ -75,62 +64,83 @@ def chosen_game(id: str, seats: int | None, options: Mapping[str, Any]) -> Game:
     return find_game(id, USUAL_SEATS if seats is None else seats, **options)
 
 
-def play(screen: Screen, wishes: Wishes) -> None:
-    """Play a match, or go on with a recorded one."""
-    resumed = resume(read_record(wishes.resume)) if wishes.resume else Resumed(_started(wishes), ())
-    game = resumed.recorder.match.game
-    if not 0 <= wishes.seat < game.seats:
-        raise ReihumError("seat", expected=f"0 … {game.seats - 1}", got=wishes.seat)
-    sitting = Sitting(wishes.seat, _opponents(game, wishes), _names(screen, game, wishes), handicap=wishes.handicap)
+def play(screen: Screen, wishes: Wishes) -> int:
+    """Play a match, or go on with a recorded one; the exit status."""
+    if wishes.record is not None and not _same(wishes.record, wishes.resume):
+        check_free(wishes.record)
+    resumed = _resumed(wishes, wishes.resume) if wishes.resume else _started(wishes)
+    recorder = resumed.recorder
+    sitting = seated(screen, recorder.match.game, wishes.seat, wishes.bots, wishes.name)
     seed = secrets.token_bytes(SECRET_BYTES) if wishes.seed is None else as_seed(wishes.seed)
-    seeded = wishes.seed is not None and wishes.resume is None
+    file = wishes.record or wishes.resume
     session = Session(
-        screen, resumed.recorder, sitting, seed, lambda: None if seeded else secrets.token_bytes(SECRET_BYTES)
+        screen,
+        recorder,
+        replace(sitting, handicap=wishes.handicap),
+        seed,
+        lambda: secrets.token_bytes(SECRET_BYTES) if wishes.seed is None else None,
+        lambda: write_record(file, continuable(recorder)) if file is not None else None,
     )
-    _played(session, wishes.record or wishes.resume, resumed)
+    return _played(session, file, resumed.states, wishes.name)
 
 
-def _started(wishes: Wishes) -> Recorder:
-    game = chosen_game(wishes.game, wishes.seats, wishes.options)
+def _same(file: Path, other: Path | None) -> bool:
+    return other is not None and file.resolve() == other.resolve()
+
+
+def _started(wishes: Wishes) -> Resumed:
+    """A new match."""
+    game = chosen_game(wishes.game or USUAL_GAME, wishes.seats, wishes.options)
     how: dict[str, Any] = {"seed": wishes.seed}
     if wishes.seed is None:
         how = {"secret": secrets.token_bytes(SECRET_BYTES)}
-    return Recorder(match(game.id, game.seats, rounds=wishes.rounds, **how, **wishes.options))
+    started = match(game.id, game.seats, rounds=wishes.rounds, **how, **wishes.options)
+    return Resumed(Recorder(started), (), started.secret)
 
 
-def _opponents(game: Game, wishes: Wishes) -> tuple[str, ...]:
-    """The bots by seat; the names given on the command line skip the person's own seat."""
-    names = list(bot_names(game, wishes.bots))
-    return tuple([*names[: wishes.seat], names[0], *names[wishes.seat :]][: game.seats])
+def _resumed(wishes: Wishes, file: Path) -> Resumed:
+    """A recorded match; what is asked for and is otherwise there is refused."""
+    resumed = resume(read_record(file))
+    game = resumed.recorder.match.game
+    check_game(game, wishes.game, wishes.seats, wishes.options)
+    check_rounds(resumed, wishes.rounds)
+    if wishes.seed is not None:
+        sow(resumed, wishes.seed)
+    return resumed
 
 
-def _names(screen: Screen, game: Game, wishes: Wishes) -> tuple[str, ...]:
-    """The person's name, and a name for each bot."""
-    others = screen.text("cli.play.names").split()
-    own = wishes.name or screen.text("cli.play.guest")
-    return tuple([*others[: wishes.seat], own, *others[wishes.seat :]][: game.seats])
-
-
-def _played(session: Session, file: Path | None, resumed: Resumed) -> None:
-    """Play until the end or until the person quits; whatever happens, the record is kept."""
+def _played(session: Session, file: Path | None, before: Sequence[State], name: str | None) -> int:
+    """Play until the end or until the person quits; whatever happens, the record is kept. The exit status."""
     screen = session.screen
-    if file is not None:
-        write_record(file, session.recorder.text)
-    _welcome(session)
-    try:
-        session.run(resumed.states)
-    except Quit as leaving:
-        screen.say("cli.play.input-ended" if leaving.ended else "cli.play.bye")
-    finally:
-        if file is not None:
-            session.recorder.break_off()
-            write_record(file, session.recorder.text)
+    stopped = 0
+    with orderly():
+        session.keep()
+        _welcome(session)
+        try:
+            session.run(before)
+        except Quit as leaving:
+            screen.say("cli.play.input-ended" if leaving.ended else "cli.play.bye")
+        except KeyboardInterrupt as stop:
+            stopped = status(stop)
+        finally:
+            session.keep()
+    if stopped == WINDOW_CLOSED:
+        return stopped  # nobody is there to read anything
+    if stopped:
+        screen.print()  # the prompt stands in this line
+    _farewell(session, file, name)
+    return stopped
+
+
+def _farewell(session: Session, file: Path | None, name: str | None) -> None:
+    """What can be done with the match now. A record does not say who sat where, so the command to go on does."""
     if file is None:
-        screen.say("cli.play.how-to-record", style="dim")
+        session.screen.say("cli.play.how-to-record", style="dim")
     elif session.match.outcome is None:
-        screen.say("cli.play.how-to-continue", file=str(file), whole=True)
+        words = [str(file), *written(session.sitting, session.game.facts, name)]
+        session.screen.say("cli.play.how-to-continue", words=shlex.join(words), whole=True)
     else:
-        screen.say("cli.play.how-to-verify", file=str(file), whole=True)
+        session.screen.say("cli.play.how-to-verify", file=str(file), whole=True)
 
 
 def _introduced(session: Session, seat: int) -> str:

@@ -34,7 +34,8 @@ class Sitting(Struct, frozen=True):
 
 
 class Session:
-    """Plays a match to its end, or until the person quits."""
+    """Plays a match to its end, or until the person quits. ``fresh`` makes the secrets of further rounds; ``keep`` is
+    called whenever something has been played."""
 
     def __init__(
         self,
@@ -43,6 +44,7 @@ class Session:
         sitting: Sitting,
         seed: bytes,
         fresh: Callable[[], bytes | None],
+        keep: Callable[[], None] = lambda: None,
     ) -> None:
         self.screen = screen
         self.texts: Texts = FaceTexts(screen.texts.language, names=dict(enumerate(sitting.names)).get)
@@ -50,6 +52,7 @@ class Session:
         self.sitting = sitting
         self._seed = seed
         self._fresh = fresh
+        self.keep = keep
         self._stage = Stage(screen, self.texts, self.game.facts.texts)
         self._bots: list[Bot] = []
         self._questions = Questions(self)
@@ -101,6 +104,7 @@ class Session:
                 return
             self._questions.pause("cli.play.next-round")
             self.recorder.next_round(secret=self._fresh())
+            self.keep()
 
     # --- a round ---
 
@@ -117,6 +121,7 @@ class Session:
                 self._moment()
             else:
                 self._turn()
+            self.keep()
         finish(self._bots, self.state.outcome)
 
     def _begin(self) -> None:

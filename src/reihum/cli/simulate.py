@@ -17,8 +17,9 @@ from reihum.arena.players import check_bot
 from reihum.arena.rounds import Played
 from reihum.arena.shares import Share, mean, wilson
 from reihum.cards import as_seed
-from reihum.cli.play import bot_names, chosen_game
+from reihum.cli.play import chosen_game
 from reihum.cli.screen import Screen
+from reihum.cli.seating import bot_names
 from reihum.cli.simulation import Plan, simulate
 from reihum.games import Game
 
