@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -47,3 +48,37 @@ def test_bad_questions(words: tuple[str, ...], said: str) -> None:
     done = reihum("review", str(GOLDEN), *words, "--lang", "en")
     assert done.status != 0
     assert said in done.errors
+
+
+@pytest.mark.parametrize("level", ["random", "sensible", "beginner", "solid"])
+def test_only_experts_review(level: str) -> None:
+    """A bot that plays as a child does is not called the expert."""
+    done = reihum("review", str(GOLDEN), "--level", level, "--lang", "en")
+    assert (done.status, done.out) == (1, "")
+    assert "expert, master" in done.errors
+
+
+def test_the_axis_of_the_picture_is_upright(tmp_path: Path) -> None:
+    """Chances stand beside level lines, the highest on top; nothing lies outside the picture."""
+    file = tmp_path / "chances.svg"
+    reihum("review", str(GOLDEN), "--plot", str(file))
+    drawn = ET.fromstring(file.read_text())  # noqa: S314
+    labels = {
+        element.text: (float(element.get("x", "")), float(element.get("y", "")))
+        for element in drawn.iter()
+        if element.text in ("0 %", "25 %", "50 %", "75 %", "100 %")
+    }
+    heights = [labels[label][1] for label in ("100 %", "75 %", "50 %", "25 %", "0 %")]
+    assert heights == sorted(set(heights))
+    assert len({x for x, _ in labels.values()}) == 1
+    assert all(0 < y < float(drawn.get("viewBox", "").split()[3]) for y in heights)
+
+
+@pytest.mark.parametrize("language", ["de", "en", "fr"])
+def test_no_picture_without_chances(language: str, tmp_path: Path) -> None:
+    """Where the expert knows no chances there is nothing to draw, and it says so."""
+    file = tmp_path / "chances.svg"
+    done = reihum("review", str(GOLDEN.with_name("quartett.jsonl")), "--plot", str(file), "--lang", language)
+    assert (done.status, done.errors) == (0, "")
+    assert str(file) in done.out.replace("\n", "")
+    assert not file.exists()

@@ -11,16 +11,19 @@ import msgspec
 from msgspec import Struct
 from rich.text import Text
 
-from reihum.arena.charts import BLUE, GREEN, INK, RED, YELLOW, Panel, grid, heading, line, picture, tag, text
+from reihum.arena.charts import BLUE, GREEN, INK, RED, YELLOW, Panel, axis, heading, line, picture, tag, text
 from reihum.bots.coach import review
 from reihum.bots.decisions import Judged, Round, moments, rounds
 from reihum.cli.faces import painted
 from reihum.cli.files import write_record
 from reihum.cli.screen import Screen
-from reihum.errors import BadRecord
+from reihum.errors import BadOption, BadRecord
 
 SIGNS = {"best": ("●", GREEN), "good": ("○", GREEN), "other": ("○", INK), "slip": ("▲", YELLOW), "mistake": ("■", RED)}
 """How each grade is marked: by a shape, and a colour besides."""
+
+LEVELS = ("expert", "master")
+"""Who knows better; anybody else's opinion is no review."""
 
 
 class Wishes(Struct, frozen=True, kw_only=True):
@@ -35,6 +38,8 @@ class Wishes(Struct, frozen=True, kw_only=True):
 
 def run(screen: Screen, record: str, wishes: Wishes) -> None:
     """Judge every decision of a seat, and show what was found."""
+    if wishes.level not in LEVELS:
+        raise BadOption("cli.review-level", expected=", ".join(LEVELS), got=wishes.level)
     found = rounds(record)
     chosen = [one for one in found if wishes.round in (None, one.number + 1)]
     if not chosen:
@@ -48,8 +53,16 @@ def run(screen: Screen, record: str, wishes: Wishes) -> None:
     for one in chosen:
         _show(screen, one, judged[one.number])
     if wishes.plot is not None:
-        write_record(wishes.plot, plot(screen, list(chain.from_iterable(judged.values()))))
-        screen.say("review.plotted", file=str(wishes.plot))
+        _plot(screen, wishes.plot, list(chain.from_iterable(judged.values())))
+
+
+def _plot(screen: Screen, file: Path, judged: Sequence[Judged]) -> None:
+    """The picture, where there is something to draw."""
+    if all(decision.chance is None for decision in judged):
+        screen.say("review.nothing-to-plot", file=str(file), style="yellow")
+        return
+    write_record(file, plot(screen, judged))
+    screen.say("review.plotted", file=str(file))
 
 
 def _judged(screen: Screen, one: Round, wishes: Wishes) -> Iterator[Judged]:
@@ -105,11 +118,11 @@ def plot(screen: Screen, judged: Sequence[Judged]) -> str:
     """The chance to win over time, as SVG; each decision with the sign of its grade."""
     known = [decision for decision in judged if decision.chance is not None]
     panel = Panel(70, 660)
-    across, up = panel.across(0, max(1, len(known) - 1)), panel.up(0, 1)
+    across, up = panel.across(-0.5, max(1, len(known)) - 0.5), panel.up(0, 1)
     points = [(across(place), up(decision.chance or 0.0)) for place, decision in enumerate(known)]
     parts = [
         *heading(panel, screen.text("review.plot.title"), screen.text("review.plot.subtitle")),
-        *grid(panel, [(f"{share} %", up(share / 100)) for share in (0, 25, 50, 75, 100)]),
+        *axis(panel, [(f"{share} %", up(share / 100)) for share in (0, 25, 50, 75, 100)]),
         *(line(*one, *two, colour=BLUE, width=2) for one, two in pairwise(points)),
         *(_mark(decision, *point) for decision, point in zip(known, points, strict=True)),
     ]
