@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from reihum.cards import Randomness
+from reihum.cards import JOKER, Randomness
 from reihum.cli.faces import FaceTexts
+from reihum.cli.menu import menu
 from reihum.cli.play import usual_seats
+from reihum.cli.questions import Questions
 from reihum.cli.session import Quit, Session
 from reihum.cli.table import draw
 from reihum.games import GAMES
@@ -94,6 +96,22 @@ def test_why_a_card_does_not_fit() -> None:
     assert "■20 is not in your hand." in run.out
     assert "“nonsense” is no move" in run.out
     assert run.out.count("Moves to type") == 3
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("id", GAMES)
+def test_a_card_alone_is_answered_with_the_reason(id: str, language: str) -> None:
+    """A card that does not go, typed as one that goes is, gets the same answer as with a question mark."""
+    answers = []
+    for mark in ("", "? "):
+        with quiet() as out:
+            table = session(id, usual_seats(GAMES[id], {}), Scripted(iter([]), language))
+            asked = Questions(table)
+            card = next(card for card in (*table.game.cards, JOKER) if table.why_not(card))
+            out.truncate(0)
+            assert asked.understood(f"{mark}{card}", menu(table.view.moves)) is None
+        answers.append(out.getvalue())
+    assert answers[0] == answers[1] != ""
 
 
 def test_words_at_the_prompt() -> None:

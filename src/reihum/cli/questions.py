@@ -98,7 +98,7 @@ class Questions:
         self._offer(choices)
         while True:
             answer = self._line(self._prompt(choices))
-            if move := self._understood(answer, choices):
+            if move := self.understood(answer, choices):
                 return move
 
     def reaction(self, choices: Menu, calls: Sequence[str]) -> tuple[str, int]:
@@ -115,14 +115,14 @@ class Questions:
                 return keys[word], took
             if word in calls or (not word and not choices.items):
                 return word, took
-            if move := self._understood(line, choices):
+            if move := self.understood(line, choices):
                 return move, took
             if self._session.hurried and not choices.items:
                 return "", took
 
     # --- one answer ---
 
-    def _understood(self, answer: str, choices: Menu) -> str | None:
+    def understood(self, answer: str, choices: Menu) -> str | None:
         """The move somebody means; None if it was something else, which has been answered."""
         text = answer.strip()
         if self.command(text):
@@ -156,7 +156,10 @@ class Questions:
         return item.text
 
     def _checked(self, move: str) -> str | None:
-        """The move, if it is legal; if not, the reason is shown."""
+        """The move, if it is legal; if not, the reason is shown: for a card alone, why it does not fit."""
+        if card := typed_card(move, self._texts):
+            self._tell_why(card, move, self._texts.text("cli.play.choose"))
+            return None
         try:
             self._session.check(move)
         except ReihumError as error:
@@ -231,12 +234,16 @@ class Questions:
         if asked.split()[0].casefold() in grammar.calls:  # whether a call is right is for the player to find out
             self._screen.say("cli.play.call-any-time", word=asked)
             return
+        self._tell_why(asked, about, self._texts.text("cli.play.goes", what=about))
+
+    def _tell_why(self, asked: str, about: str, goes: str) -> None:
+        """Why a card or a move does not go now, or what to say if it does."""
         try:
             reason = self._session.why_not(asked)
         except ReihumError as error:
             self.refuse(error, about)
             return
-        answer = self._texts.text("cli.play.goes", what=about) if reason is None else self._texts.message(reason)
+        answer = goes if reason is None else self._texts.message(reason)
         self._screen.print(painted(answer, style="" if reason is None else "yellow"))
 
     def _help(self) -> None:
