@@ -12,6 +12,7 @@ import reihum
 from envs.fitting import NAMES, PLAIN, VARIATIONS, played
 from reihum.cards import Randomness
 from reihum.envs import REWARDS, cards_of, encoding_of, fits, glimpse
+from reihum.envs.encoding import PARTS
 from reihum.games import Game, State
 
 DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "envs.md"
@@ -128,8 +129,17 @@ def test_which_games_fit_follows_from_what_they_can_do() -> None:
     """Every game without calls fits; those with calls do not, whatever they are called."""
     for facts in reihum.GAMES.values():
         for game in facts.variations():
-            assert fits(game) == (not game.grammar.calls)
-    assert reihum.GAMES.keys() - NAMES == {"schlafmuetze", "schnipp-schnapp"}
+            here = f"src/reihum/envs/encoding.py: PARTS needs a line for {facts.texts}; see CONTRIBUTING.md"
+            assert fits(game) == (not game.grammar.calls), here
+    assert {"schlafmuetze", "schnipp-schnapp"} <= reihum.GAMES.keys() - NAMES
+
+
+def test_whoever_adds_a_game_is_told_about_the_environments() -> None:
+    """What a game without calls needs here stands in the guide for new games."""
+    guide = (DOCUMENT.parent.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    (row,) = re.findall(r"^\| environments \|.*", guide, re.MULTILINE)
+    assert "`PARTS` in `src/reihum/envs/encoding.py`" in row
+    assert PARTS.keys() <= {facts.texts for facts in reihum.GAMES.values()}
 
 
 def test_a_game_with_calls_is_refused() -> None:
