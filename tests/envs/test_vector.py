@@ -117,6 +117,15 @@ def test_arrays_are_made_once() -> None:
     assert (held[0] != before).any()
 
 
+def test_a_seed_may_be_a_text() -> None:
+    """As everywhere else; what is neither a number nor a text is refused."""
+    first, again, other = (Tables("classic", 4, seats=3, seed=seed) for seed in ("text", "text", "another text"))
+    assert (first.observations == again.observations).all()
+    assert (first.observations != other.observations).any()
+    with pytest.raises(reihum.ReihumError):
+        Tables("classic", 4, seats=3, seed=1.5)  # type: ignore[arg-type]
+
+
 def test_a_seed_gives_the_same_again() -> None:
     """Resetting goes back to the beginning; another seed is another beginning."""
     tables = tables_of(Rules("any-start", {}), 4, 16)

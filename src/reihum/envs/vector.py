@@ -16,6 +16,7 @@ from reihum.bots.fast.chance import SEEDS, dice
 from reihum.bots.fast.places import PLACE
 from reihum.bots.fast.position import DRY, STOCK, TOP, WORDS, Position, move_number, state
 from reihum.bots.fast.rules import PASS, rules_of
+from reihum.cards import Randomness, as_seed
 from reihum.envs import steps
 from reihum.envs.actions import cards_of
 from reihum.envs.encoding import Encoding, encoding_of
@@ -37,7 +38,7 @@ class Tables:
     """
 
     def __init__(
-        self, game: str, tables: int, *, seats: int, seed: int = 0, reward: str = "win", **options: Any
+        self, game: str, tables: int, *, seats: int, seed: int | str | bytes = 0, reward: str = "win", **options: Any
     ) -> None:
         if not fast.available():
             raise ReihumError("env-numba")
@@ -63,9 +64,10 @@ class Tables:
     def __len__(self) -> int:
         return len(self.turns)
 
-    def reset(self, seed: int) -> None:
-        """Begin anew at every table. Table t of n gets the deals t, t + n, t + 2 n … of the simulator's seed."""
-        self._seed = seed % SEEDS
+    def reset(self, seed: int | str | bytes) -> None:
+        """Begin anew at every table. Table t of n gets the deals t, t + n, t + 2 n … of the simulator's seed. A text
+        is as good as a number: the same text gives the same deals."""
+        self._seed = _number(seed) % SEEDS
         self._chance = np.array([dice(self._seed, SEEDS - 1)], np.int64)
         self.rewards[:] = 0
         self.dones[:] = False
@@ -110,6 +112,13 @@ class Tables:
         except ReihumError as error:
             return error
         raise AssertionError(f"the engine allows {move}")
+
+
+def _number(seed: int | str | bytes) -> int:
+    """A seed as the simulator takes it."""
+    if isinstance(seed, int | np.integer):
+        return int(seed)
+    return Randomness(as_seed(seed), "tables").below(SEEDS)
 
 
 def _shape(encoding: Encoding) -> NDArray[np.int64]:
