@@ -110,12 +110,15 @@ def _facts(facts: Facts) -> Iterator[tuple[str, str]]:
 
 
 def players(facts: Facts) -> str:
-    """How many can play: `2–6`, with what some numbers need."""
-    low, high = facts.seats[0], facts.seats[-1]
-    needs = (
-        f"{seats} with `{name}` {option_value(value)}" for seats, (name, value) in sorted(facts.seats_need.items())
-    )
-    return "; ".join([str(low) if low == high else f"{low}–{high}", *needs])
+    """How many can play: `3–6`, and which numbers need an option."""
+    plain = [seats for seats in facts.seats if seats not in facts.seats_need]
+    needs = (f"{seats} only with `{_set(*need)}`" for seats, need in sorted(facts.seats_need.items()))
+    return "; ".join([_run(plain), *needs])
+
+
+def _set(name: str, value: object) -> str:
+    """An option that has a value; one that is on needs none."""
+    return name if value is True else f"{name} {option_value(value)}"
 
 
 def _cards(facts: Facts) -> str:

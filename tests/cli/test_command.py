@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 import subprocess
 import sys
+from pathlib import Path
+from unittest import mock
 
 import pytest
 
+from reihum.cli import main
 from reihum.cli.command import app
 from reihum.games import GAMES
 from reihum.texts import LANGUAGES
@@ -79,6 +84,16 @@ def test_version() -> None:
         (["verify", "a", "b"], "Das gehört nicht hierher: b"),
         (["simulate", "classic", "-n", "many"], "-n braucht eine ganze Zahl, mindestens 1"),
         (["simulate", "classic", "-n", "0"], "-n braucht eine ganze Zahl, mindestens 1"),
+        (["simulate", "classic", "--games", "0"], "--games braucht eine ganze Zahl, mindestens 1"),
+        (["play", "classic", "-s", "abc"], "-s braucht eine ganze Zahl."),
+        (["play", "classic", "--seats=abc"], "--seats braucht eine ganze Zahl."),
+        (["play", "classic", "--seat", "abc", "--", "-s"], "--seat braucht eine ganze Zahl."),
+        (["serve", "--port", "abc"], "--port: „abc“ ist kein Port; das ist eine ganze Zahl von 0 bis 65535."),
+        (["serve", "--port", "99999"], "--port: „99999“ ist kein Port; das ist eine ganze Zahl von 0 bis 65535."),
+        (["serve", "--rate", "-1"], "--rate: „-1“ geht nicht; nötig ist eine ganze Zahl, mindestens 0"),
+        (["serve", "--address-rate", "x"], "--address-rate: „x“ geht nicht"),
+        (["serve", "--log", "foo"], "--log: „foo“ gibt es nicht; es gibt: debug, info, warning, error."),
+        (["serve", "--metrics", "foo"], "--metrics: „foo“ ist keine IP-Adresse"),
         (["play", "classic", "--seed"], "Hinter --seed fehlt der Wert"),
         (["play", "classic", "two", "words"], "Das gehört nicht hierher: two words"),
     ],
@@ -109,8 +124,11 @@ def test_a_language_that_is_not_there(words: list[str]) -> None:
         (["play", "classic", "--blocking", "maybe"], "off, take3, draw"),
         (["play", "--blocking=maybe", "classic"], "off, take3, draw"),
         (["play", "classic", "--blocking"], "off, take3, draw"),
-        (["play", "classic", "--colour", "red"], "colour"),
-        (["rules", "classic", "--without", "R"], "edition"),
+        (["play", "classic", "--colour", "red"], "--colour"),
+        (["play", "classic", "--colour", "red"], "--edition, --without, --blocking"),
+        (["rules", "classic", "--without", "R"], "--edition 60"),
+        (["play", "mogeln", "--edition", "60", "--no-full-deck"], "--full-deck"),
+        (["play", "quartett", "-s", "2"], "--bluff"),
         (["play", "classic", "--bots", "nobody"], "nobody"),
         (["play", "classic", "--rounds", "0"], "players"),
         (["play", "classic", "--seat", "4"], "0 … 3"),
@@ -160,3 +178,62 @@ def test_a_terminal_that_lacks_characters() -> None:
     call = [sys.executable, "-c", "from reihum.cli import main; main()", "games", "--lang", "de"]
     found = subprocess.run(call, env=os.environ | environment, capture_output=True, text=True, check=True)  # noqa: S603
     assert "?berall anschlie?en" in found.stdout
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_library_speaks_its_own_language(language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A record that breaks off, a server that is not there, a wrong variable: the command has its own words."""
+    file = tmp_path / "half.jsonl"
+    file.write_text((Path(__file__).parent.parent / "golden" / "classic.jsonl").read_text()[:700])
+    monkeypatch.setattr("urllib.request.urlopen", _nobody)
+    half, nobody = (
+        reihum(*words, "--lang", language) for words in (["verify", str(file)], ["join", "127.0.0.1:1", "classic"])
+    )
+    wrong = reihum("serve", "--lang", language, environment={"REIHUM_PORT": "abc"})
+    assert (half.status, nobody.status, wrong.status) == (1, 1, 2)
+    assert "truncated" not in half.errors
+    assert "14" in half.errors
+    assert "http://127.0.0.1:1" in nobody.errors
+    assert "refused" not in nobody.errors
+    assert wrong.errors.startswith("REIHUM_PORT")
+    assert "65535" in wrong.errors
+
+
+def _nobody(*_: object, **__: object) -> None:
+    raise OSError(111, "Connection refused")
+
+
+class FullDisk(io.StringIO):
+    """Standard output to a disk that is full: nothing can be written, sooner or later."""
+
+    def __init__(self, *, late: bool) -> None:
+        super().__init__()
+        self._late = late
+
+    def write(self, text: str) -> int:
+        return len(text) if self._late else self._full()
+
+    def flush(self) -> None:
+        self._full()
+
+    def _full(self) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+
+@pytest.mark.parametrize("late", [False, True])
+@pytest.mark.parametrize("words", [["games"], ["rules", "classic"], ["--help"], ["--version"]], ids=" ".join)
+@pytest.mark.parametrize(("language", "part"), [("de", "Die Ausgabe"), ("en", "The output"), ("fr", "Impossible")])
+def test_a_full_disk(words: list[str], late: bool, language: str, part: str) -> None:
+    """``reihum games > file`` on a full disk is one sentence with status 1."""
+    errors = io.StringIO()
+    with mock.patch.multiple(sys, stdout=FullDisk(late=late), stderr=errors):
+        assert main([*words, "--lang", language]) == 1
+    assert errors.getvalue().startswith(part)
+    assert errors.getvalue().count("\n") == 1
+
+
+def test_as_a_module() -> None:
+    """``python -m reihum`` is the command."""
+    call = [sys.executable, "-m", "reihum", "--version"]
+    found = subprocess.run(call, capture_output=True, text=True, check=True)  # noqa: S603
+    assert found.stdout.startswith("reihum 0.")

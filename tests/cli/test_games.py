@@ -24,6 +24,14 @@ def test_games_for_a_program(language: str) -> None:
     assert lines[0][4] == "--edition 80|60|40 [80] --without R|Y|G|B [B] --blocking off|take3|draw [off]"
 
 
+@pytest.mark.parametrize(("language", "said"), [("de", "nur mit"), ("en", "only with"), ("fr", "seulement avec")])
+def test_numbers_of_players_that_need_an_option(language: str, said: str) -> None:
+    """Where it takes an option, the list says so, with the flag to type."""
+    lines = {line.split("\t")[0]: line.split("\t") for line in reihum("games", "--lang", language).out.splitlines()}
+    assert lines["quartett"][2] == f"3–6; 2 {said} --bluff"
+    assert lines["classic"][2] == "2–6"
+
+
 @pytest.mark.parametrize("width", [60, 80, 200])
 def test_games_for_a_person(width: int) -> None:
     """A terminal gets columns that fit it, with every option of every game."""

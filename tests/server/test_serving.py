@@ -96,9 +96,9 @@ def test_two_servers_do_not_share_a_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "environment", "status", "named"),
     [
-        (["--port", "many"], {}, 1, "--port cannot be “many”"),
-        (["--host", "192.0.2.1"], {}, 1, "--lan"),
-        ([], {"REIHUM_RATE": "fast"}, 1, "REIHUM_RATE"),
+        (["--port", "many"], {}, 2, "--port: “many” is no port"),
+        (["--host", "192.0.2.1"], {}, 2, "--lan"),
+        ([], {"REIHUM_RATE": "fast"}, 2, "REIHUM_RATE"),
         (["--config", "no/such/file"], {}, 1, "no/such/file"),
         (["--data", f"{os.devnull}/file"], {}, 1, f"{os.devnull}/file"),
         (["--lan", "--host", "192.0.2.1"], {}, 1, "192.0.2.1"),

@@ -3,14 +3,17 @@ imported when it is used. Help texts are message keys; see ``usage``."""
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from reihum.cli.errors import in_words, status
 from reihum.cli.flags import settings
 from reihum.cli.plugins import add_commands
 from reihum.cli.screen import Screen
@@ -315,11 +318,6 @@ def main(words: Sequence[str] | None = None) -> int:
     texts = Texts(language if language in LANGUAGES else detect(os.environ))
     if language and language not in LANGUAGES:
         return _complain(texts.text("cli.error.language", got=language, expected=", ".join(LANGUAGES)), 2)
-    if "--version" in rest[:1]:
-        from importlib.metadata import version
-
-        print(f"reihum {version('reihum')}")
-        return 0
     return _run(rest or ["--help"], Screen(texts.language))
 
 
@@ -341,27 +339,34 @@ def _run(words: list[str], screen: Screen) -> int:
     command: Any = typer.main.get_command(app)
     for complaint in add_commands(command, screen.texts):
         _complain(complaint, 1)
+    how = {"prog_name": "reihum", "standalone_mode": False, "obj": screen}
     try:
-        return int(command.main(words, prog_name="reihum", standalone_mode=False, obj=screen) or 0)
+        done = _version() if "--version" in words[:1] else int(command.main(words, **how) or 0)
+        sys.stdout.flush()  # what cannot be written is told now, not when Python ends
+        return done
     except ReihumError as error:
-        return _complain(in_words(error, screen.texts), 1)
+        return _complain(in_words(error, screen.texts), status(error))
     except UsageError as error:
-        return _complain(explain(error, screen.texts), 2)
+        return _complain(explain(error, screen.texts, words), 2)
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
         _silence()
         return 0
+    except OSError as error:
+        if error.filename is not None:
+            raise
+        _silence()
+        return _complain(screen.text("cli.error.output", detail=error.strerror), 1)
     except SystemExit:  # typer and rich leave like this when nobody reads on
         return 0
 
 
-def in_words(error: ReihumError, texts: Texts) -> str:
-    """An error in the reader's language, the error behind it included."""
-    values = dict(error.message.values)
-    if isinstance(error.__cause__, ReihumError):
-        values["detail"] = texts.message(error.__cause__.message)
-    return texts.text(error.message.key, **values)
+def _version() -> int:
+    from importlib.metadata import version
+
+    print(f"reihum {version('reihum')}")
+    return 0
 
 
 def _complain(sentence: str, status: int) -> int:
@@ -372,4 +377,5 @@ def _complain(sentence: str, status: int) -> int:
 def _silence() -> None:
     """Nobody reads any more: what is still buffered goes nowhere."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
+    with suppress(io.UnsupportedOperation):  # something in place of standard output, such as a test's
+        os.dup2(nowhere, sys.stdout.fileno())

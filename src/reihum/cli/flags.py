@@ -61,6 +61,18 @@ def settings(words: Iterable[str]) -> dict[str, Any]:
     return dict(word.split("=", 1) for word in words)
 
 
+def spelt(name: str, value: object = None) -> str:
+    """An option, or an option with a value, as somebody types it.
+
+    >>> spelt("stop_calls"), spelt("edition", "60"), spelt("bluff", True), spelt("stop_calls", False)
+    ('--stop-calls', '--edition 60', '--bluff', '--no-stop-calls')
+    """
+    word = name.replace("_", "-")
+    if isinstance(value, bool):
+        return f"--{word}" if value else f"--no-{word}"
+    return f"--{word}" if value is None else f"--{word} {value}"
+
+
 def flag(option: Option, seats: int) -> str:
     """How an option is written on the command line, with its default in brackets.
 
@@ -74,7 +86,7 @@ def flag(option: Option, seats: int) -> str:
         values = f"{option.low}…{option.high}"
     elif option.kind == "seat":
         values = f"0…{seats - 1}|{RANDOM}"
-    return f"--{option.name.replace('_', '-')} {values} [{option_value(option.default)}]"
+    return f"{spelt(option.name)} {values} [{option_value(option.default)}]"
 
 
 def flags(facts: Facts) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from reihum.cli.flags import flags
+from reihum.cli.flags import flags, spelt
 from reihum.cli.screen import Screen
 from reihum.cli.zones import flowing
 from reihum.games import GAMES, Facts
@@ -37,6 +37,20 @@ def _line(cells: tuple[str, ...], widths: list[int], style: str) -> Text:
 
 
 def _row(facts: Facts, screen: Screen) -> tuple[str, ...]:
-    low, high = facts.seats[0], facts.seats[-1]
-    players = str(low) if low == high else f"{low}–{high}"
-    return facts.id, screen.text(f"{facts.id}.name"), players, screen.text("cli.games.from-age", age=facts.age)
+    return (
+        facts.id,
+        screen.text(f"{facts.id}.name"),
+        _players(facts, screen),
+        screen.text("cli.games.from-age", age=facts.age),
+    )
+
+
+def _players(facts: Facts, screen: Screen) -> str:
+    """How many can play, and which numbers need an option."""
+    plain = [seats for seats in facts.seats if seats not in facts.seats_need]
+    low, high = plain[0], plain[-1]
+    needs = [
+        screen.text("cli.games.seats-need", seats=seats, flag=spelt(*need))
+        for seats, need in sorted(facts.seats_need.items())
+    ]
+    return "; ".join([str(low) if low == high else f"{low}–{high}", *needs])

@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from reihum.cards import as_seed
+from reihum.cli.flags import spelt
 from reihum.errors import BadRecord, ReihumError
 from reihum.games import Game, State
 from reihum.games.rules import option_value
@@ -63,8 +64,7 @@ def check_game(game: Game, id: str | None, seats: int | None, options: Mapping[s
     wanted = game.facts.game(game.seats, **{**_given(game.options), **options}).options
     for name in options:
         if wanted[name] != game.options[name]:
-            flag = f"--{name.replace('_', '-')}"
-            raise _other(flag, option_value(game.options[name]), option_value(wanted[name]))
+            raise _other(spelt(name), option_value(game.options[name]), option_value(wanted[name]))
 
 
 def check_rounds(resumed: Resumed, rounds: str | None) -> None:

@@ -6,7 +6,7 @@ The command's parameters carry message keys instead of texts; they become text h
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import typer
@@ -123,8 +123,8 @@ def _option(param: Any, texts: Texts) -> tuple[str, str]:
     return f"{written} {_said(param.metavar, texts)}" if param.metavar else written, _said(param.help or "", texts)
 
 
-def explain(error: Any, texts: Texts) -> str:
-    """A usage error in one sentence of the reader's language."""
+def explain(error: Any, texts: Texts, words: Sequence[str] = ()) -> str:
+    """A usage error in one sentence of the reader's language; ``words`` are what was typed."""
     kind = type(error).__name__
     param = getattr(error, "param", None)
     if kind == "NoSuchOption" or kind == "BadOptionUsage":
@@ -132,13 +132,22 @@ def explain(error: Any, texts: Texts) -> str:
     if kind == "MissingParameter":
         return texts.text("cli.error.MissingParameter", name=_name(param, texts))
     if kind == "BadParameter" and param is not None:
-        least = getattr(param.type, "min", None)
-        return texts.text("cli.error.BadParameter", name=_name(param, texts), least="…" if least is None else least)
+        name, least = _typed(param, words) or _name(param, texts), getattr(param.type, "min", None)
+        if least is None:
+            return texts.text("cli.error.BadNumber", name=name)
+        return texts.text("cli.error.BadParameter", name=name, least=least)
     ctx = getattr(error, "ctx", None)
     if ctx is not None and isinstance(ctx.command, Group):
         return texts.text("cli.error.no-such-command", expected=", ".join(ctx.command.commands))
     extra = re.search(r"\(([^()]*)\)$", error.format_message())
     return texts.text("cli.error.extra", words=extra[1] if extra else error.format_message())
+
+
+def _typed(param: Any, words: Sequence[str]) -> str:
+    """The name of an option as it was typed; empty if it was not."""
+    before = words[: words.index("--")] if "--" in words else words
+    names = [word.partition("=")[0] if word.startswith("--") else word[:2] for word in before]
+    return next((name for name in names if name in param.opts), "")
 
 
 def _name(param: Any, texts: Texts) -> str:
