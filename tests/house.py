@@ -9,9 +9,13 @@ from functools import wraps
 from itertools import count
 from typing import Any, ParamSpec
 
+from msgspec.structs import replace
+
+from reihum.bots import Call, levels
 from reihum.host import AtOnce, Host, Inline, Room, Settings, commands
 from reihum.host.links import Link, Sent
 from reihum.host.log import Conflict, Listing, PersonRow, StorageFailed, Stored
+from reihum.host.thinking import Question
 from reihum.host.updates import Snapshot, Update
 from reihum.host.workers import Working
 
@@ -178,6 +182,20 @@ class SharedLog(MemoryLog):
         self._listeners.append(self._noted)
 
 
+class Quick(AtOnce):
+    """Somebody simple plays for the levels: a search may have to be compiled first, which takes longer than a test."""
+
+    async def choose(self, question: Question) -> str:
+        return await super().choose(_simple(question))
+
+    async def call(self, question: Question) -> Call | None:
+        return await super().call(_simple(question))
+
+
+def _simple(question: Question) -> Question:
+    return replace(question, level="sensible") if question.level in levels.LEVELS else question
+
+
 class Guest:
     """Somebody at a table, with all that has come over the connection."""
 
@@ -255,7 +273,7 @@ async def house(
     """A house to play in."""
     log, clock = log or MemoryLog(), clock or StillClock()
     works = working or Inline()
-    host = await Host.open(log, clock=clock, thinking=AtOnce(), working=works, entropy=entropy(), alone=alone)
+    host = await Host.open(log, clock=clock, thinking=Quick(), working=works, entropy=entropy(), alone=alone)
     return House(host, log, clock)
 
 

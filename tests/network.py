@@ -12,9 +12,9 @@ from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from house import MemoryLog, entropy
+from house import MemoryLog, Quick, entropy
 from reihum.bots import offered
-from reihum.host import AtOnce, Host, Inline
+from reihum.host import Host, Inline
 from reihum.host.clock import Clock
 from reihum.matches import MatchView
 from reihum.server.config import Config
@@ -109,7 +109,7 @@ class Net:
 async def net(log: MemoryLog | None = None, clock: Clock | None = None, **settings: Any) -> AsyncIterator[Net]:
     """A server on a free port."""
     log = log or MemoryLog()
-    host = await Host.open(log, clock=clock, thinking=AtOnce(), working=Inline(), entropy=entropy())
+    host = await Host.open(log, clock=clock, thinking=Quick(), working=Inline(), entropy=entropy())
     async with running(Config(**{"port": 0} | settings), host=host) as up:
         up.service.uploads = Inline()
         serving = asyncio.create_task(up.serve())

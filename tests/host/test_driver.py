@@ -11,7 +11,7 @@ from house import Guest, House, MemoryLog, StillClock, awaited, eventually, hous
 from reihum.bots import Call
 from reihum.errors import IllegalMove
 from reihum.games import State
-from reihum.host import AtOnce, Reaction, Refused, Room, commands, entries
+from reihum.host import AtOnce, Reaction, Refused, Room, commands, entries, thinking
 from reihum.host.seats import Seat
 from reihum.host.thinking import Question
 
@@ -117,6 +117,18 @@ async def test_a_turn_clock_makes_one_move_and_is_off_by_default() -> None:
     waiting = running(patient)
     await home.clock.forward(10_000)
     assert running(patient) is waiting
+
+
+@awaited
+async def test_nothing_is_compiled_in_the_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests have a minute each, and a search may take that long to compile: somebody simple plays for it here."""
+    asked: list[str] = []
+    choice = thinking.choice
+    monkeypatch.setattr(thinking, "choice", lambda question: (asked.append(question.level), choice(question))[1])
+    home = await house()
+    await begin(home, await home.guest(), await home.guest(), turn_seconds=30)
+    await home.clock.forward(31)
+    assert {*asked} == {"sensible"}
 
 
 @awaited
