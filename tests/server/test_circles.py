@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from house import awaited
 from network import net, played_out
 
@@ -48,3 +50,22 @@ async def test_strangers() -> None:
         settings = {"game": "junior", "seats": 2, "circle": circle["circle"]}
         made = await up.ask("POST", "/api/tables", {"name": "Timo", "settings": settings}, cookie=stranger)
         assert made.data["code"] in ("not-allowed", "unknown-circle")
+
+
+NOWHERE = ["/api/circles/c-2222222222/join", "/api/tables/t-2222222222/join"]
+
+
+@pytest.mark.parametrize("path", NOWHERE)
+@awaited
+async def test_whoever_is_refused_is_not_kept(path: str) -> None:
+    """A request that fails makes nobody and gives no cookie; one that works does both."""
+    async with net() as up:
+        refused = await up.ask("POST", path, {"name": "Timo", "key": "wrong"})
+        assert (refused.status, refused.cookie) == (404, "")
+        circle = await up.ask("POST", "/api/circles", {"name": "", "circle": "Sunday"})
+        table = await up.ask("POST", "/api/tables", {"name": "Timo", "settings": {"game": "junior", "seats": 99}})
+        assert {circle.status, table.status} == {400}
+        assert up.log.people == {}
+        made = await up.ask("POST", "/api/circles", {"name": "Timo", "circle": "Sunday"})
+        assert len(up.log.people) == 1
+        assert (await up.ask("GET", "/api/me", cookie=made.cookie)).status == 200

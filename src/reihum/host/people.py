@@ -36,10 +36,18 @@ class People:
 
     async def new(self) -> tuple[Person, str]:
         """Somebody new, and the secret to be known by."""
-        secret = self._entropy(SECRET_BYTES).hex()
-        person = Person(token(self._entropy, 12))
-        await self._log.add_person(person.id, _hashed(secret), self._clock.now())
+        person, secret = self.invent()
+        await self.keep(person, secret)
         return person, secret
+
+    def invent(self) -> tuple[Person, str]:
+        """Somebody whom nobody knows until they are kept, and their secret."""
+        secret = self._entropy(SECRET_BYTES).hex()
+        return Person(token(self._entropy, 12)), secret
+
+    async def keep(self, person: Person, secret: str) -> None:
+        """Know somebody by their secret from now on."""
+        await self._log.add_person(person.id, _hashed(secret), self._clock.now())
 
     async def find(self, secret: str) -> Person | None:
         """Who knows this secret, if anybody does and has been here lately."""

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from reihum.errors import ReihumError
+from reihum.host.people import Person
 from reihum.protocol.requests import MOST_BYTES
 from reihum.server import identity
 from reihum.server.faults import BadRequest, NotKnown, refuse
@@ -64,8 +65,7 @@ class Endpoint(Struct, frozen=True, kw_only=True):
         body = [await self._body(call.request)] if self.body is not None else []
         answer = await self.run(call, *body)
         response = answer if isinstance(answer, Response) else Response(msgspec.json.encode(answer), media_type=JSON)
-        if call.new_secret:
-            identity.give(response, call.request, call.new_secret)
+        await call.keep_newcomer(response)
         return response
 
     async def _body(self, request: Request) -> Any:
@@ -97,7 +97,7 @@ class Call:
     def __init__(self, request: Request, service: Service) -> None:
         self.request = request
         self.service = service
-        self.new_secret = ""
+        self._newcomer: tuple[Person, str] | None = None
 
     @property
     def language(self) -> str:
@@ -116,12 +116,19 @@ class Call:
         return found
 
     async def person_or_new(self) -> str:
-        """Who asks; somebody new if it is nobody we know."""
+        """Who asks; somebody new if it is nobody we know, who is kept if the request is granted."""
         found = await self.service.person_of(self.request)
-        if not found:
-            person, self.new_secret = await self.service.host.people.new()
-            found = person.id
-        return found
+        if found:
+            return found
+        self._newcomer = self._newcomer or self.service.host.people.invent()
+        return self._newcomer[0].id
+
+    async def keep_newcomer(self, response: Response) -> None:
+        """Know whoever was new from now on: the answer carries their secret."""
+        if self._newcomer:
+            person, secret = self._newcomer
+            await self.service.host.people.keep(person, secret)
+            identity.give(response, self.request, secret)
 
     def link(self, path: str, key: str) -> str:
         """A link for people to this server. The key stands behind #, so that no server on the way writes it down."""
