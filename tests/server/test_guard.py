@@ -7,6 +7,7 @@ from websockets.exceptions import InvalidStatus
 
 from house import awaited
 from network import net
+from reihum.server import origins as named
 from reihum.server.config import Config
 from reihum.server.origins import Origins, origins
 
@@ -83,6 +84,42 @@ def test_origins_of_this_machine() -> None:
     assert "http://192.168.0.7" in origins(Config(lan=True, host="192.168.0.7"), 80).all
     assert "http://[fd00::7]:8011" in origins(Config(lan=True, host="fd00::7"), 8011).all
     assert any(name.endswith(".local:8011") for name in origins(Config(lan=True), 8011).all)
+
+
+@awaited
+async def test_an_address_that_came_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A network that is joined while the server runs gives the machine another address: there the page is ours too."""
+    monkeypatch.setattr(named, "LOCAL", ("localhost",))
+    async with net() as up:
+        here = f"127.0.0.1:{up.up.port}"
+        assert f"http://{here}" not in up.up.origins.all
+        made, paul = await up.table()
+        own = {"Host": here, "Origin": f"http://{here}"}
+        assert (await up.ask("DELETE", "/api/me", cookie=await up.guest(made), headers=own)).status == 204
+        async with up.socket(made["table"], paul, Origin=own["Origin"]) as talk:
+            assert (await talk.heard("table"))["seat"] == 0
+        for host in ("127.0.0.2", "evil.example", "127.0.0.1.evil.example", "2130706433", "[::1]"):
+            wrong = f"{host}:{up.up.port}"
+            assert (await up.ask("GET", "/api/tables", headers={"Host": wrong})).status == 421, host
+            away = own | {"Origin": f"http://{wrong}"}
+            assert (await up.ask("POST", "/api/tables", {}, headers=away)).status == 403, host
+        for origin in (f"https://{here}", "http://127.0.0.1", "http://127.0.0.1:1", f"http://{here}/"):
+            assert (await up.ask("POST", "/api/tables", {}, headers=own | {"Origin": origin})).status == 403, origin
+
+
+@pytest.mark.parametrize(
+    ("server", "host"),
+    [(("fd00::7", 8011), "[fd00::7]:8011"), (("10.0.0.7", 80), "10.0.0.7"), (("cards", 8011), "cards:8011")],
+)
+def test_the_address_at_which_a_request_arrives(server: tuple[str, int], host: str) -> None:
+    """IPv6 in brackets, the usual port not written, never a name. What the settings name is all there is."""
+    ours, fixed = origins(Config(lan=True), 8011), origins(Config(lan=True, origin=("http://cards.example",)), 8011)
+    is_address = "cards" not in host
+    assert ours.hosts(host, server) is is_address
+    assert ours.allows(f"http://{host}", server) is is_address
+    assert not ours.hosts(host, None)
+    assert not fixed.hosts(host, server)
+    assert not fixed.allows(f"http://{host}", server)
 
 
 def test_no_browser() -> None:

@@ -77,11 +77,11 @@ class Guard:
         return str(scope["path"]).removeprefix(root)
 
     def _fault(self, scope: Scope, path: str) -> ReihumError | None:
-        headers = Headers(scope=scope)
-        if path not in MACHINES and not self._origins.hosts(headers.get("host")):
+        headers, here = Headers(scope=scope), scope.get("server")
+        if path not in MACHINES and not self._origins.hosts(headers.get("host"), here):
             return NotHere("wrong-host", expected=", ".join(self._origins.all), got=headers.get("host", "–")[:80])
         writes = scope["type"] == "websocket" or scope["method"] not in READING
-        if writes and not self._origins.allows(headers.get("origin")):
+        if writes and not self._origins.allows(headers.get("origin"), here):
             return NotHere("wrong-origin", expected=", ".join(self._origins.all), got=headers["origin"][:80])
         wait = self._meters.take(address(scope), asyncio.get_running_loop().time())
         return TooMany(wait) if wait else None
