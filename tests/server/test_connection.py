@@ -11,7 +11,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from house import awaited
-from network import Talk, net
+from network import Net, Reply, Talk, net
 from reihum.bots.decisions import Advice
 from reihum.host import commands
 from reihum.host.arbiter import Reaction
@@ -104,16 +104,85 @@ async def test_a_second_connection_does_not_help() -> None:
 
 @awaited
 async def test_an_address_has_a_limit_of_its_own() -> None:
-    """Many seats of one address share it."""
+    """Many seats of one address share it: one for messages, and one for requests."""
     async with net(address_rate=5) as up:
         made, paul = await up.table(open=True)
         async with up.socket(made["table"], paul) as talk:
             for number in range(30):
                 await talk.send({"type": "view", "id": str(number)})
             assert (await talk.heard("refused"))["code"] == "too-many"
-        answer = await up.ask("GET", "/api/tables")
-        assert (answer.status, answer.data["code"]) == (429, "too-many")
-        assert int(answer.headers["retry-after"]) >= 1
+            assert (await up.ask("GET", "/api/tables")).status == 200
+        refused = await too_many(up)
+        assert refused.data["code"] == "too-many"
+        assert int(refused.headers["retry-after"]) >= 1
+
+
+async def too_many(up: Net) -> Reply:
+    """Ask until it is too much."""
+    while (answer := await up.ask("GET", "/api/tables")).status == 200:
+        pass
+    assert answer.status == 429
+    return answer
+
+
+@awaited
+async def test_requests_of_others_at_the_address() -> None:
+    """Whoever is connected goes on playing, whatever somebody else behind the same address asks for."""
+    async with net(address_rate=5) as up:
+        made, paul = await up.table()
+        async with up.socket(made["table"], paul) as talk:
+            for number in range(10):
+                await too_many(up)
+                await talk.do("view", f"v{number}")
+
+
+@awaited
+async def test_one_who_sends_too_much_does_not_use_up_the_address() -> None:
+    """What one connection is refused for its own number costs the others nothing."""
+    async with net(rate=1, address_rate=5) as up:
+        made, paul = await up.table()
+        async with up.socket(made["table"], paul) as noisy, up.socket(made["table"], await up.guest(made)) as quiet:
+            for number in range(MOST_STRIKES):
+                await noisy.send({"type": "view", "id": f"n{number}"})
+            assert (await noisy.heard("refused", id=f"n{number}"))["code"] == "too-many"
+            for number in range(4):
+                await quiet.do("view", f"q{number}")
+
+
+@awaited
+async def test_nobody_is_sent_away_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the address has used up its number, messages are refused, and nothing worse."""
+    async with net() as up:
+        made, paul = await up.table()
+        async with up.socket(made["table"], paul) as talk:
+            with monkeypatch.context() as busy:
+                busy.setattr(up.up.service.messages, "take", lambda *_: 5.0)
+                for number in range(MOST_STRIKES + 5):
+                    answer = await talk.say("view", f"v{number}")
+                    assert (answer["code"], answer["wait"]) == ("too-many", 5)
+            await talk.do("view", "later")
+
+
+@awaited
+async def test_who_is_known_may_come_back_to_a_busy_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reserve lets them open a connection; nobody else, and not without end."""
+    async with net(address_rate=5) as up:
+        made, paul = await up.table(open=True)
+        monkeypatch.setattr(up.up.service.addresses, "take", lambda *_: 5.0)
+        assert (await up.ask("GET", "/api/me", cookie=paul)).status == 429
+        for stranger in ("", "reihum=0123456789abcdef0123456789abcdef", "reihum=x"):
+            assert await opened(up, made["table"], stranger) == 429
+        assert await opened(up, made["table"], paul) == 101
+        assert 429 in [await opened(up, made["table"], paul) for _ in range(20)]
+
+
+async def opened(up: Net, table: str, cookie: str) -> int:
+    """How a WebSocket is answered."""
+    try:
+        async with up.socket(table, cookie):
+            return 101
+    except InvalidStatus as refused:
+        return refused.response.status_code
 
 
 @awaited

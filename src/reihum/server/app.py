@@ -38,7 +38,7 @@ def application(service: Service, origins: Origins) -> ASGIApp:
     """The application of a service that is at work."""
     app = Starlette(routes=[*_routes(service.config), *page_routes()], exception_handlers=HANDLERS)
     app.state.service = service
-    return Guard(app, origins, service.addresses, service.config.root_path)
+    return Guard(app, origins, service.wait_of, service.config.root_path)
 
 
 def _routes(config: Config) -> list[BaseRoute]:

@@ -123,23 +123,21 @@ class Connection:
         try:
             request = requests.read(event.get("text") or event.get("bytes") or b"")
         except BadMessage as error:
-            self._too_many(arrived)
+            self._own_wait(arrived)
             self._strike(error.id, error)
             return
         self.service.metrics.received.labels(request.__struct_config__.tag).inc()
-        if wait := self._too_many(arrived):
+        if wait := self._own_wait(arrived):
             self._strike(request.id, TooMany(wait), ceil(wait))
-            return
-        self._strikes = 0
-        await self._begin(request, arrived)
+        elif wait := self.service.messages.take(self._address, arrived):  # others there may be to blame
+            self._refuse(request.id, TooMany(wait), ceil(wait))
+        else:
+            self._strikes = 0
+            await self._begin(request, arrived)
 
-    def _too_many(self, now: float) -> float:
-        """How long this connection, its seat or its address must wait before it may go on."""
-        return max(
-            self._meter.take(now),
-            self.service.seats.take(self._subject, now),
-            self.service.addresses.take(self._address, now),
-        )
+    def _own_wait(self, now: float) -> float:
+        """How long this connection, or its seat, must wait before it may go on."""
+        return max(self._meter.take(now), self.service.seats.take(self._subject, now))
 
     def _strike(self, id: str, error: ReihumError, wait: int = 0) -> None:
         """Refuse a message; whoever does not stop is sent away."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from ipaddress import ip_address, ip_network
+from typing import TypeAlias
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
@@ -12,9 +12,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from reihum.errors import ReihumError
 from reihum.server.faults import NotHere, TooMany, refuse
-from reihum.server.limits import Meters, subject
+from reihum.server.limits import subject
 from reihum.server.origins import Origins
 
+WaitOf: TypeAlias = Callable[[HTTPConnection], Awaitable[float]]
 READING = ("GET", "HEAD", "OPTIONS")
 MACHINES = ("/health", "/ready", "/metrics")
 """What machines ask for by any name of this one: it tells nothing about anybody."""
@@ -48,20 +49,20 @@ class Networks:
 
 
 class Guard:
-    """Stands before the application."""
+    """Stands before the application. ``wait_of`` tells how long whoever asks must wait."""
 
-    def __init__(self, app: ASGIApp, origins: Origins, meters: Meters, root_path: str = "") -> None:
+    def __init__(self, app: ASGIApp, origins: Origins, wait_of: WaitOf, root_path: str = "") -> None:
         self.app = app
         self._origins = origins
         self._root_path = root_path
-        self._meters = meters
+        self._wait_of = wait_of
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
         path = self._placed(scope)
-        fault = self._fault(scope, path)
+        fault = self._stranger(scope, path) or await self._too_many(scope)
         send = _secured(send, scope)
         if fault is None:
             await self.app(scope, receive, send)
@@ -76,14 +77,20 @@ class Guard:
             scope["path"] = root + path
         return str(scope["path"]).removeprefix(root)
 
-    def _fault(self, scope: Scope, path: str) -> ReihumError | None:
+    def _stranger(self, scope: Scope, path: str) -> ReihumError | None:
         headers, here = Headers(scope=scope), scope.get("server")
         if path not in MACHINES and not self._origins.hosts(headers.get("host"), here):
             return NotHere("wrong-host", expected=", ".join(self._origins.all), got=headers.get("host", "–")[:80])
         writes = scope["type"] == "websocket" or scope["method"] not in READING
         if writes and not self._origins.allows(headers.get("origin"), here):
             return NotHere("wrong-origin", expected=", ".join(self._origins.all), got=headers["origin"][:80])
-        wait = self._meters.take(address(scope), asyncio.get_running_loop().time())
+        return None
+
+    async def _too_many(self, scope: Scope) -> ReihumError | None:
+        try:
+            wait = await self._wait_of(HTTPConnection(scope))
+        except ReihumError as error:  # who is known cannot be found out now
+            return error
         return TooMany(wait) if wait else None
 
 

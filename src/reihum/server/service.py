@@ -13,7 +13,7 @@ from reihum.host.workers import Workers, Working
 from reihum.server import identity
 from reihum.server.config import Config
 from reihum.server.faults import TooMany
-from reihum.server.guard import Networks
+from reihum.server.guard import Networks, address
 from reihum.server.limits import Crowd, Meters, Rate
 from reihum.server.metrics import Metrics
 
@@ -32,6 +32,9 @@ UPLOADS = 4
 REVIEWS = 3
 """So many reviews may run at once: each keeps an expert busy for a while."""
 
+RESERVE = 10
+"""An address whose requests are used up may still let in people who are known, at this part of its rate."""
+
 COME_BACK = 2.0
 """Seconds after which clients try again when the server stops."""
 
@@ -45,7 +48,9 @@ class Service:
         self.metrics = Metrics()
         self.rate = Rate(config.rate, AT_ONCE * config.rate)
         self.seats = Meters(self.rate)
-        self.addresses = Meters(Rate(config.address_rate, AT_ONCE * config.address_rate))
+        address_rate = Rate(config.address_rate, AT_ONCE * config.address_rate)
+        self.addresses = Meters(address_rate)
+        self.messages = Meters(address_rate)
         self.crowd = Crowd(config.address_connections)
         self.may_measure = Networks(config.metrics)
         self.uploads: Working = Workers(most=UPLOADS)
@@ -53,6 +58,7 @@ class Service:
         self.reviews = Places(REVIEWS)
         self.connections: set[Connection] = set()
         self.stopping = False
+        self._reserve = Meters(Rate(config.address_rate / RESERVE, config.address_rate))
         self._making = Meters(Rate(config.address_rate / MAKING, config.address_rate))
         self.metrics.connections.set_function(lambda: len(self.connections))
         self.metrics.tables.set_function(lambda: len(host.rooms))
@@ -63,9 +69,18 @@ class Service:
         person = None if secret is None else await self.host.people.find(secret)
         return "" if person is None else person.id
 
-    def count_making(self, address: str) -> None:
+    async def wait_of(self, connection: HTTPConnection) -> float:
+        """How long an address must wait with a request. Others there may be noisy: who is known can still come to a
+        table."""
+        own, now = address(connection.scope), asyncio.get_running_loop().time()
+        wait = self.addresses.take(own, now)
+        if not wait or connection.scope["type"] != "websocket" or identity.secret_of(connection) is None:
+            return wait
+        return self._reserve.take(own, now) or (0.0 if await self.person_of(connection) else wait)
+
+    def count_making(self, own: str) -> None:
         """Refuse to make still more for one address."""
-        if wait := self._making.take(address, asyncio.get_running_loop().time()):
+        if wait := self._making.take(own, asyncio.get_running_loop().time()):
             raise TooMany(wait)
 
     def say_closing(self) -> None:
