@@ -37,11 +37,12 @@ class StillClock:
 
     def __init__(self) -> None:
         self._seconds = 1_000_000.0
+        self._wrong = 0.0
         self._order = count()
         self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
 
     def now(self) -> int:
-        return round(self._seconds * 1000)
+        return round((self._seconds + self._wrong) * 1000)
 
     def monotonic(self) -> float:
         return self._seconds
@@ -54,6 +55,10 @@ class StillClock:
     def jump(self, seconds: float) -> None:
         """Let time pass without anybody noticing until later."""
         self._seconds += seconds
+
+    def put(self, seconds: float) -> None:
+        """Put the clock forward, or back, without time passing."""
+        self._wrong += seconds
 
     async def forward(self, seconds: float) -> None:
         """Let time pass, and everything happen that happens meanwhile, in its order."""
@@ -125,8 +130,12 @@ class MemoryLog:
 
     async def saw_person(self, id: str, at: int) -> None:
         self.people = {
-            key: PersonRow(row.id, key, row.made, at) if row.id == id else row for key, row in self.people.items()
+            key: PersonRow(row.id, key, row.made, max(at, row.seen)) if row.id == id else row
+            for key, row in self.people.items()
         }
+
+    async def last_visit(self) -> int | None:
+        return max((row.seen for row in self.people.values()), default=None)
 
     async def forget_person(self, id: str) -> None:
         self.people = {key: row for key, row in self.people.items() if row.id != id}

@@ -140,7 +140,9 @@ async def test_people(open_log: OpenLog) -> None:
     """A person is found by the hash of a secret, is forgotten when told to, or when not seen for long."""
     log = await open_log()
     secret, other = sha256(b"1").digest(), sha256(b"2").digest()
+    assert await log.last_visit() is None
     await log.add_person("p1", secret, 100)
+    assert await log.last_visit() == 100
     assert await log.find_person(secret) == PersonRow("p1", secret, 100, 100)
     assert await log.find_person(other) is None
     for name, taken in (("p1", other), ("p2", secret)):
@@ -152,6 +154,7 @@ async def test_people(open_log: OpenLog) -> None:
     await log.saw_person("p1", 200)
     await log.saw_person("nobody", 200)
     assert await log.find_person(secret) == PersonRow("p1", secret, 100, 300)
+    assert await log.last_visit() == 300
     assert await log.forget_unseen(150) == 0
     assert await log.forget_unseen(300) == 1
     assert await log.find_person(other) is None

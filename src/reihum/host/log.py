@@ -123,6 +123,10 @@ class Log(Protocol):
         """Note that a person was here; never turns the time back."""
         ...
 
+    async def last_visit(self) -> int | None:
+        """When somebody was seen last; None if nobody is known."""
+        ...
+
     async def forget_person(self, id: str) -> None:
         """Remove a person: the secret opens nothing any more. Tables stay as they are."""
         ...

@@ -80,6 +80,10 @@ class PostgresLog:
     async def saw_person(self, id: str, at: int) -> None:
         await self._fetch("UPDATE people SET seen = $2 WHERE id = $1 AND seen < $2", id, at)
 
+    async def last_visit(self) -> int | None:
+        found: int | None = (await self._fetch("SELECT max(seen) FROM people"))[0][0]
+        return found
+
     async def forget_person(self, id: str) -> None:
         await self._fetch("DELETE FROM people WHERE id = $1", id)
 

@@ -65,6 +65,9 @@ class SqliteLog:
     async def saw_person(self, id: str, at: int) -> None:
         await self._writer.do(lambda file: file.saw_person(id, at))
 
+    async def last_visit(self) -> int | None:
+        return await self._readers.do(SqliteFile.last_visit)
+
     async def forget_person(self, id: str) -> None:
         await self._writer.do(lambda file: file.forget_person(id))
 

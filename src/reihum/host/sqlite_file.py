@@ -270,6 +270,11 @@ class SqliteFile:
         rows = self._run("SELECT id, secret_hash, made, seen FROM people WHERE secret_hash = ?", (secret_hash,))
         return next((PersonRow(*row) for row in rows), None)
 
+    def last_visit(self) -> int | None:
+        """When somebody was seen last."""
+        found: int | None = self._run("SELECT max(seen) FROM people")[0][0]
+        return found
+
     def people(self) -> list[PersonRow]:
         """Every person, by id."""
         return [PersonRow(*row) for row in self._run("SELECT id, secret_hash, made, seen FROM people ORDER BY id")]
