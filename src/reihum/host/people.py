@@ -25,9 +25,10 @@ ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
 class Person(Struct, frozen=True):
-    """Somebody, by a name for programs that is no secret."""
+    """Somebody, by a name for programs that is no secret. ``visits``: they have just come, which was written down."""
 
     id: str
+    visits: bool = False
 
 
 class People:
@@ -65,9 +66,10 @@ class People:
         now = await self._now()
         if row is None or now - row.seen > FORGOTTEN_AFTER:
             return None
-        if now - row.seen > SEEN_EVERY:
+        visits = now - row.seen > SEEN_EVERY
+        if visits:
             await self._log.saw_person(row.id, now)
-        return Person(row.id)
+        return Person(row.id, visits)
 
     async def forget(self, person: str) -> None:
         """Let a secret open nothing any more."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from starlette.responses import Response
 from starlette.websockets import WebSocket
 
 from reihum.errors import ReihumError
 from reihum.host.decisions import Refused
 from reihum.host.host import UnknownTable
 from reihum.host.room import Room
+from reihum.server import identity
 from reihum.server.connection import Connection
 from reihum.server.door import EXTENSION, Wire
 from reihum.server.faults import Crowded, Stopping, refuse
@@ -48,7 +50,9 @@ async def _admitted(websocket: WebSocket, service: Service, wire: Wire, own: str
         service.metrics.refused.labels(error.code).inc()
         await websocket.send_denial_response(refuse(error, websocket))
         return
-    await websocket.accept()
+    greeting = Response()
+    identity.give_again(greeting, websocket)
+    await websocket.accept(headers=[line for line in greeting.raw_headers if line[0] == b"set-cookie"])
     after = websocket.query_params.get("after", "")
     connection = Connection(service, room, person, seat, wire, own, key)
     await connection.run(websocket.receive, int(after) if NUMBER.fullmatch(after) else None)

@@ -56,6 +56,7 @@ class Endpoint(Struct, frozen=True, kw_only=True):
             service.metrics.refused.labels(error.code).inc()
         except ClientDisconnect:
             response = Response(status_code=400)  # nobody is there to read it
+        identity.give_again(response, request)
         service.metrics.requests.labels(self.path, str(response.status_code)).inc()
         return response
 

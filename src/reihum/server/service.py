@@ -65,16 +65,19 @@ class Service:
 
     async def person_of(self, connection: HTTPConnection) -> str:
         """Who is known by the cookie of a request; nobody if it has none, or one that nobody knows."""
-        secret = identity.secret_of(connection)
-        person = None if secret is None else await self.host.people.find(secret)
-        return "" if person is None else person.id
+        for secret in identity.secrets_of(connection):
+            if person := await self.host.people.find(secret):
+                if person.visits:
+                    identity.visited(connection, secret)
+                return person.id
+        return ""
 
     async def wait_of(self, connection: HTTPConnection) -> float:
         """How long an address must wait with a request. Others there may be noisy: who is known can still come to a
         table."""
         own, now = address(connection.scope), asyncio.get_running_loop().time()
         wait = self.addresses.take(own, now)
-        if not wait or connection.scope["type"] != "websocket" or identity.secret_of(connection) is None:
+        if not wait or connection.scope["type"] != "websocket" or not identity.secrets_of(connection):
             return wait
         return self._reserve.take(own, now) or (0.0 if await self.person_of(connection) else wait)
 
