@@ -18,7 +18,7 @@ OPTIONAL = {
 }
 collect_ignore = [module for module, library in OPTIONAL.items() if find_spec(library) is None]
 
-pytest_plugins = ("stores", "browser")
+pytest_plugins = ("missing", "stores", "browser")
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -8,12 +8,24 @@ from typing import Any, TypeAlias
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from missing import cannot_test
 from server_process import UNLIMITED, process
-from tools.browser import MISSING, SIZES, UNBUILT, browsing, lacking, visitor, watch
+from tools import page
+from tools.browser import MISSING, SIZES, UNBUILT, browsing, program, visitor, watch
 
 __all__ = ["SIZES", "Visit"]
 
 Visit: TypeAlias = Callable[..., Page]
+
+
+def check_page() -> None:
+    """Go on only where the page can be looked at as it is now: what is missing skips the tests, what is wrong fails."""
+    if program() is None:
+        cannot_test(MISSING)
+    if not page.is_fresh():
+        if not page.has_npm():
+            cannot_test(page.NEEDED)
+        pytest.fail(UNBUILT)
 
 
 @pytest.fixture(scope="module")
@@ -22,8 +34,7 @@ def chromium() -> Iterator[Browser]:
 
     Not for longer: as long as it is there, an event loop runs, and other tests could not run their own.
     """
-    if missing := lacking():
-        pytest.skip(missing)
+    check_page()
     expect.set_options(timeout=30_000)  # a busy machine is no fault
     with browsing() as browser:
         yield browser
@@ -59,19 +70,11 @@ def visit(chromium: Browser, site: str) -> Iterator[Visit]:
         context = visitor(chromium, SIZES[size], locale, **preferences)
         contexts.append(context)
         watch(context, at, complaints, noise)
-        page = context.new_page()
-        page.goto(f"{at}/{path}")
-        return page
+        shown = context.new_page()
+        shown.goto(f"{at}/{path}")
+        return shown
 
     yield visit
     for context in contexts:
         context.close()
     assert complaints == []
-
-
-def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """Say what could not be tested."""
-    skipped = [str(report.longrepr) for report in terminalreporter.stats.get("skipped", [])]
-    for reason in (MISSING, UNBUILT):
-        if count := sum(reason in why for why in skipped):
-            terminalreporter.write_line(f"NOT TESTED ({count}): {reason}", yellow=True)

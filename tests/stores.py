@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import pytest
 
 import postgres as database
+from missing import cannot_test
 from reihum.host.log import Log
 
 OpenLog: TypeAlias = Callable[[], Awaitable[Log]]
@@ -18,7 +19,7 @@ OpenLog: TypeAlias = Callable[[], Awaitable[Log]]
 def postgres() -> Iterator[database.Server]:
     """A PostgreSQL server for all tests of this process; without one they are skipped, and the summary says so."""
     if database.programs() is None:
-        pytest.skip(database.MISSING)
+        cannot_test(database.MISSING)
     server = database.Server()
     yield server
     server.remove()
@@ -35,12 +36,3 @@ def open_log(request: pytest.FixtureRequest, tmp_path: Path) -> OpenLog:
 
     address = request.getfixturevalue("postgres").database()
     return lambda: PostgresLog.open(address)
-
-
-def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """Say what could not be tested."""
-    skipped = [
-        report for report in terminalreporter.stats.get("skipped", []) if database.MISSING in str(report.longrepr)
-    ]
-    if skipped:
-        terminalreporter.write_line(f"NOT TESTED ({len(skipped)}): {database.MISSING}", yellow=True)

@@ -10,11 +10,11 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, sync_playwright
 
-from reihum.server.pages import PAGE
+from tools import page
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 MISSING = "there is no Chromium (Debian: apt-get install chromium)"
-UNBUILT = "the page is not built (make page)"
+UNBUILT = "the page is not built, or older than its sources (make page)"
 
 QUIET = (
     "--no-sandbox",  # root may not start it otherwise, and it sees nothing but this server
@@ -41,7 +41,7 @@ def lacking() -> str | None:
     """What is missing to look at the page, if anything is."""
     if program() is None:
         return MISSING
-    return None if (PAGE / "index.html").exists() else UNBUILT
+    return None if page.is_fresh() else UNBUILT
 
 
 @contextmanager

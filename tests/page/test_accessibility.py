@@ -10,14 +10,22 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from browser import Visit
+from missing import cannot_test
 from reihum.games import GAMES
 from reihum.texts import Texts
+from tools import page
 from tools.browser import SIZES, visitor
 from tools.stage import Scene, Stage, enter, stage
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
-pytestmark = pytest.mark.skipif(not AXE.exists(), reason="the page is not built (make page)")
+
+@pytest.fixture(autouse=True, scope="module")
+def axe() -> None:
+    """It comes with what the page is built with; a page that was built elsewhere does not bring it."""
+    if not AXE.exists() and not page.has_npm():
+        cannot_test(page.NEEDED)
+
 
 FINDINGS = """async () => {
     const found = await axe.run(document, {resultTypes: ['violations']})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from missing import cannot_test
 from tools import page
 
 
@@ -12,6 +13,6 @@ def test_the_page_by_itself(script: str) -> None:
     """Types and accessibility hints; what is known without a DOM."""
     try:
         npm = page.ready()
-    except page.Fault as fault:
-        pytest.skip(f"the page's own tests need Node: {fault}")
+    except page.NoNode as missing:
+        cannot_test(str(missing))
     npm("run", script)
