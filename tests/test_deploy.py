@@ -4,20 +4,28 @@ from __future__ import annotations
 
 import re
 import shlex
+import shutil
+import subprocess
+import sys
 import tomllib
+from collections.abc import Callable
 from configparser import ConfigParser
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 import typer
 from msgspec.structs import fields
+from packaging.requirements import Requirement
 
 from documents import document, table
+from missing import cannot_test
 from reihum.cli.command import app
 from reihum.cli.plugins import add_commands
 from reihum.server.app import ENDPOINTS
 from reihum.server.config import Config, read, variable
 from reihum.texts import Texts
+from tools import page
 
 ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"
@@ -100,6 +108,67 @@ def test_the_container() -> None:
     assert path in {endpoint.path for endpoint in ENDPOINTS}
     (words,) = re.findall(r"^CMD \[(.*)\]$", text, re.MULTILINE)
     assert unknown([word.strip(' "') for word in words.split(",")]) == []
+
+
+def context(folder: Path) -> Path:
+    """What the first stage of the container has before it builds: all that is copied, but for what is left out."""
+    text = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
+    left_out = [line.removeprefix("**/") for line in (ROOT / ".dockerignore").read_text().split()]
+    for words in re.findall(r"^COPY (?!--)(.*)$", text, re.MULTILINE):
+        *sources, target = words.split()
+        for source in sources:
+            place = folder / target.removeprefix("/") / ("" if not target.endswith("/") else source)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            if (ROOT / source).is_dir():
+                shutil.copytree(ROOT / source, place, ignore=ignored(left_out))
+            else:
+                shutil.copy2(ROOT / source, place)
+    return folder / "source"
+
+
+def ignored(left_out: list[str]) -> Callable[[str, list[str]], list[str]]:
+    """What is not copied from a folder."""
+
+    def leave(folder: str, names: list[str]) -> list[str]:
+        at = Path(folder).relative_to(ROOT)
+        return [name for name in names if name in left_out or (at / name).as_posix() in left_out]
+
+    return leave
+
+
+def test_the_container_has_all_that_the_build_reads(tmp_path: Path) -> None:
+    """The package can be built from what is copied, page and texts included. What npm would fetch is lent to it."""
+    try:
+        page.ready()
+    except page.NoNode as missing:
+        cannot_test(str(missing))
+    source = context(tmp_path)
+    assert not (source / "web" / "node_modules").exists()
+    assert not (source / "src" / "reihum" / "server" / "page").exists()
+    (source / "web" / "node_modules").symlink_to(page.WEB / "node_modules")
+    shutil.copystat(page.WEB / "package-lock.json", source / "web" / "package-lock.json")
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel"]
+    done = subprocess.run(build, cwd=source, capture_output=True, text=True, check=False)  # noqa: S603
+    assert done.returncode == 0, done.stderr
+    (wheel,) = (source / "dist").glob("*.whl")
+    assert {"reihum/server/page/index.html", "reihum/texts/catalogues.json"} <= {*ZipFile(wheel).namelist()}
+
+
+def test_the_container_is_pinned(tmp_path: Path) -> None:
+    """The line that makes constraints of the locks leaves a version of everything that is installed, and no hash."""
+    text = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
+    (made,) = re.findall(r"^RUN (sed .*) > /source/pins\.txt", text, re.MULTILINE)
+    assert "--constraint /source/pins.txt" in text
+    command = shlex.split(made.replace("/source", str(context(tmp_path))))
+    pins = subprocess.run(command, capture_output=True, text=True, check=True).stdout  # noqa: S603
+    pinned = [Requirement(line) for line in pins.splitlines() if not line.startswith("#")]
+    assert all(str(each.specifier).startswith("==") for each in pinned)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    (extras,) = re.findall(r"/source\[([a-z,]+)\]", text)
+    wanted = project["dependencies"] + [
+        each for extra in extras.split(",") for each in project["optional-dependencies"][extra]
+    ]
+    assert {Requirement(each).name for each in wanted} <= {each.name for each in pinned}
 
 
 def test_the_proxy() -> None:
