@@ -124,7 +124,12 @@ async def test_nothing_is_compiled_in_the_loop(monkeypatch: pytest.MonkeyPatch) 
     """Tests have a minute each, and a search may take that long to compile: somebody simple plays for it here."""
     asked: list[str] = []
     choice = thinking.choice
-    monkeypatch.setattr(thinking, "choice", lambda question: (asked.append(question.level), choice(question))[1])
+
+    def noted(question: Question) -> str:
+        asked.append(question.level)
+        return choice(question)
+
+    monkeypatch.setattr(thinking, "choice", noted)
     home = await house()
     await begin(home, await home.guest(), await home.guest(), turn_seconds=30)
     await home.clock.forward(31)
