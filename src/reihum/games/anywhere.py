@@ -55,6 +55,13 @@ class Rules(Struct, frozen=True):
     play_on: bool
 
 
+class Mistake(Struct, frozen=True):
+    """A better place that somebody has overlooked, and which move of the round that was."""
+
+    offender: int
+    made: int
+
+
 class AnywhereState(State, frozen=True):
     """A position. Face-down piles are listed from the top, open piles and the middle from the bottom: an open
     pile that is turned over keeps its order."""
@@ -65,8 +72,8 @@ class AnywhereState(State, frozen=True):
     turned: Card
     """The card turned up that has no place yet, or nothing."""
     turn: int
-    offender: int | None
-    """Whose mistake may be stopped now."""
+    mistakes: tuple[Mistake, ...]
+    """What may be stopped now, the oldest first."""
     points: Points
     """By seat, how many go out later; None: still in play."""
     made: int
@@ -90,7 +97,7 @@ class AnywhereState(State, frozen=True):
         """§3.1: all cards are dealt as face-down piles."""
         piles, _ = deal.hands(deal.deck(game.cards), evenly(len(game.cards), game.seats))
         nobody: tuple[None, ...] = (None,) * game.seats
-        return cls(game, (), None, tuple(piles), ((),) * game.seats, (), "", deal.first, None, nobody, 0)
+        return cls(game, (), None, tuple(piles), ((),) * game.seats, (), "", deal.first, (), nobody, 0)
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -98,7 +105,7 @@ class AnywhereState(State, frozen=True):
 
     def moves(self, seat: int) -> Sequence[Move]:
         """§3.1: turn up a card, place it; „Stopp!“ for everybody but the offender, while there is a mistake."""
-        call = (STOP,) if self.offender is not None and self.offender != seat else ()
+        call = (STOP,) if self.mistakes and self._stopped_by(seat) else ()
         if seat != self.turn:
             return call
         if self.turned:
@@ -134,21 +141,28 @@ class AnywhereState(State, frozen=True):
         fitting = self._fitting(card, seat)
         return bool(fitting) and (place == OWN or fitting[0] == MIDDLE)
 
+    def _stopped_by(self, seat: int) -> Mistake | None:
+        """§3.1: once per mistake: the oldest one of somebody else."""
+        return next((mistake for mistake in self.mistakes if mistake.offender != seat), None)
+
     def table_moves(self) -> Sequence[Move]:
-        """§4: a tie of „Stopp!“ counts as one call; a guess is a wrong call, and those are refused (§3.1)."""
-        others = () if self.offender is None else [seat for seat in range(self.game.seats) if seat != self.offender]
+        """§4: a tie of „Stopp!“ counts as one call about the oldest mistake; a guess is a wrong call, and those are
+        refused (§3.1)."""
+        oldest = self.mistakes[0].offender if self.mistakes else None
+        others = () if oldest is None else [seat for seat in range(self.game.seats) if seat != oldest]
         sizes = range(2, len(others) + 1)
         return [Move("tie", (*callers, "stop")) for size in sizes for callers in combinations(others, size)]
 
     def apply(self, seat: int | None, move: Move) -> Self:
         verb = move.verb
         if seat is None:
-            players = tuple(move.args[:-1])
-            after = self._stop(Event("tie", None, values={"players": players, "offender": self.offender}))
+            after = self._stop("tie", None, self.mistakes[0], {"players": tuple(move.args[:-1])})
         elif verb == "turn":
             after = self._turn_up(seat)
         elif verb == "stop":
-            after = self._stop(Event("stop", seat, values={"offender": self.offender}))
+            mistake = self._stopped_by(seat)
+            assert mistake is not None
+            after = self._stop("stop", seat, mistake, {})
         else:
             after = self._place(seat, verb, move.args[0])
         if after.made >= BOUND and after.outcome is None:
@@ -164,9 +178,10 @@ class AnywhereState(State, frozen=True):
             last = _shown("begin", seat, card, MIDDLE)
             return replace(self, last=last, down=down, middle=(card,), turn=self.game.after(seat), made=made)
         top = _top(self.open[seat])
-        offender = seat if self.game.setup.open_tops and top and self._fitting(top, seat) else None
+        overlooked = self.game.setup.open_tops and top and self._fitting(top, seat)
+        mistakes = (Mistake(seat, self.made),) if overlooked else ()
         last = _shown("turn", seat, card, "turned")
-        return replace(self, last=last, down=down, turned=card, offender=offender, made=made)
+        return replace(self, last=last, down=down, turned=card, mistakes=mistakes, made=made)
 
     def _place(self, seat: int, verb: str, place: Arg) -> Self:
         """§3.1: the card turned up, or the top of the own open pile, goes to its place; only the own ends the turn."""
@@ -179,25 +194,28 @@ class AnywhereState(State, frozen=True):
             owner = seat if place == OWN else int(place)
             piles[owner] = (*piles[owner], card)
         turn = self._next(seat, self.points) if place == OWN else seat
-        offender = seat if self._is_mistake(card, seat, place) else self.offender
-        after = replace(self, last=_shown(verb, seat, card, place), middle=middle, turned="", offender=offender)
+        new = (Mistake(seat, self.made),) if self._is_mistake(card, seat, place) else ()
+        mistakes = self.mistakes + new
+        after = replace(self, last=_shown(verb, seat, card, place), middle=middle, turned="", mistakes=mistakes)
         return after.settled(turn, [seat], list(self.down), piles)
 
-    def _stop(self, called: Event) -> Self:
+    def _stop(self, kind: str, seat: int | None, mistake: Mistake, values: dict[str, Arg | tuple[Arg, ...]]) -> Self:
         """§3.1: from the offender's left, each other player gives the bottom card of the own face-down pile."""
-        assert self.offender is not None
-        offender, events, down = self.offender, [called], list(self.down)
+        offender, down = mistake.offender, list(self.down)
+        events = [Event(kind, seat, values=values | {"offender": offender})]
         givers = [seat for seat in self.game.others(offender) if down[seat]]
         for seat in givers:
             card, down[seat] = down[seat][-1], down[seat][:-1]
             down[offender] = (card, *down[offender])
             events.append(_given(seat, card, offender))
-        return replace(self, last=tuple(events), offender=None).settled(self.turn, givers, down, list(self.open))
+        mistakes = tuple(other for other in self.mistakes if other != mistake)
+        after = replace(self, last=tuple(events), mistakes=mistakes)
+        return after.settled(self.turn, givers, down, list(self.open))
 
     def settled(self, turn: int, seats: Sequence[int], down: list[Pack], piles: list[Pack]) -> Self:
         """§3.1: a used-up face-down pile is replaced by the open pile, turned over; who has neither is out.
         Nobody who is out is stopped any more."""
-        points, outcome, events, offender = self.points, None, self.last, self.offender
+        points, outcome, events, mistakes = self.points, None, self.last, self.mistakes
         used_up = [seat for seat in seats if not down[seat]]
         if used_up:
             gone = [seat for seat in used_up if not piles[seat]]
@@ -208,7 +226,7 @@ class AnywhereState(State, frozen=True):
                 events += (_gone(seat, place) if seat in gone else _turned_over(seat),)
             points = tuple(later if seat in gone else own for seat, own in enumerate(points))
             outcome = self._result(points)
-            offender = None if offender in gone else offender
+            mistakes = tuple(mistake for mistake in mistakes if mistake.offender not in gone)
             turn = self._next(turn, points) if turn in gone else turn
         return replace(
             self,
@@ -217,7 +235,7 @@ class AnywhereState(State, frozen=True):
             down=tuple(down),
             open=tuple(piles),
             turn=turn,
-            offender=offender,
+            mistakes=mistakes,
             points=points,
             made=self.made + 1,
         )
@@ -272,7 +290,7 @@ class AnywhereState(State, frozen=True):
     def reason(self, seat: int, move: Move) -> IllegalMove | None:
         rule = self.game.facts.section
         if move.verb == "stop":
-            return IllegalMove("anywhere.own-mistake" if self.offender == seat else "anywhere.no-mistake", rule)
+            return IllegalMove("anywhere.own-mistake" if self.mistakes else "anywhere.no-mistake", rule)
         if move.verb == "turn":
             code, card = ("place-first", self.turned) if self.turned else ("move-first", _top(self.open[seat]))
             return IllegalMove(f"anywhere.{code}", rule, card=card) if card and not move.args else None
