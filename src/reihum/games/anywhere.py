@@ -145,6 +145,10 @@ class AnywhereState(State, frozen=True):
         """§3.1: once per mistake: the oldest one of somebody else."""
         return next((mistake for mistake in self.mistakes if mistake.offender != seat), None)
 
+    def about(self, seat: int, call: Move) -> Sequence[object]:
+        """§3.1: the mistakes of the others, until the next card is turned up."""
+        return [mistake for mistake in self.mistakes if mistake.offender != seat]
+
     def table_moves(self) -> Sequence[Move]:
         """§4: a tie of „Stopp!“ counts as one call about the oldest mistake; a guess is a wrong call, and those are
         refused (§3.1)."""

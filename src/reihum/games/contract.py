@@ -258,6 +258,11 @@ class State(Struct, frozen=True):
         """Whether a call would be wrong and cost its caller something; the arbiter of a table asks (RULEBOOK §4)."""
         return False
 
+    def about(self, seat: int, call: Move) -> Sequence[object]:
+        """What a right call of a seat would be about, as far as that may outlast a move: while any of it is there, the
+        seat's time for a call runs on (RULEBOOK §4)."""
+        return ()
+
     @abstractmethod
     def apply(self, seat: int | None, move: Move) -> Self:
         """The state after a legal move."""

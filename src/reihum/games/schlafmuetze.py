@@ -101,6 +101,10 @@ class SchlafmuetzeState(State, frozen=True):
         """§3.4: laying down without four equal numbers while nobody is down."""
         return not self.down and not four_equal(self.hands[seat])
 
+    def about(self, seat: int, call: Move) -> Sequence[object]:
+        """§3.4: four equal numbers, own or shown, are there from an exchange to the end: nobody passes on then."""
+        return () if self.is_mistake(seat, call) else (self.exchanges,)
+
     def table_moves(self) -> Sequence[Move]:
         """§4: seats that lay down at the same time, or before they can have seen anything."""
         callers = [seat for seat in range(self.game.seats) if DOWN in self.moves(seat)]

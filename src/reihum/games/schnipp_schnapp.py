@@ -98,6 +98,10 @@ class SchnippState(State, frozen=True):
     def is_mistake(self, seat: int, call: Move) -> bool:
         return not self._is_right(call.verb)
 
+    def about(self, seat: int, call: Move) -> Sequence[object]:
+        """§3.7: the card turned up last, while it makes the call right."""
+        return (self.turned,) if self._is_right(call.verb) and self._may_call(seat, call.verb) else ()
+
     def _is_right(self, word: str) -> bool:
         """§3.7: „Schnapp“ for another open pile, „Schnipp“ for the middle with the number of a card turned up last."""
         return bool(self._matched()) if word == SCHNAPP else self._number(self.middle) in self._fresh_numbers()

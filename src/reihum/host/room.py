@@ -244,7 +244,7 @@ class Room:
 
     def card_age(self, seat: int | None) -> float:
         """For how many seconds a seat could see what there is to react to with a call now."""
-        shown = (item.entry.at for item in reversed(self.table.items) if seat in item.appeared)
+        shown = (item.entry.at for item in reversed(self.table.items) if seat in item.new)
         now = self.means.clock.now()
         return max(0, now - next(shown, now)) / 1_000
 

@@ -12,7 +12,7 @@ from reihum.bots import bots_for
 from reihum.games import Facts, Game, State
 from reihum.games.events import Event
 from reihum.host import entries
-from reihum.host.arbiter import CallMade, appeared
+from reihum.host.arbiter import CallMade, appeared, runs_on
 from reihum.host.entries import Entry
 from reihum.host.log import START, Stored, verify
 from reihum.host.seats import Seat
@@ -31,13 +31,15 @@ INVISIBLE = entries.Called | entries.Kept | entries.Cleared
 
 class Item(Struct, frozen=True):
     """Something that everybody at the table notices: an entry with its number among those. A move brings its
-    events, the secret if it ends the round, and, where calls exist, the seats to which it showed something."""
+    events, the secret if it ends the round, and, where calls exist, the seats to which it showed something, and those
+    whose time for a call starts with it."""
 
     number: int
     entry: Entry
     events: tuple[Event, ...] = ()
     secret: str = ""
     appeared: tuple[int, ...] = ()
+    new: tuple[int, ...] = ()
 
 
 class Table:
@@ -114,6 +116,10 @@ class Table:
             return []
         return self.items[-missed:] if missed <= len(self.items) else None
 
+    def is_new(self, number: int, seat: int | None) -> bool:
+        """Whether a seat's time for a call has started with what has this number."""
+        return any(seat in item.new for item in (self.since(number - 1) or ())[:1])
+
     def all_words(self) -> tuple[str, ...]:
         """Everybody's words for the next deal, by seat."""
         return tuple(self.words.get(seat, "") for seat in range(self.settings.seats))
@@ -144,7 +150,7 @@ class Table:
         item = Item(self.number, entry)
         if isinstance(entry, entries.Played | entries.Dealt) and self.match is not None:
             revealed = secret.hex() if secret is not None and self.state is None else ""
-            item = Item(self.number, entry, self.match.state.last, revealed, self._appeared(before))
+            item = Item(self.number, entry, self.match.state.last, revealed, *self._appeared(before))
         self.items.append(item)
         if len(self.items) > MOST_ITEMS and not self.keep_all:
             del self.items[: MOST_ITEMS // 5]
@@ -159,12 +165,13 @@ class Table:
         fork.items, fork._answered = [], {}
         return fork
 
-    def _appeared(self, before: State | None) -> tuple[int, ...]:
-        """The seats that may react to the last move with a call."""
+    def _appeared(self, before: State | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The seats that may react to the last move with a call, and those of them to which it is new."""
         if not self.game.grammar.calls or self.match is None:
-            return ()
+            return (), ()
         after = self.match.state
-        return tuple(seat for seat in range(self.settings.seats) if appeared(before, after, seat))
+        seats = tuple(seat for seat in range(self.settings.seats) if appeared(before, after, seat))
+        return seats, tuple(seat for seat in seats if not runs_on(before, after, seat))
 
     def _remember(self, person: str, command: str) -> None:
         self._answered.pop((person, command), None)

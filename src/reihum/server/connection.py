@@ -217,10 +217,19 @@ class Connection:
     def _tell(self, sent: Sent) -> None:
         """Something has happened at the table."""
         self._send(sent.payload if isinstance(sent, Update) else answers.write(sent))
-        if isinstance(sent, Update) and sent.card and self._link:  # the time for a call runs from here (RULEBOOK §4)
-            self._stopwatch.shown(self._wire.loop.time(), self._ping())
+        if isinstance(sent, Update) and sent.card and self._link:
+            self._time(sent.number, self._link.seat)
         if isinstance(sent, Dismissed):
             self._parting = asyncio.create_task(self._part())
+
+    def _time(self, number: int, seat: int | None) -> None:
+        """The time for a call runs from here, unless it runs already (RULEBOOK §4). The ping goes out either way: it
+        must not tell which."""
+        now, ping = self._wire.loop.time(), self._ping()
+        if self.room.table.is_new(number, seat):
+            self._stopwatch.shown(now, ping)
+        else:
+            self._stopwatch.pings.sent(ping, now)
 
     async def _part(self) -> None:
         """Whoever is not welcome any more still gets the answers to what was asked, "leave" among them."""

@@ -1,0 +1,186 @@
+"""The time for a call on a connection (RULEBOOK §4): it runs from the card, not from what somebody else has called."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any, cast
+
+import msgspec
+
+from fillings import filled
+from house import Guest, House, StillClock, awaited, house, settled
+from reihum.host import Room, commands
+from reihum.host.arbiter import Reaction
+from reihum.server.config import Config
+from reihum.server.connection import Connection
+from reihum.server.door import Wire
+from reihum.server.service import Service
+
+HANDS = "R2 Y2 G3 B3 R1 Y1 G1 B1 R4 Y4 G4 B2 R3 Y3 G2 B4"
+PILES = ("R17 R19 R18 Y18", "Y17 Y20 G17 B19", "G20 G19 R20 G18", "B17 B18 Y19 B20")
+
+
+class Line:
+    """A wire without a network, on the clock of the test. ``slow``: pings are not answered."""
+
+    def __init__(self, clock: StillClock) -> None:
+        self._clock = clock
+        self.loop = SimpleNamespace(time=clock.monotonic, call_later=lambda *_: SimpleNamespace(cancel=lambda: None))
+        self.slow = False
+        self.proxied = True
+        self.dropped = ""
+        self.pings: list[int] = []
+        self.answers: list[Any] = []
+        self.ponged: Callable[[int, float], None] = lambda *_: None
+
+    @property
+    def arrived(self) -> float:
+        return self._clock.monotonic()
+
+    def ping(self, number: int) -> None:
+        self.pings.append(number)
+        if not self.slow:
+            asyncio.get_running_loop().call_soon(lambda: self.ponged(number, self.arrived))
+
+    def say(self, text: bytes) -> bool:
+        self.answers.append(msgspec.json.decode(text))
+        return True
+
+    def drop(self, code: int, reason: str) -> None:
+        self.dropped = reason
+
+
+class Caller:
+    """Somebody at a table, over such a wire."""
+
+    def __init__(self, home: House, room: Room, guest: Guest, seat: int) -> None:
+        self.line = Line(home.clock)
+        self._said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        service = Service(home.host, Config())
+        connection = Connection(service, room, guest.id, seat, cast(Wire, self.line), "somewhere")
+        self._life = asyncio.create_task(connection.run(self._said.get, None))
+
+    async def say(self, move: str) -> str:
+        """Make a move; gives the kind of the answer, or why it was refused."""
+        own = f"said-{move}-{len(self.line.answers)}"
+        message = msgspec.json.encode({"type": "move", "id": own, "move": move}).decode()
+        self._said.put_nowait({"type": "websocket.receive", "text": message})
+        await settled()
+        (answer,) = [answer for answer in self.line.answers if answer.get("id") == own]
+        return str(answer.get("code", answer["type"]))
+
+    async def leave(self) -> None:
+        """Hang up."""
+        self._said.put_nowait({"type": "websocket.disconnect"})
+        await self._life
+
+
+async def four(home: House, game: str, deck: str, **options: Any) -> tuple[Room, list[Guest], Caller]:
+    """Four people at a table; seat 0 comes over a connection."""
+    guests = [await home.guest() for _ in range(4)]
+    room = await home.table(*guests, game=game, options=options)
+    caller = Caller(home, room, guests[0], 0)
+    for seat, guest in enumerate(guests[1:], 1):
+        await guest.connect(room, seat)
+    room.stacked = [deck]
+    await guests[0].do(room, commands.Start)
+    await home.clock.forward(2)
+    return room, guests, caller
+
+
+async def one_after_another(home: House) -> tuple[Room, Caller]:
+    """At Schlafmütze seat 1 has laid down four equal numbers. Half a second later seat 2 has followed, and 300 ms
+    behind that, after the verdict, it is shown."""
+    room, guests, caller = await four(home, "schlafmuetze", HANDS)
+    await guests[1].move(room, 1, "down", reaction=Reaction(900))
+    await home.clock.forward(0.8)
+    await guests[2].move(room, 2, "down", reaction=Reaction(500))
+    return room, caller
+
+
+async def match_and_wrong_word(home: House) -> tuple[Room, Caller]:
+    """At Schnipp Schnapp seats 3 and 0 show the same number; seat 2 has called the wrong word."""
+    room, guests, caller = await four(home, "schnipp-schnapp", filled((20,) * 4, PILES), first=2)
+    for seat in (2, 3, 0):
+        await guests[seat].move(room, seat, "turn")
+        await home.clock.forward(2)
+    await guests[2].move(room, 2, "schnipp", reaction=Reaction(500))
+    return room, caller
+
+
+def last_move(room: Room) -> tuple[int | None, str]:
+    """Who made the last move, and which."""
+    assert room.table.match is not None
+    event = room.table.match.state.last[0]
+    return event.seat, event.kind
+
+
+@awaited
+async def test_laying_down_just_after_somebody_else_is_no_guess() -> None:
+    """§3.4: 850 ms after the quartet was shown, 50 ms after somebody else was down: safe, and no mark."""
+    home = await house()
+    room, caller = await one_after_another(home)
+    await home.clock.forward(0.35)
+    assert await caller.say("down") == "done"
+    assert [call.reaction for call in room.table.calls] == [Reaction(850)]
+    await home.clock.forward(0.3)
+    assert room.table.match is not None
+    assert room.table.match.state.outcome is not None
+    assert room.table.match.state.outcome.points == (0, 0, 0, 1)
+    await caller.leave()
+
+
+@awaited
+async def test_laying_down_while_it_is_told_of_somebody_else_is_in_time() -> None:
+    """§4: a slow connection has not answered the ping behind that update; the call is about the quartet."""
+    home = await house()
+    room, caller = await one_after_another(home)
+    caller.line.slow = True
+    await home.clock.forward(0.31)
+    assert await caller.say("down") == "done"
+    assert [call.reaction for call in room.table.calls] == [Reaction(810)]
+    await caller.leave()
+
+
+@awaited
+async def test_the_right_word_just_after_a_wrong_one_is_no_guess() -> None:
+    """§3.7: the card lies there since long before the wrong call was judged."""
+    home = await house()
+    room, caller = await match_and_wrong_word(home)
+    await home.clock.forward(0.35)
+    assert last_move(room) == (2, "wrong")
+    assert await caller.say("schnapp") == "done"
+    await home.clock.forward(0.3)
+    assert last_move(room) == (0, "schnapp")
+    await caller.leave()
+
+
+@awaited
+async def test_a_new_card_makes_a_call_too_late() -> None:
+    """§4: whoever called about the card before is not heard for the new one, and a guess is a guess."""
+    home = await house()
+    room, guests, caller = await four(home, "schnipp-schnapp", filled((20,) * 4, PILES), first=2)
+    for seat in (2, 3, 0):
+        await guests[seat].move(room, seat, "turn")
+        await home.clock.forward(2)
+    caller.line.slow = True
+    await guests[1].move(room, 1, "turn")
+    assert await caller.say("schnapp") == "too-late"
+    caller.line.ponged(caller.line.pings[-1], caller.line.arrived)
+    assert await caller.say("schnapp") == "done"
+    await home.clock.forward(0.3)
+    assert last_move(room) == (0, "early")
+    await caller.leave()
+
+
+@awaited
+async def test_pings_do_not_tell_what_would_be_right() -> None:
+    """§0: with every change on the table goes a ping, whether or not the time starts anew."""
+    home = await house()
+    _, caller = await one_after_another(home)
+    before = len(caller.line.pings)
+    await home.clock.forward(0.35)
+    assert len(caller.line.pings) == before + 1
+    await caller.leave()
