@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from reihum.bots import Call
 from reihum.bots.decisions import Advice
 from reihum.cards import Randomness
-from reihum.games import State
+from reihum.games import Move, State
 from reihum.host import entries
 from reihum.host.arbiter import WINDOW, Reaction, inputs, verdict
 from reihum.host.decisions import Later, Refused, called, hold_back, kept, played
@@ -53,6 +53,8 @@ class Driver:
         self.room = room
         self.own = room.means.alone
         self._shown_at = float("-inf")
+        self._since: dict[int, float] = {}
+        self._chances: dict[int, tuple[float, Sequence[Move]]] = {}
         self._jobs: dict[Key, tuple[object, asyncio.Task[None]]] = {}
         self._loose: set[asyncio.Task[None]] = set()
 
@@ -62,6 +64,7 @@ class Driver:
         """Something has happened: do what is to be done now, and nothing that was to be done before."""
         if any(isinstance(item.entry, entries.Played | entries.Dealt) for item in items):
             self._shown_at = self.room.means.clock.monotonic()
+        self._since |= dict.fromkeys((seat for item in items for seat in item.new), self._shown_at)
         if any(isinstance(item.entry, entries.Dealt) for item in items):
             self._look_around()
         self._sync(self._wanted() if self.room.links else {})
@@ -111,12 +114,13 @@ class Driver:
         wanted: dict[Key, tuple[object, Work]] = {}
         for seat in state.to_act:
             if table.seats[seat].automatic:
-                wanted["move", seat] = state, self._job(self._bot_moves, seat, state)
+                if not _only_calls(state, seat):  # who can do nothing else than call reacts, and does not think
+                    wanted["move", seat] = state, self._job(self._bot_moves, seat, state)
             elif table.settings.turn_seconds:
                 wanted["clock", seat] = state, self._job(self._clock, seat, state)
         for seat in table.callers():
             if table.seats[seat].automatic:
-                wanted["call", seat] = state, self._job(self._bot_calls, seat, state)
+                wanted["call", seat] = self._chance(seat, state), self._job(self._bot_calls, seat, state)
         if table.calls and not table.settings.calm:
             wanted["judge", 0] = table.calls[0], lambda: self._judge(state)
         return wanted
@@ -175,13 +179,16 @@ class Driver:
 
     async def _bot_moves(self, seat: int, state: State) -> None:
         question = self._question(seat, state)
-        low, high = PACE[self.room.table.settings.pace]
-        drawn = Randomness(question.seed, f"pace {len(question.shown)}").below(high - low + 1)
         begun = self.room.means.clock.monotonic()
         text = await self._choice(question, state)
         thought = self.room.means.clock.monotonic() - begun
-        await self._sleep((low + drawn) / 1000 - thought + self._extra())
+        await self._sleep(self._pace(question) / 1000 - thought + self._extra())
         await self._carry_out(lambda: self._moved(seat, text, state))
+
+    def _pace(self, question: Question) -> int:
+        """How many milliseconds a bot seems to think."""
+        low, high = PACE[self.room.table.settings.pace]
+        return low + Randomness(question.seed, f"pace {len(question.shown)}").below(high - low + 1)
 
     async def _clock(self, seat: int, state: State) -> None:
         """Time is up: a bot makes this one move."""
@@ -194,30 +201,49 @@ class Driver:
         if table.state is not state or any(made.seat == seat for made in table.calls):
             return []
         if text in table.game.grammar.calls:
-            return called(table, seat, text, Reaction(WINDOW), self._now(), self.room.means.entropy)
+            return called(table, seat, text, self._elapsed(seat), self._now(), self.room.means.entropy)
         try:
             hold_back(table, seat, text, self.pause_left() <= 0)
         except Refused:  # at a calm table somebody has not spoken yet
             raise Later from None
         return played(table, [(seat, text)], self._now(), self.room.means.entropy)
 
-    async def _bot_calls(self, seat: int, state: State) -> None:
-        begun = self.room.means.clock.monotonic()
-        call = await self._reaction(self._question(seat, state), state)
+    def _elapsed(self, seat: int) -> Reaction:
+        """How long a seat could call by now (§4)."""
+        now = self.room.means.clock.monotonic()
+        return Reaction(round(1_000 * (now - self._since.get(seat, now))))
+
+    def _chance(self, seat: int, state: State) -> object:
+        """What a bot's call belongs to: a calm table waits for one in every position; elsewhere the bot's time runs on
+        like everybody's, while it may call the same."""
         if self.room.table.settings.calm:
-            await self._carry_out(lambda: self._spoke(seat, call, state))
+            return state
+        since = self._since.setdefault(seat, self.room.means.clock.monotonic())
+        calls = [move for move in state.legal(seat) if move.verb in state.game.grammar.calls]
+        if self._chances.get(seat) != (since, calls):
+            self._chances[seat] = (since, calls)
+        return self._chances[seat]
+
+    async def _bot_calls(self, seat: int, state: State) -> None:
+        begun, chance = self.room.means.clock.monotonic(), self._chance(seat, state)
+        question = self._question(seat, state)
+        call = await self._reaction(question, state)
+        if call is None and _only_calls(state, seat):
+            call = Call(await self._choice(question, state), max(WINDOW, self._pace(question)))
+        if self.room.table.settings.calm:
+            await self._carry_out(lambda: self._spoke(seat, call, chance))
         elif call is not None:
             thought = self.room.means.clock.monotonic() - begun
             await self._sleep(call.delay / 1000 - thought + self._extra())
-            await self._carry_out(lambda: self._spoke(seat, call, state))
+            await self._carry_out(lambda: self._spoke(seat, call, chance))
 
-    def _spoke(self, seat: int, call: Call | None, state: State) -> Sequence[Entry]:
-        table = self.room.table
-        if table.state is not state or any(made.seat == seat for made in table.calls):
+    def _spoke(self, seat: int, call: Call | None, chance: object) -> Sequence[Entry]:
+        table, state = self.room.table, self.room.table.state
+        if state is None or self._chance(seat, state) is not chance or any(made.seat == seat for made in table.calls):
             return []
         if call is None:
             return kept(table, seat, self._now(), self.room.means.entropy)
-        return called(table, seat, call.word, Reaction(call.delay), self._now(), self.room.means.entropy)
+        return called(table, seat, call.word, self._elapsed(seat), self._now(), self.room.means.entropy)
 
     async def advise(self, seat: int, state: State) -> Advice:
         """What an expert would do at a seat."""
@@ -303,3 +329,9 @@ class Driver:
         table = self.room.table
         away = [seat for seat in table.seats_of(person) if table.seats[seat].away]
         return [entries.Returned(at=self._now(), seat=seat) for seat in away]
+
+
+def _only_calls(state: State, seat: int) -> bool:
+    """Whether a seat is awaited, and for nothing else than a call."""
+    words = state.game.grammar.calls
+    return seat in state.to_act and all(move.verb in words for move in state.legal(seat))
