@@ -166,7 +166,7 @@ def called(
 ) -> list[Entry]:
     """A call: it waits for the verdict. At a calm table that comes when the last one has spoken."""
     _running(table).play(seat, word)
-    if any(call.seat == seat for call in table.calls):
+    if any((call.seat, call.word) == (seat, word) for call in table.calls):
         raise Refused("called-already")
     call = entries.Called(at=at, seat=seat, word=word, reaction=None if table.settings.calm else reaction)
     return [call, *_calm(table, [*table.calls, CallMade(seat, word, None)], seat, at, entropy)]
