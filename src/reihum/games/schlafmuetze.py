@@ -130,13 +130,17 @@ class SchlafmuetzeState(State, frozen=True):
         return after.exchange() if all(chosen) else after
 
     def exchange(self) -> Self:
-        """§3.4: all cards are passed to the left at the same time; after 200 exchanges the round ends."""
+        """§3.4: all cards are passed to the left at the same time. After 200 exchanges without a quartet the round
+        ends; one that the last exchange has made may be laid down, until all want to pass on."""
+        if self.exchanges == MOST_EXCHANGES:
+            return replace(self, outcome=self.finish("bound", self.marks))
         passed = tuple(_passed(card, seat, self.game.after(seat)) for seat, card in enumerate(self.chosen))
         hands = tuple(
             in_order((*(card for card in hand if card != self.chosen[seat]), self.chosen[seat - 1]))
             for seat, hand in enumerate(self.hands)
         )
         done = self.exchanges + 1
+        over = done == MOST_EXCHANGES and not any(map(four_equal, hands))
         return replace(
             self,
             hands=hands,
@@ -144,7 +148,7 @@ class SchlafmuetzeState(State, frozen=True):
             mistaken=(),
             exchanges=done,
             last=(*self.last, *passed),
-            outcome=self.finish("bound", self.marks) if done == MOST_EXCHANGES else None,
+            outcome=self.finish("bound", self.marks) if over else None,
         )
 
     def _lay_down(self, seats: tuple[int, ...]) -> Self:
@@ -251,7 +255,7 @@ GAME = Facts(
     section="§3.4",
     age=6,
     seats=range(3, 7),
-    bound=2_500,  # 200 exchanges: everybody passes and errs once in each, then lays down
+    bound=2_500,  # 200 exchanges and a choice: everybody passes and errs once in each, then lays down
     grammar=GRAMMAR,
     state=SchlafmuetzeState,
     simultaneous=True,
