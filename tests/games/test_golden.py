@@ -7,6 +7,7 @@ old behaviour for old records.
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -83,7 +84,17 @@ def test_it_replays_state_by_state(path: Path) -> None:
         assert again.match.state == found.state
         assert again.match.totals == found.totals
     assert again is not None
-    assert again.text == text(path)
+    then, now = text(path).splitlines(), again.text.splitlines()
+    assert now == then or now[1:-1] == then[1:-1]  # the digest in the last line is of the options, too
+    assert known_then(json.loads(now[0]), json.loads(then[0])) == json.loads(then[0])
+
+
+def known_then(header: dict[str, Any], then: dict[str, Any]) -> dict[str, Any]:
+    """A header without the options that a game has got since; those must be as by default."""
+    facts = reihum.GAMES[header["game"]]
+    since = header["options"].keys() - then["options"].keys()
+    assert all(header["options"][name] == facts.options[name].default for name in since)
+    return header | {"options": {name: header["options"][name] for name in then["options"]}}
 
 
 @each_record

@@ -15,7 +15,7 @@ from reihum.errors import IllegalMove
 from reihum.games.contract import Facts, Game, State
 from reihum.games.events import Event
 from reihum.games.moves import Arg, Grammar, Move, Slot, Verb
-from reihum.games.options import choice, first, flag
+from reihum.games.options import choice, first, flag, without
 from reihum.games.outcome import Outcome
 from reihum.games.packs import Pack, replaced
 from reihum.games.views import Pile, Player, Stack, Zone
@@ -90,7 +90,7 @@ class AnywhereState(State, frozen=True):
 
     @classmethod
     def cards(cls, game: Game) -> tuple[Card, ...]:
-        return edition(game.options["edition"])
+        return edition(game.options["edition"], game.options["without"])
 
     @classmethod
     def deal(cls, game: Game, deal: Deal) -> Self:
@@ -366,6 +366,7 @@ GAME = Facts(
         option.name: option
         for option in (
             choice("edition", "80", "60"),
+            without(),
             flag("open_tops"),
             flag("stop_calls", default=True),
             flag("play_on", default=True),

@@ -12,11 +12,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from reihum.cards import NUMBER, Card, Deal, Randomness, edition, evenly, in_order, span
-from reihum.errors import IllegalMove
+from reihum.errors import BadOption, IllegalMove
 from reihum.games.contract import Facts, Game, State
 from reihum.games.events import Event
 from reihum.games.moves import Grammar, Move, Verb, card_slot
-from reihum.games.options import choice, first, flag
+from reihum.games.options import choice, first, flag, without
 from reihum.games.outcome import Outcome
 from reihum.games.packs import replaced
 from reihum.games.views import Hand, Pile, Piles, Player, Stack, Text, Zone
@@ -64,7 +64,10 @@ class MogelnState(State, frozen=True):
     def prepare(cls, game: Game) -> Setup:
         """§3.2: the cards in play, how far the count runs, which colours are right."""
         options = game.options
-        deck = edition(options["edition"]) if options["full_deck"] else span(1, HIGHEST[game.seats])
+        full, left_out = options["full_deck"], options["without"]
+        if options["colour"] == left_out:
+            raise BadOption("mogeln.colour-left-out", colour=left_out)
+        deck = edition(options["edition"], left_out) if full else span(1, HIGHEST[game.seats])
         in_play = tuple(dict.fromkeys(card[0] for card in deck))
         return Setup(
             deck=deck,
@@ -362,6 +365,7 @@ GAME = Facts(
         for option in (
             flag("full_deck"),
             choice("edition", "80", "60", needs=("full_deck", True)),
+            without(),
             choice("count_to", "highest", 20),
             choice("challenge", "next", "anyone"),
             flag("extra", default=True),

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from reihum.cards import COLOURS
 from reihum.errors import BadOption
 
 Settings = dict[str, Any]
@@ -92,6 +93,19 @@ def first(default: int | str = 0) -> Option:
     return Option(name="first", kind="seat", default=default)
 
 
+def without() -> Option:
+    """The colour that edition ``60`` leaves out (RULEBOOK §0)."""
+    return choice("without", *COLOURS, default="B", needs=("edition", "60"))
+
+
+def needed(options: Mapping[str, Option], option: Option) -> Settings:
+    """All that an option needs: another one's value, and what that needs in its turn."""
+    if option.needs is None:
+        return {}
+    name, value = option.needs
+    return needed(options, options[name]) | {name: value}
+
+
 def settle(options: Mapping[str, Option], given: Mapping[str, Any], seats: int) -> Settings:
     """All options of a game with their values: what was given, checked, and the defaults for the rest."""
     for name in given:
@@ -116,4 +130,4 @@ def variations(options: Mapping[str, Option], seats: int) -> Iterator[Settings]:
     for name, option in options.items():
         for value in option.values(seats):
             if value != option.default or option.needs:
-                yield {name: value} | (dict([option.needs]) if option.needs else {})
+                yield {name: value} | needed(options, option)

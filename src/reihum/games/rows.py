@@ -12,12 +12,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from reihum.cards import COLOURS, NUMBER, Card, Deal, Randomness
+from reihum.cards import NUMBER, Card, Deal, Randomness
 from reihum.errors import BadDeck, IllegalMove
 from reihum.games.contract import Facts, Game, State, redeal
 from reihum.games.events import Event
 from reihum.games.moves import Grammar, Move, Verb, card_slot
-from reihum.games.options import choice, first
+from reihum.games.options import choice, first, without
 from reihum.games.outcome import Outcome
 from reihum.games.packs import replaced
 from reihum.games.row_cards import BIT, COLOUR, ROW_OF, mask, unmask
@@ -26,7 +26,7 @@ from reihum.games.views import Hand, Pile, Player, Row, Rows, Stack, Zone
 from reihum.messages import Message
 
 EDITION = choice("edition", "80", "60", "40")
-WITHOUT = choice("without", *COLOURS, default="B", needs=("edition", "60"))
+WITHOUT = without()
 BLOCKING = choice("blocking", "off", "take3", "draw")
 FAMILY = (EDITION, WITHOUT, BLOCKING)
 

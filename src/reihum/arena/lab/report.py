@@ -16,7 +16,7 @@ from reihum.arena.tables import alone
 from reihum.cards import as_seed
 from reihum.errors import BadOption
 from reihum.games import Game
-from reihum.games.options import Option, Settings
+from reihum.games.options import Option, Settings, needed
 
 PART = 10
 """A pair of bots gets one of so many parts of the rounds, and so does a house rule, unless there are more of them …"""
@@ -204,10 +204,9 @@ def house_rules(game: Game) -> Iterator[tuple[tuple[str, Any], Game]]:
 def _changed(game: Game, option: Option, value: Any) -> Game | None:
     """The game with another value of an option, and with what that needs; None if that is not possible."""
     options = game.facts.options
-    needed = dict([option.needs] if option.needs else [])
-    kept = {name: own for name, own in _settled(game).items() if (options[name].needs or ("", None))[0] != option.name}
+    kept = {name: own for name, own in _settled(game).items() if option.name not in needed(options, options[name])}
     try:
-        return game.facts.game(game.seats, **kept | needed | {option.name: value})
+        return game.facts.game(game.seats, **kept | needed(options, option) | {option.name: value})
     except BadOption:  # not for so many seats, or not with the other options
         return None
 
