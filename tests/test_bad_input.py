@@ -128,7 +128,7 @@ CASES: dict[str, Case] = {
     "somebody's move by nobody": (
         lambda: classic().play(None, "lay R11"),
         reihum.IllegalMove,
-        "table-move",
+        "player-move",
         ["lay R11"],
     ),
 }

@@ -93,7 +93,7 @@ class Facts(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     def settled(self, seats: int, options: Mapping[str, Any]) -> Game:
         """The same for options that somebody else has named: whatever their names, they are options."""
         if not _is_number(seats) or seats not in self.seats:
-            raise BadOption("seats", game=self.id, expected=f"{self.seats[0]} … {self.seats[-1]}", got=seats)
+            raise BadOption("seats", game=self.id, expected=f"{self.seats[0]} … {self.seats[-1]}", got=_told(seats))
         settled = settle(self.options, options, seats)
         if seats in self.seats_need:
             name, value = self.seats_need[seats]
@@ -168,7 +168,7 @@ class Game(Struct, frozen=True, eq=False, dict=True):
         """The first state of a round, from a seed or a stacked deck. ``dealt_from`` is the round's first seat,
         whose hand comes first; ``first`` begins (default: as the option says)."""
         if seed is None and deck is None:
-            raise BadDeck("deck-or-seed", game=self.id)
+            raise self.nothing_to_deal_from()
         if deck is not None and not self.cards:
             raise BadDeck("deck-refused", game=self.id)
         source = b"" if seed is None else as_seed(seed)
@@ -177,6 +177,10 @@ class Game(Struct, frozen=True, eq=False, dict=True):
         begins = self.starter(source, dealt_from) if first is None else first
         self.check_seat(begins)
         return self.facts.state.deal(self, Deal(self.seats, source, stacked, dealt_from, begins))
+
+    def nothing_to_deal_from(self) -> BadDeck:
+        """Nobody has given a seed or, where there is something to shuffle, a deck."""
+        return BadDeck("deck-or-seed" if self.cards else "seed-missing", game=self.id)
 
     def starter(self, seed: bytes, dealt_from: int = 0) -> int:
         """Who begins when nobody else has said so: the option ``first`` (RULEBOOK §0)."""
@@ -192,7 +196,7 @@ class Game(Struct, frozen=True, eq=False, dict=True):
     def check_seat(self, seat: int) -> None:
         """Refuse what is no seat of this table."""
         if not _is_number(seat) or not 0 <= seat < self.seats:
-            raise ReihumError("seat", expected=f"0 … {self.seats - 1}", got=seat)
+            raise ReihumError("seat", expected=f"0 … {self.seats - 1}", got=_told(seat))
 
     def after(self, seat: int) -> int:
         """The next seat, clockwise."""
@@ -392,8 +396,10 @@ class State(Struct, frozen=True):
         if self.outcome is not None:
             return IllegalMove("over", "§0", move=str(move))
         verb = grammar.verb(move.verb)
-        if seat is None or (verb and verb.table):
+        if verb and verb.table:
             return IllegalMove("table-move", rule, move=str(move))
+        if seat is None:
+            return IllegalMove("player-move", rule, move=str(move))
         if seat not in self.to_act and not (verb and verb.call):
             return IllegalMove("not-your-turn", rule, seat=seat, players=self.to_act)
         why = self.reason(seat, move)
@@ -428,6 +434,11 @@ def _marked(zones: Iterable[Zone], possible: Sequence[Form], shown: Sequence[Sho
 
 def _is_number(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _told(value: object) -> int | str:
+    """What came instead of a number, so that it does not look like one."""
+    return value if isinstance(value, int) and _is_number(value) else repr(value)[:60]  # nobody reads more of it
 
 
 def redeal(

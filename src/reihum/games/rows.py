@@ -265,11 +265,22 @@ class RowsState(State, frozen=True, gc=False):
             return self._misfit(seat, str(move.args[0]))
         if move.verb == "end":
             return IllegalMove("rows.lay-first", rule)
+        if move.verb == "take3" and self.game.setup.blocking != "take3":
+            return IllegalMove("rows.no-take3", rule)
         if self.laid:
             return IllegalMove("rows.laid-already", rule, move=str(move))
         if hand & self.fits:
-            return IllegalMove("rows.must-lay", rule, move=str(move), cards=unmask(hand & self.fits))
+            return self._must_lay(move, unmask(hand & self.fits))
         return IllegalMove("rows.must-draw" if self.stock else "rows.must-pass", rule, move=str(move))
+
+    def _must_lay(self, move: Move, fitting: tuple[Card, ...]) -> IllegalMove:
+        """Why a card must be laid; where one may do otherwise, why not now."""
+        rule = self.game.facts.section
+        if not self.table:
+            return IllegalMove("rows.must-open", rule, move=str(move), cards=fitting)
+        if move.verb == self.game.setup.blocking:
+            return IllegalMove("rows.stock-empty", rule, move=str(move))
+        return IllegalMove("rows.must-lay", rule, move=str(move), cards=fitting)
 
     def _misfit(self, seat: int, card: Card) -> IllegalMove:
         """Why a card does not fit: it is not in the hand, or a card between it and its row is missing."""

@@ -173,7 +173,7 @@ def _source(
     if secret is None and seed is not None:
         secret = Randomness(seed, f"secret {round}").take(SECRET_BYTES)
     if secret is None and deck is None:
-        raise BadDeck("deck-or-seed", game=game.id)
+        raise game.nothing_to_deal_from()
     if not isinstance(secret, bytes | None):
         raise BadDeck("secret-type", got=type(secret).__name__)
     return _Source(secret, _words(words, game.seats), None if deck is None else deck_cards(deck))
