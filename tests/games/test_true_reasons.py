@@ -100,3 +100,19 @@ def test_a_game_without_a_deck_asks_for_none() -> None:
             asked()
         assert refused.value.code == "seed-missing"
         assert "deck" not in str(refused.value)
+
+
+@pytest.mark.parametrize("game", reihum.GAMES)
+def test_every_refusal_names_the_rule(game: str) -> None:
+    """DESIGN §3: a code, a reason and the rule; also for what is no move at all."""
+    facts = reihum.GAMES[game]
+    made = facts.game(facts.seats[-1])
+    state = made.deal("x")
+    seat = state.to_act[0]
+    for move in ("fly home", "", facts.grammar.verbs[0].word + " 99 99", reihum.Move("fly"), 7):
+        with pytest.raises(reihum.IllegalMove) as refused:
+            state.play(seat, move)  # type: ignore[arg-type]
+        assert (refused.value.code, refused.value.rule) == ("notation", facts.section)
+    with pytest.raises(reihum.IllegalMove) as refused:
+        made.parse("fly home")
+    assert refused.value.rule == facts.section

@@ -129,7 +129,7 @@ class Game(Struct, frozen=True, eq=False, dict=True):
     @cached_property
     def grammar(self) -> Grammar:
         """The verbs of the game with these options: what is a call may depend on them."""
-        return self.facts.state.verbs(self)
+        return replace(self.facts.state.verbs(self), rule=self.facts.section)
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:

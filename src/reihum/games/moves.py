@@ -88,9 +88,11 @@ def _sorted(values: list[Arg]) -> Sequence[Arg]:
 
 
 class Grammar(Struct, frozen=True):
-    """The verbs of a game. Case, doubled and outer blanks and the order of several cards are forgiven."""
+    """The verbs of a game. Case, doubled and outer blanks and the order of several cards are forgiven. ``rule`` names
+    the section that refusals refer to."""
 
     verbs: tuple[Verb, ...]
+    rule: str = ""
 
     def verb(self, word: str) -> Verb | None:
         """The verb with that word."""
@@ -107,7 +109,7 @@ class Grammar(Struct, frozen=True):
 
     def unreadable(self, got: object, verb: Verb | None = None) -> IllegalMove:
         """The refusal of what is no move: what would be one, of this verb or of all."""
-        return IllegalMove("notation", expected=", ".join(map(str, [verb] if verb else self.verbs)), got=got)
+        return IllegalMove("notation", self.rule, expected=", ".join(map(str, [verb] if verb else self.verbs)), got=got)
 
     @property
     def calls(self) -> tuple[str, ...]:
