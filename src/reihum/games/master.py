@@ -20,7 +20,7 @@ from reihum.games.events import Event
 from reihum.games.master_refusals import refusal
 from reihum.games.moves import Grammar, Move, Slot, Verb, card_slot
 from reihum.games.options import choice, first
-from reihum.games.views import Hand, Pile, Player, Row, Rows, Stack, Tokens, Zone
+from reihum.games.views import Hand, Pile, Player, Row, Stack, Tokens, Zone, row_ends, rows_zone
 from reihum.messages import Message
 
 HAND = {2: 20, 3: 20, 4: 15, 5: 12, 6: 12}
@@ -234,16 +234,15 @@ class MasterState(State, frozen=True):
     def zones(self, seat: int | None) -> Iterator[Zone]:
         """The rows, every hand with its connection and bonus cards, the stock, the bonus cards left."""
         open_places = self.target or beside(self.table)
-        yield Rows(
-            tuple(
+        yield rows_zone(
+            [
                 _row(
                     colour,
                     *(mask >> WIDTH * row & ROW for mask in (self.table, self.wild, open_places)),
                     tuple(link for link in self.placed if link[0] == colour),
                 )
                 for row, colour in enumerate(self.board.rows)
-            ),
-            name="rows",
+            ]
         )
         for player in self.players():
             owner = player.seat
@@ -348,11 +347,12 @@ def _earned(seat: int, card: Card) -> Event:
 
 
 @lru_cache(maxsize=4096)
-def _row(colour: str, laid: int, wild: int, open_places: int, links: tuple[str, ...]) -> Row:
-    """A row to look at; its first place is the lowest bit."""
+def _row(colour: str, laid: int, wild: int, open_places: int, links: tuple[str, ...]) -> tuple[Row, tuple[Card, ...]]:
+    """A row to look at, and its ends; its first place is the lowest bit."""
     numbers = [(1 << number - 1, f"{colour}{number}") for number in range(1, 22)]
     cards = tuple(f"J>{card}" if wild & bit else card for bit, card in numbers if laid & bit)
-    return Row(colour, 1, 21, cards, tuple(card for bit, card in numbers if open_places & bit), links)
+    row = Row(colour, 1, 21, cards, tuple(card for bit, card in numbers if open_places & bit), links)
+    return row, row_ends(row)
 
 
 GAME = Facts(

@@ -22,7 +22,7 @@ from reihum.games.outcome import Outcome
 from reihum.games.packs import replaced
 from reihum.games.row_cards import BIT, COLOUR, ROW_OF, mask, unmask
 from reihum.games.row_layout import Layout, Variant, layout_of
-from reihum.games.views import Hand, Pile, Player, Row, Rows, Stack, Zone
+from reihum.games.views import Hand, Pile, Player, Row, Stack, Zone, row_ends, rows_zone
 from reihum.messages import Message
 
 EDITION = choice("edition", "80", "60", "40")
@@ -223,12 +223,11 @@ class RowsState(State, frozen=True, gc=False):
         """The rows, the own hand, the others' as numbers of cards, the stock."""
         layout: Layout = self.game.setup
         open_places = self.fits if self.table else layout.starts  # which eleven opens is the holder's secret
-        yield Rows(
-            tuple(
+        yield rows_zone(
+            [
                 _row(colour, layout.low, layout.high, self.table & COLOUR[colour], open_places & COLOUR[colour])
                 for colour in layout.colours
-            ),
-            name="rows",
+            ]
         )
         for owner, hand in enumerate(self.hands):
             cards = unmask(hand) if owner == seat else ()
@@ -341,8 +340,9 @@ def _first_eleven(hands: tuple[int, ...], layout: Layout) -> int:
 
 
 @lru_cache(maxsize=4096)
-def _row(colour: str, low: int, high: int, cards: int, open_places: int) -> Row:
-    return Row(colour, low, high, unmask(cards), unmask(open_places))
+def _row(colour: str, low: int, high: int, cards: int, open_places: int) -> tuple[Row, tuple[Card, ...]]:
+    row = Row(colour, low, high, unmask(cards), unmask(open_places))
+    return row, row_ends(row)
 
 
 GAMES = tuple(

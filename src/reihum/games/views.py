@@ -9,13 +9,14 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from reihum.cards import Card
+from reihum.cards import NUMBER, Card
 from reihum.games.moves import Arg, Grammar, Move, SlotKind, Verb
 from reihum.games.outcome import Outcome
 from reihum.messages import Message
 
 Marks: TypeAlias = dict[str, tuple[Any, ...]]
-"""What stands out in a zone: mark (``playable``, ``new``, ``end``) → the cards, places or piles that bear it."""
+"""What stands out in a zone: mark (``playable``, ``new``, ``chosen``, of a row ``end``) → the cards, places or piles
+that bear it."""
 
 
 class _Zone(Struct, frozen=True, tag_field="kind", kw_only=True, omit_defaults=True):
@@ -41,6 +42,22 @@ class Rows(_Zone, frozen=True, tag="rows"):
     """Rows, from top to bottom."""
 
     rows: tuple[Row, ...]
+
+
+def row_ends(row: Row) -> tuple[Card, ...]:
+    """The cards beside which a row can still grow."""
+    laid = {NUMBER[card.rpartition(">")[2]]: card for card in row.cards}
+    inner = range(row.low, row.high + 1)
+    return tuple(
+        card for number, card in laid.items() if any(at in inner and at not in laid for at in (number - 1, number + 1))
+    )
+
+
+def rows_zone(rows: Sequence[tuple[Row, tuple[Card, ...]]]) -> Rows:
+    """The zone of some rows, each with its ends, which are marked."""
+    laid, ends = zip(*rows, strict=True)
+    marked = sum(ends, ())
+    return Rows(laid, name="rows", marks={"end": marked} if marked else {})
 
 
 class Hand(_Zone, frozen=True, tag="hand"):
