@@ -93,7 +93,7 @@ def test_an_illegal_move_changes_nothing_or_ends_the_round() -> None:
     plain = aec.raw_env("classic", 2)
     plain.reset(seed=1)
     before = plain.round
-    for number, code in ((83, "rows.must-lay"), (84, "env-action"), (-1, "env-action"), (None, "env-action")):
+    for number, code in ((83, "rows.must-open"), (84, "env-action"), (-1, "env-action"), (None, "env-action")):
         with pytest.raises(reihum.ReihumError) as refused:
             plain.step(number)
         assert refused.value.code == code

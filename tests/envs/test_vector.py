@@ -158,7 +158,7 @@ def test_if_one_move_is_illegal_none_is_made() -> None:
     tables = tables_of(Rules("classic", {}), 4, 10)
     before = tables.observations.copy(), tables.masks.copy()
     actions = tables.sample().copy()
-    for number, code in ((83, "rows.must-lay"), (-1, "env-action"), (84, "env-action")):
+    for number, code in ((83, "rows.must-open"), (-1, "env-action"), (84, "env-action")):
         actions[9] = number
         with pytest.raises(reihum.ReihumError) as refused:
             tables.step(actions)
