@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 import pytest
 
-COMPLETE = "REIHUM_COMPLETE"
+COMPLETE = "TESTS_COMPLETE"
 """The variable that says that this machine has everything, or could have: then nothing may be missing."""
 
 NOT_TESTED = "NOT TESTED"
