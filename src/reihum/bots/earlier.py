@@ -2,31 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from reihum.bots.bot import Bot, Call, offered
-from reihum.bots.levels import Maker
-from reihum.cards import Randomness
-from reihum.games import Game, Shown, View
+from reihum.bots.bot import Call, offered
+from reihum.bots.levels import Around
+from reihum.games import View
 
 
-class EarlierBot(Bot):
+class EarlierBot(Around):
     """Another bot where the rules are not those it knows: it does what that one wants if the view offers it, and
     anything else that is offered if not."""
-
-    def __init__(self, game: Game, seat: int, randomness: Randomness, base: Maker) -> None:
-        super().__init__(game, seat, randomness)
-        self._base = base(game, seat, randomness)
-
-    @property
-    def base(self) -> Bot:
-        """The other bot, with whatever randomness this one has now."""
-        self._base.randomness = self.randomness
-        return self._base
-
-    def see(self, shown: Sequence[Shown]) -> None:
-        """Show it to the other bot."""
-        self.base.see(shown)
 
     def choose(self, view: View) -> str:
         """What the other bot wants, if it may."""

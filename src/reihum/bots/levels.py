@@ -33,12 +33,11 @@ GUESS = 8
 """How far off a beginner's guess of a number may be besides."""
 
 
-class ReactingBot(Bot):
-    """Another bot, which calls as soon as people of a level do."""
+class Around(Bot):
+    """Around another bot: sees and does what that one does, as far as subclasses do not change it."""
 
-    def __init__(self, game: Game, seat: int, randomness: Randomness, level: str, base: Maker) -> None:
+    def __init__(self, game: Game, seat: int, randomness: Randomness, base: Maker) -> None:
         super().__init__(game, seat, randomness)
-        self.level = level
         self._base = base(game, seat, randomness)
 
     @property
@@ -54,6 +53,14 @@ class ReactingBot(Bot):
     def choose(self, view: View) -> str:
         """What the other bot does."""
         return self.base.choose(view)
+
+
+class ReactingBot(Around):
+    """Another bot, which calls as soon as people of a level do."""
+
+    def __init__(self, game: Game, seat: int, randomness: Randomness, level: str, base: Maker) -> None:
+        super().__init__(game, seat, randomness, base)
+        self.level = level
 
     def call(self, view: View) -> Call | None:
         """What the other bot calls, when people of the level would."""
