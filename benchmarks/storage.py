@@ -13,7 +13,8 @@ from statistics import median, quantiles
 
 from msgspec import Struct
 
-from reihum.host.log import START, Log, Stored, chain
+from reihum.host.chain import START, Stored, chain
+from reihum.host.log import Log
 from reihum.host.sqlite import SqliteLog
 
 DATA = b'{"entry":"played","at":1700000000000,"by":"p-0123456789","command":"0123456789","seat":2,"move":"lay R11"}'

@@ -13,10 +13,12 @@ from msgspec.structs import replace
 
 from reihum.bots import Call, levels
 from reihum.host import AtOnce, Host, Inline, Room, Settings, commands
-from reihum.host.links import Link, Sent
-from reihum.host.log import Conflict, Listing, PersonRow, StorageFailed, Stored
+from reihum.host.chain import Stored
+from reihum.host.links import Link
+from reihum.host.listings import Listing
+from reihum.host.log import Conflict, PersonRow, StorageFailed
 from reihum.host.thinking import Question
-from reihum.host.updates import Snapshot, Update
+from reihum.host.updates import Sent, Snapshot, Update
 from reihum.host.workers import Working
 
 P = ParamSpec("P")

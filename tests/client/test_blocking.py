@@ -13,7 +13,7 @@ from network import net
 from reihum.bots import offered
 from reihum.client import Client, Declined, Table, Unreachable, Visitor
 from reihum.host import Settings, Snapshot, commands
-from reihum.host.links import Dismissed
+from reihum.host.updates import Dismissed
 
 T = TypeVar("T")
 

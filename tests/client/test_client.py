@@ -13,7 +13,7 @@ from network import Net, net
 from reihum.bots import offered
 from reihum.client import Back, Client, Declined, Happening, Lost, Unreachable, Visitor
 from reihum.host import Settings, Snapshot, Update, commands
-from reihum.host.links import Dismissed
+from reihum.host.updates import Dismissed
 
 
 async def made(up: Net, seats: int = 2, fill: str = "", **settings: Any) -> tuple[str, Visitor]:

@@ -16,7 +16,9 @@ from loop import in_loop
 from reihum.errors import IllegalMove
 from reihum.host import backup as module
 from reihum.host.backup import Report, backup, check, replayed, restore, restore_file
-from reihum.host.log import Listing, Log, StorageFailed, Stored
+from reihum.host.chain import Stored
+from reihum.host.listings import Listing
+from reihum.host.log import Log, StorageFailed
 from reihum.host.sqlite import SqliteLog, snapshot
 
 OpenLog = Callable[[], Awaitable[Log]]

@@ -6,7 +6,7 @@ import pytest
 
 from house import Guest, House, awaited, house, settled
 from reihum.host import Damaged, Refused, Room, Settings, UnknownTable, commands
-from reihum.host.log import START, Stored, chain
+from reihum.host.chain import START, Stored, chain
 
 
 async def family(home: House) -> tuple[str, Guest, Guest]:

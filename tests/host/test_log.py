@@ -13,7 +13,9 @@ from msgspec.structs import replace
 from chains import rows
 from loop import in_loop
 from reihum.errors import ReihumError
-from reihum.host.log import MOST_NOTE, START, Conflict, Damaged, Listing, Log, PersonRow, StorageFailed, Stored, verify
+from reihum.host.chain import START, Damaged, Stored, verify
+from reihum.host.listings import Listing
+from reihum.host.log import MOST_NOTE, Conflict, Log, PersonRow, StorageFailed
 from reihum.texts import LANGUAGES, Texts
 
 OpenLog = Callable[[], Awaitable[Log]]

@@ -8,7 +8,8 @@ from itertools import count
 import pytest
 
 from house import StillClock, awaited, house
-from reihum.host.people import FORGOTTEN_AFTER, token
+from reihum.host.keys import token
+from reihum.host.people import FORGOTTEN_AFTER
 
 DAY = 24 * 3600.0
 

@@ -15,7 +15,9 @@ from chains import rows
 from loop import in_loop
 from postgres import Server
 from reihum.host import postgres_database
-from reihum.host.log import Conflict, Listing, StorageFailed, Stored, verify
+from reihum.host.chain import Stored, verify
+from reihum.host.listings import Listing
+from reihum.host.log import Conflict, StorageFailed
 from reihum.host.postgres import PostgresLog
 
 

@@ -14,7 +14,9 @@ from chains import rows
 from disk import Disk, Fault, disk_full, io_error
 from loop import in_loop
 from reihum.host import sqlite_writer
-from reihum.host.log import Damaged, Listing, StorageFailed, Stored, verify
+from reihum.host.chain import Damaged, Stored, verify
+from reihum.host.listings import Listing
+from reihum.host.log import StorageFailed
 from reihum.host.sqlite import SqliteLog
 
 TABLES = [f"t{number}" for number in range(5)]

@@ -11,10 +11,9 @@ import pytest
 from house import Guest, House, MemoryLog, StillClock, awaited, eventually, house, settled
 from reihum.errors import IllegalMove
 from reihum.host import Conflict, Damaged, Dismissed, Inline, Refused, Room, StorageFailed, UnknownTable, commands
-from reihum.host.links import Presence, Sent
-from reihum.host.log import Stored
+from reihum.host.chain import Stored
 from reihum.host.table import folded
-from reihum.host.updates import Snapshot, Update
+from reihum.host.updates import Presence, Sent, Snapshot, Update
 from reihum.matches import verify
 
 T = TypeVar("T")

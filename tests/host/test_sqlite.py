@@ -21,7 +21,8 @@ import writing
 from chains import rows
 from loop import in_loop
 from reihum.host import sqlite_writer
-from reihum.host.log import StorageFailed, verify
+from reihum.host.chain import verify
+from reihum.host.log import StorageFailed
 from reihum.host.sqlite import SqliteLog, snapshot
 from reihum.host.sqlite_file import connect
 

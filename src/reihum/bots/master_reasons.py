@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from reihum.bots.bot import offered
-from reihum.bots.master import BONUS, LAST_GAP, Sight, look, moved
+from reihum.bots.master import Sight, look, moved
 from reihum.cards import JOKER, NUMBER
 from reihum.games import View
 from reihum.games.board import beside
 from reihum.games.master import MOST
+from reihum.games.master_worth import BONUS, LAST_GAP
 from reihum.messages import Message
 
 

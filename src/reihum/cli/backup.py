@@ -16,8 +16,8 @@ from reihum.cli.screen import Screen
 from reihum.errors import BadOption
 from reihum.host import backup as backups
 from reihum.host.backup import Progress, Report
+from reihum.host.chain import Damaged
 from reihum.host.location import Location
-from reihum.host.log import Damaged
 
 
 def located(data: str | None, database: str | None) -> Location:

@@ -13,8 +13,7 @@ from reihum.client import Back, Client, Declined, Lost, Table
 from reihum.games import Game
 from reihum.games.registry import facts_of
 from reihum.host import commands, updates
-from reihum.host.links import Dismissed
-from reihum.host.updates import Lobby, Snapshot, Update
+from reihum.host.updates import Dismissed, Lobby, Snapshot, Update
 from reihum.matches import MatchView
 from reihum.messages import Message
 from reihum.protocol.answers import Closing

@@ -25,8 +25,7 @@ from reihum.client.web import Visitor, declined
 from reihum.errors import ReihumError
 from reihum.host import commands
 from reihum.host.commands import Command
-from reihum.host.links import Dismissed, Presence
-from reihum.host.updates import Lobby, Snapshot, Update
+from reihum.host.updates import Dismissed, Lobby, Presence, Snapshot, Update
 from reihum.matches import MatchView
 from reihum.messages import Message
 from reihum.protocol import answers, requests

@@ -14,9 +14,10 @@ from typing import TypeAlias, TypeVar
 from msgspec import Struct
 
 from reihum.errors import ReihumError
+from reihum.host.chain import Damaged, Stored, verify
 from reihum.host.circles import Circle
 from reihum.host.host import CIRCLE
-from reihum.host.log import Append, Damaged, Log, PersonRow, Snapshot, StorageFailed, Stored, verify
+from reihum.host.log import Append, Log, PersonRow, Snapshot, StorageFailed
 from reihum.host.sqlite import SqliteLog, snapshot
 from reihum.host.sqlite_file import SqliteFile
 from reihum.host.table import folded

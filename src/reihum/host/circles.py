@@ -9,7 +9,7 @@ from typing import TypeAlias
 import msgspec
 from msgspec import Struct
 
-from reihum.host.log import START, Stored, chain, verify
+from reihum.host.chain import START, Stored, chain, verify
 from reihum.host.table import Table
 
 

@@ -19,7 +19,7 @@ from reihum.host import commands, entries
 from reihum.host.arbiter import CallMade, Reaction, calm_inputs, calm_verdict
 from reihum.host.commands import Command
 from reihum.host.entries import Entry
-from reihum.host.people import token
+from reihum.host.keys import token
 from reihum.host.phrases import PHRASES
 from reihum.host.settings import Settings
 from reihum.host.table import Table, deal_on, usual_level

@@ -14,14 +14,16 @@ from reihum.bots import bots_for
 from reihum.errors import ReihumError
 from reihum.games.registry import facts_of
 from reihum.host import entries
+from reihum.host.chain import Damaged
 from reihum.host.circles import Circle, CircleView, Entered, Founded, Opened, Page, scored
 from reihum.host.clock import Clock, SystemClock
 from reihum.host.commands import Command, Rematch
 from reihum.host.decisions import Refused, checked_level, may_rematch, named, new_key, promise
 from reihum.host.entries import Entry
-from reihum.host.listings import Summary, read_summary
-from reihum.host.log import Conflict, Damaged, Listing, Log
-from reihum.host.people import People, token
+from reihum.host.keys import token
+from reihum.host.listings import Listing, Summary, read_summary
+from reihum.host.log import Conflict, Log
+from reihum.host.people import People
 from reihum.host.room import Done, Means, Room
 from reihum.host.seats import Seat
 from reihum.host.settings import Settings

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from reihum.host.updates import Snapshot, Update
+from reihum.host.updates import Sent, Snapshot
 
 if TYPE_CHECKING:
     from reihum.host.room import Room
@@ -17,17 +17,6 @@ ELSEWHERE = 12.0
 """So many seconds after its last word another process is taken for dead."""
 
 
-class Presence(Struct, frozen=True, tag_field="type", tag="presence"):
-    """Who is connected now. Not numbered: it is about this moment only."""
-
-    present: tuple[str, ...]
-
-
-class Dismissed(Struct, frozen=True, tag_field="type", tag="dismissed"):
-    """Whoever gets this is no longer welcome at the table."""
-
-
-Sent: TypeAlias = Update | Snapshot | Presence | Dismissed
 Sink: TypeAlias = Callable[[Sent], None]
 
 

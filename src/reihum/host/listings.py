@@ -8,8 +8,8 @@ import msgspec
 from msgspec import Struct
 
 from reihum.host import entries
+from reihum.host.chain import Stored
 from reihum.host.entries import Entry
-from reihum.host.log import Listing, Stored
 from reihum.host.table import Table
 
 _UNLISTED = (
@@ -23,6 +23,15 @@ _UNLISTED = (
     entries.StoodIn,
     entries.Returned,
 )
+
+
+class Listing(Struct, frozen=True):
+    """What lists of tables need to know without reading the table. ``changed`` (milliseconds) orders them."""
+
+    open: bool
+    people: tuple[str, ...]
+    data: bytes
+    changed: int
 
 
 class Summary(Struct, frozen=True, kw_only=True, omit_defaults=True):

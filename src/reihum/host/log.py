@@ -1,22 +1,20 @@
 """The durable log: all that is kept, and the only way anything happens (docs/storage.md).
 
 A table is a row of entries numbered 1, 2, 3 …; ``(table, seq)`` is unique, so whoever writes first wins and everybody
-else tries again on the new state. Entries form a hash chain, which ``verify`` follows.
+else tries again on the new state. Entries form a hash chain (``reihum.host.chain``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
-from hashlib import sha256
 from typing import Protocol
 
 from msgspec import Struct
 
 from reihum.errors import ReihumError
-
-START = bytes(32)
-"""What stands before the first entry of every table, instead of a digest."""
+from reihum.host.chain import Stored
+from reihum.host.listings import Listing
 
 
 class Conflict(ReihumError):
@@ -25,27 +23,6 @@ class Conflict(ReihumError):
 
 class StorageFailed(ReihumError):
     """Nothing was written or read: the disk is full, the database is away … ``detail`` says what the store said."""
-
-
-class Damaged(ReihumError):
-    """Stored entries are not what was written: one is missing, or changed."""
-
-
-class Stored(Struct, frozen=True):
-    """One entry as it is kept. ``digest`` is ``chain`` over it and its predecessor."""
-
-    seq: int
-    data: bytes
-    digest: bytes
-
-
-class Listing(Struct, frozen=True):
-    """What lists of tables need to know without reading the table. ``changed`` (milliseconds) orders them."""
-
-    open: bool
-    people: tuple[str, ...]
-    data: bytes
-    changed: int
 
 
 class Append(Struct, frozen=True):
@@ -167,27 +144,3 @@ def check_note(note: bytes) -> None:
     """A longer announcement is a mistake of the program."""
     if len(note) > MOST_NOTE:
         raise ValueError(f"an announcement has at most {MOST_NOTE} bytes, not {len(note)}")
-
-
-def chain(previous: bytes, table: str, seq: int, data: bytes) -> bytes:
-    """The digest of an entry: SHA-256 over the digest before it, the table, a zero byte, the number in decimal digits,
-    a zero byte, and the data.
-
-    >>> chain(START, "t1", 1, b"{}").hex()[:16]
-    '513526fa4fcc74e8'
-    """
-    return sha256(b"%b%b\0%d\0%b" % (previous, table.encode(), seq, data)).digest()
-
-
-def verify(table: str, rows: Sequence[Stored], after: int = 0, previous: bytes = START) -> bytes:
-    """Follow the chain from entry ``after``, whose digest is ``previous``; gives the last digest.
-
-    Raises ``Damaged`` at the first entry that is not the one that was written there.
-    """
-    for seq, row in enumerate(rows, after + 1):
-        if row.seq != seq:
-            raise Damaged("log-gap", table=table, expected=seq, got=row.seq)
-        previous = chain(previous, table, seq, row.data)
-        if row.digest != previous:
-            raise Damaged("log-digest", table=table, seq=seq)
-    return previous

@@ -8,6 +8,7 @@ from hashlib import sha256
 from msgspec import Struct
 
 from reihum.host.clock import Clock
+from reihum.host.keys import token
 from reihum.host.log import Log
 
 SECRET_BYTES = 16
@@ -19,9 +20,6 @@ SEEN_EVERY = 24 * 3600 * 1000
 
 LONGEST_PAUSE = 30 * 24 * 3600 * 1000
 """When a host starts, no more than that has gone by since the last visit, whatever its clock says."""
-
-ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
-"""Signs that nobody confuses when reading them out."""
 
 
 class Person(Struct, frozen=True):
@@ -86,16 +84,6 @@ class People:
             self._last_visit = await self._log.last_visit() or self._clock.now()
         up = round((self._clock.monotonic() - self._began) * 1000)
         return min(max(self._clock.now(), self._last_visit), self._last_visit + LONGEST_PAUSE + up)
-
-
-def token(entropy: Callable[[int], bytes], length: int) -> str:
-    """A random word that can be read out; each sign is worth just under five bits.
-
-    >>> token(bytes, 3)
-    '222'
-    """
-    number = int.from_bytes(entropy(length))
-    return "".join(ALPHABET[number // len(ALPHABET) ** place % len(ALPHABET)] for place in range(length))
 
 
 def _hashed(secret: str) -> bytes:

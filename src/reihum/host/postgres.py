@@ -8,7 +8,9 @@ from typing import Any
 
 import asyncpg
 
-from reihum.host.log import Append, Conflict, Listing, PersonRow, StorageFailed, Stored
+from reihum.host.chain import Stored
+from reihum.host.listings import Listing
+from reihum.host.log import Append, Conflict, PersonRow, StorageFailed
 from reihum.host.postgres_database import Connection, Database, Pool, explained
 from reihum.host.postgres_news import News
 from reihum.host.postgres_writer import PostgresWriter

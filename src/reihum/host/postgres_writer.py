@@ -8,7 +8,8 @@ from typing import TypeAlias
 
 import asyncpg
 
-from reihum.host.log import Append, Conflict, Listing, StorageFailed
+from reihum.host.listings import Listing
+from reihum.host.log import Append, Conflict, StorageFailed
 from reihum.host.postgres_database import AWAY, ERRORS, Connection, Database, failure
 from reihum.host.postgres_news import News
 

@@ -13,17 +13,18 @@ from msgspec import Struct, field
 from reihum.bots.decisions import Advice
 from reihum.host import entries
 from reihum.host.arbiter import Reaction
+from reihum.host.chain import Stored, chain
 from reihum.host.clock import Clock
 from reihum.host.commands import Command
 from reihum.host.decisions import Asked, Later, Refused, decide, joined
 from reihum.host.driver import Driver
 from reihum.host.entries import Entry, written
-from reihum.host.links import Dismissed, Link, Links, Presence, Sink
+from reihum.host.links import Link, Links, Sink
 from reihum.host.listings import listing
-from reihum.host.log import Conflict, Log, Stored, chain
+from reihum.host.log import Conflict, Log
 from reihum.host.table import Item, Table, folded, recorded
 from reihum.host.thinking import Thinking
-from reihum.host.updates import Snapshot, snapshot, updates
+from reihum.host.updates import Dismissed, Presence, Snapshot, snapshot, updates
 from reihum.host.workers import Inline, Working
 from reihum.messages import Message
 

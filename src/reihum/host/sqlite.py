@@ -14,7 +14,9 @@ from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanag
 from pathlib import Path
 from typing import TypeVar
 
-from reihum.host.log import Append, Listing, PersonRow, StorageFailed, Stored, check_note
+from reihum.host.chain import Stored
+from reihum.host.listings import Listing
+from reihum.host.log import Append, PersonRow, StorageFailed, check_note
 from reihum.host.sqlite_file import Connect, SqliteFile, connect, create, failure, opening
 from reihum.host.sqlite_writer import Writer
 

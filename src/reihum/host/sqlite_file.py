@@ -12,7 +12,9 @@ from typing import Any, Protocol, TypeAlias
 
 import msgspec
 
-from reihum.host.log import Append, Listing, PersonRow, StorageFailed, Stored
+from reihum.host.chain import Stored
+from reihum.host.listings import Listing
+from reihum.host.log import Append, PersonRow, StorageFailed
 
 VERSION = 1
 APPLICATION = 0x52656968

@@ -13,8 +13,8 @@ from reihum.games import Facts, Game, State
 from reihum.games.events import Event
 from reihum.host import entries
 from reihum.host.arbiter import CallMade, appeared, runs_on
+from reihum.host.chain import START, Stored, verify
 from reihum.host.entries import Entry
-from reihum.host.log import START, Stored, verify
 from reihum.host.seats import Seat
 from reihum.host.settings import Settings
 from reihum.matches import Match, Recorder, start

@@ -212,6 +212,19 @@ class Snapshot(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field=
     key: str = ""
 
 
+class Presence(Struct, frozen=True, tag_field="type", tag="presence"):
+    """Who is connected now. Not numbered: it is about this moment only."""
+
+    present: tuple[str, ...]
+
+
+class Dismissed(Struct, frozen=True, tag_field="type", tag="dismissed"):
+    """Whoever gets this is no longer welcome at the table."""
+
+
+Sent: TypeAlias = Update | Snapshot | Presence | Dismissed
+
+
 def updates(table: Table, items: Sequence[Item], seat: int | None, whole: bool = False) -> list[Update]:
     """Happenings for a perspective; the last one brings what has changed, or (``whole``) all that may have."""
     cards = whole or any(isinstance(item.entry, entries.Played | entries.Dealt) for item in items)

@@ -8,8 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from reihum.errors import ReihumError
-from reihum.host.links import Dismissed, Presence
-from reihum.host.updates import Snapshot, Update
+from reihum.host.updates import Dismissed, Presence, Snapshot, Update
 from reihum.messages import Message
 
 VERSION = 1

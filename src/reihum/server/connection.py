@@ -15,12 +15,12 @@ from reihum.errors import ReihumError
 from reihum.host.arbiter import Reaction
 from reihum.host.commands import Move
 from reihum.host.decisions import Refused
-from reihum.host.links import Dismissed, Link, Sent
+from reihum.host.links import Link
 from reihum.host.places import Places
 from reihum.host.room import Room
 from reihum.host.stopwatch import Stopwatch
 from reihum.host.transport import kernel_round_trip
-from reihum.host.updates import Update
+from reihum.host.updates import Dismissed, Sent, Update
 from reihum.protocol import answers, requests
 from reihum.protocol.answers import VERSION, Answer, Because, Closing, Done, Hinted, Welcome, refusal
 from reihum.protocol.requests import BadMessage, Hint, Look, Request, Whole, Why

@@ -10,7 +10,8 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from reihum.errors import ReihumError
-from reihum.host.log import Damaged, StorageFailed
+from reihum.host.chain import Damaged
+from reihum.host.log import StorageFailed
 from reihum.protocol.http import Fault
 from reihum.server.languages import preferred
 from reihum.texts import Texts

@@ -18,7 +18,8 @@ from reihum.bots.fast.master_position import BONUS_LEFT, LAY_JOKER, LINK_ABOVE, 
 from reihum.bots.fast.policies import EAGER, LATE, RANDOM, WEIGHTS, above, under
 from reihum.bots.fast.position import HANDS
 from reihum.bots.fast.rules import END, NONE, SEATS
-from reihum.bots.master import (
+from reihum.games.master import MOST
+from reihum.games.master_worth import (
     BONUS,
     FIRST,
     JOKER_SPENT,
@@ -29,8 +30,7 @@ from reihum.bots.master import (
     OTHER_BEHIND,
     OWN_BEHIND,
 )
-from reihum.bots.master import SWAP as SWAPPED
-from reihum.games.master import MOST
+from reihum.games.master_worth import SWAP as SWAPPED
 
 FEATURES = (
     "number",  # the number on a card laid, or to be laid at the end of a connection

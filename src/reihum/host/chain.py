@@ -1,0 +1,49 @@
+"""The hash chain over the entries of a log: stored entries, their digests, and the check that none was changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+from msgspec import Struct
+
+from reihum.errors import ReihumError
+
+START = bytes(32)
+"""What stands before the first entry of every table, instead of a digest."""
+
+
+class Damaged(ReihumError):
+    """Stored entries are not what was written: one is missing, or changed."""
+
+
+class Stored(Struct, frozen=True):
+    """One entry as it is kept. ``digest`` is ``chain`` over it and its predecessor."""
+
+    seq: int
+    data: bytes
+    digest: bytes
+
+
+def chain(previous: bytes, table: str, seq: int, data: bytes) -> bytes:
+    """The digest of an entry: SHA-256 over the digest before it, the table, a zero byte, the number in decimal digits,
+    a zero byte, and the data.
+
+    >>> chain(START, "t1", 1, b"{}").hex()[:16]
+    '513526fa4fcc74e8'
+    """
+    return sha256(b"%b%b\0%d\0%b" % (previous, table.encode(), seq, data)).digest()
+
+
+def verify(table: str, rows: Sequence[Stored], after: int = 0, previous: bytes = START) -> bytes:
+    """Follow the chain from entry ``after``, whose digest is ``previous``; gives the last digest.
+
+    Raises ``Damaged`` at the first entry that is not the one that was written there.
+    """
+    for seq, row in enumerate(rows, after + 1):
+        if row.seq != seq:
+            raise Damaged("log-gap", table=table, expected=seq, got=row.seq)
+        previous = chain(previous, table, seq, row.data)
+        if row.digest != previous:
+            raise Damaged("log-digest", table=table, seq=seq)
+    return previous
