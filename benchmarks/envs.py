@@ -48,7 +48,7 @@ def report(console: Console) -> None:
 
 def vectorised() -> Iterator[tuple[str, Games]]:
     """The vectorised environment: a step with observation and mask, and the choice of random moves besides."""
-    from reihum.bots import fast
+    from reihum import simulator as fast
 
     if not fast.available():
         return

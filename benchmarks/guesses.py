@@ -22,15 +22,15 @@ from rich.table import Table
 
 import reihum
 from reihum.bots import seat_bots, show
-from reihum.bots.fast.families import family_of
-from reihum.bots.fast.master_rules import ANY
-from reihum.bots.fast.position import HANDS
-from reihum.bots.knowledge import Knowledge, Witness
-from reihum.bots.search import WITNESSES
-from reihum.bots.weights import Kind, kinds_for
-from reihum.bots.worlds import Worlds
+from reihum.bots.search.knowledge import Knowledge, Witness
+from reihum.bots.search.search import WITNESSES
+from reihum.bots.search.weights import Kind, kinds_for
+from reihum.bots.search.worlds import Worlds
 from reihum.cards import Randomness
-from reihum.games import Game
+from reihum.engine import Game
+from reihum.simulator.families import family_of
+from reihum.simulator.master_rules import ANY
+from reihum.simulator.position import HANDS
 
 EVERY = 8
 """The first seat guesses at one of so many decisions."""

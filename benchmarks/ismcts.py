@@ -24,8 +24,8 @@ from rich.progress import track
 
 from reihum.bots.registry import bots_for
 from reihum.cards import Randomness
+from reihum.engine import State
 from reihum.envs import openspiel
-from reihum.games import State
 
 FIRST_SECONDS = 0.2
 """What their search gets until ours has made a decision."""

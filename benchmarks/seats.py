@@ -14,9 +14,9 @@ import msgspec
 from msgspec import Struct
 
 from benchmarks.lines import Line, connected
-from reihum.games.views import Form
-from reihum.host import Settings
+from reihum.engine.views import Form
 from reihum.protocol.http import Invitation, Join, NewTable
+from reihum.tables.settings import Settings
 
 NAMES = ("Paul", "Tessa", "Luca", "Hannah")
 SETTINGS = Settings(game="classic", seats=len(NAMES), rounds=1_000, grace_seconds=3_600)

@@ -22,8 +22,8 @@ from rich.table import Table
 
 import reihum
 from benchmarks.peers import Rate, by_processor, installed
-from reihum.bots import fast
-from reihum.games import State
+from reihum import simulator as fast
+from reihum.engine import State
 
 GAMES = 200_000
 ROUNDS = 5

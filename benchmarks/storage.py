@@ -13,9 +13,9 @@ from statistics import median, quantiles
 
 from msgspec import Struct
 
-from reihum.host.chain import START, Stored, chain
-from reihum.host.log import Log
-from reihum.host.sqlite import SqliteLog
+from reihum.store.log import Log
+from reihum.store.sqlite import SqliteLog
+from reihum.tables.chain import START, Stored, chain
 
 DATA = b'{"entry":"played","at":1700000000000,"by":"p-0123456789","command":"0123456789","seat":2,"move":"lay R11"}'
 WRITERS = (1, 50, 400)
@@ -92,7 +92,7 @@ async def _sqlite(path: Path, writers: int) -> Speed:
 
 
 async def _postgres(address: str, writers: int) -> Speed:
-    from reihum.host.postgres import PostgresLog
+    from reihum.store.postgres import PostgresLog
 
     log = await PostgresLog.open(address)
     try:

@@ -14,7 +14,7 @@ import reihum
 from reihum.arena.contest import Contest, Deal, contest, played
 from reihum.arena.shares import average, mean
 from reihum.arena.tables import Table, alone
-from reihum.bots.search import ExpertBot, MasterBot
+from reihum.bots.search.search import ExpertBot, MasterBot
 from reihum.games import GAMES
 
 

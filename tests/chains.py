@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from reihum.host.chain import START, Stored, chain
+from reihum.tables.chain import START, Stored, chain
 
 
 def rows(table: str, *data: bytes, before: Sequence[Stored] = ()) -> list[Stored]:

@@ -19,13 +19,14 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from reihum.bots import offered
 from reihum.client.web import Visitor
-from reihum.host import Settings, entries
-from reihum.host.sqlite import SqliteLog
-from reihum.host.table import Table
-from reihum.host.updates import Snapshot, Update
 from reihum.matches import MatchView
 from reihum.protocol import answers
 from reihum.protocol.answers import Done, Refused
+from reihum.store.sqlite import SqliteLog
+from reihum.tables import entries
+from reihum.tables.settings import Settings
+from reihum.tables.table import Table
+from reihum.tables.updates import Snapshot, Update
 
 DOORWAY = 40
 """So many connections are opened at the same time: a server does not let more of one address stand in its door."""

@@ -78,7 +78,7 @@ class Disk:
         self._vfs = _Vfs(self)
 
     def connect(self, path: Path, writes: bool) -> Connection:
-        """As ``reihum.host.sqlite_file.connect``, with early checkpoints."""
+        """As ``reihum.store.sqlite_file.connect``, with early checkpoints."""
         flags = apsw.SQLITE_OPEN_READWRITE if writes else apsw.SQLITE_OPEN_READONLY
         connection = apsw.Connection(str(path), flags=flags, vfs=self.name)
         if writes:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from house import MemoryLog, eventually, house
-from reihum.host import Settings, commands
-from reihum.host.log import Log
+from reihum.store.log import Log
+from reihum.tables import commands
+from reihum.tables.settings import Settings
 
 _played: list[MemoryLog] = []
 

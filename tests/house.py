@@ -12,14 +12,16 @@ from typing import Any, ParamSpec
 from msgspec.structs import replace
 
 from reihum.bots import Call, levels
-from reihum.host import AtOnce, Host, Inline, Room, Settings, commands
-from reihum.host.chain import Stored
+from reihum.host import AtOnce, Host, Inline, Room
 from reihum.host.links import Link
-from reihum.host.listings import Listing
-from reihum.host.log import Conflict, PersonRow, StorageFailed
 from reihum.host.thinking import Question
-from reihum.host.updates import Sent, Snapshot, Update
 from reihum.host.workers import Working
+from reihum.store.log import Conflict, PersonRow, StorageFailed
+from reihum.tables import commands
+from reihum.tables.chain import Stored
+from reihum.tables.listings import Listing
+from reihum.tables.settings import Settings
+from reihum.tables.updates import Sent, Snapshot, Update
 
 P = ParamSpec("P")
 

@@ -10,7 +10,7 @@ import pytest
 
 import postgres as database
 from missing import cannot_test
-from reihum.host.log import Log
+from reihum.store.log import Log
 
 OpenLog: TypeAlias = Callable[[], Awaitable[Log]]
 
@@ -29,10 +29,10 @@ def postgres() -> Iterator[database.Server]:
 def open_log(request: pytest.FixtureRequest, tmp_path: Path) -> OpenLog:
     """Opens the same store again and again: a new one of each kind for every test."""
     if request.param == "sqlite":
-        from reihum.host.sqlite import SqliteLog
+        from reihum.store.sqlite import SqliteLog
 
         return lambda: SqliteLog.open(tmp_path / "store.sqlite")
-    from reihum.host.postgres import PostgresLog
+    from reihum.store.postgres import PostgresLog
 
     address = request.getfixturevalue("postgres").database()
     return lambda: PostgresLog.open(address)

@@ -14,7 +14,7 @@ import pytest
 
 import reihum
 from reihum.cards import Randomness
-from reihum.games.moves import Slot
+from reihum.engine.moves import Slot
 from reihum.testing import random_play
 from reihum.texts import LANGUAGES, Texts
 from scenario import DECK_80, cards, play, stack

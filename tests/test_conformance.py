@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import reihum
-from reihum.games import Game
+from reihum.engine import Game
 from reihum.testing import Report, check_settings, check_versions
 
 VERSIONS = [version for facts in reihum.GAMES.values() for version in facts.versions.values()]

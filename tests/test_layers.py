@@ -21,8 +21,8 @@ RANK = {"texts": 0, "messages": 0, "errors": 1} | {
     layer: rank
     for rank, layers in enumerate(
         [
-            *(["cards"], ["games"], ["matches"], ["bots"], ["host", "arena"]),
-            *(["protocol"], ["client"], ["server", "cli", "envs"]),
+            *(["cards"], ["engine"], ["games"], ["matches"], ["simulator"], ["bots"], ["tables"], ["store"]),
+            *(["host", "arena"], ["protocol"], ["client"], ["server", "cli", "envs"]),
         ],
         start=2,
     )
@@ -30,14 +30,14 @@ RANK = {"texts": 0, "messages": 0, "errors": 1} | {
 }
 STRANGERS = {("server", "client")}
 """Who does not know whom, although the order would allow it: a server is tested by clients, not made of them."""
-PURE = ("messages", "errors", "cards", "games", "matches", "bots")
-ENGINE = ("cards", "games", "matches", "bots")
+ENGINE = ("cards", "engine", "games", "matches", "simulator", "bots", "tables")
+PURE = ("messages", "errors", *ENGINE)
 OUTSIDE_WORLD = set(
     "asyncio concurrent datetime getpass http io locale logging multiprocessing os pathlib platform random"
     " secrets select shutil signal socket sqlite3 ssl subprocess tempfile threading time urllib uuid".split()
 )
 OUTSIDE_CALLS = {"breakpoint", "exec", "eval", "input", "open", "print"}
-LIBRARIES = {layer: {"msgspec"} for layer in PURE} | {"bots": {"msgspec", "numba", "numpy"}}
+LIBRARIES = {layer: {"msgspec"} for layer in PURE} | {"simulator": {"msgspec", "numba", "numpy"}}
 
 
 def modules(source: Path) -> dict[str, ast.Module]:
@@ -113,7 +113,7 @@ def import_fault(name: str, target: str, games: set[str]) -> str | None:
     if here == there:
         return "games do not know each other" if {name, target} <= games and name != target else None
     if there not in RANK:
-        return None if RANK[here] > RANK["bots"] else "the package's front is above this layer"
+        return None if RANK[here] > RANK["tables"] else "the package's front is above this layer"
     if RANK[there] >= RANK[here] or (here, there) in STRANGERS:
         return "imports go left only"
     return "the engine makes no text" if there == "texts" and here in ENGINE else None
@@ -150,18 +150,18 @@ def test_every_game_is_found() -> None:
 @pytest.mark.parametrize(
     ("module", "line", "fault"),
     [
-        ("cards/decks", "from reihum.games import Move", "imports go left only"),
-        ("cards/decks", "from ..games import Move", "imports go left only"),
+        ("cards/decks", "from reihum.engine import Move", "imports go left only"),
+        ("cards/decks", "from ..engine import Move", "imports go left only"),
         ("cards/__init__", "from ..matches import match", "imports go left only"),
-        ("cards/decks", "def f():\n    import reihum.bots.random", "imports go left only"),
+        ("cards/decks", "def f():\n    import reihum.bots.simple.random", "imports go left only"),
         ("messages", "import reihum.cards", "imports go left only"),
         ("texts/store", "from reihum.messages import Message", "imports go left only"),
         ("cli/main", "from reihum.server import app", "imports go left only"),
         ("server/app", "from reihum.client import Client", "imports go left only"),
         ("client/web", "import reihum.cli", "imports go left only"),
-        ("games/moves", "import reihum", "the package's front is above this layer"),
-        ("games/moves", "from reihum import GAMES", "the package's front is above this layer"),
-        ("games/moves", "from reihum.texts import Texts", "the engine makes no text"),
+        ("engine/moves", "import reihum", "the package's front is above this layer"),
+        ("engine/moves", "from reihum import GAMES", "the package's front is above this layer"),
+        ("engine/moves", "from reihum.texts import Texts", "the engine makes no text"),
         ("games/rows", "from reihum.games.quartett import Quartett", "games do not know each other"),
         ("games/rows", "from reihum.games import quartett", "games do not know each other"),
         ("games/rows", "from . import quartett", "games do not know each other"),
@@ -174,10 +174,10 @@ def test_every_game_is_found() -> None:
 )
 def test_planted_faults_are_found(tmp_path: Path, module: str, line: str, fault: str) -> None:
     """Each kind of wrong import is noticed, and only that one."""
-    for name in ("__init__", "texts/__init__", "cards/__init__", "games/__init__", "games/contract", module):
+    for name in ("__init__", "texts/__init__", "cards/__init__", "games/__init__", "engine/contract", module):
         plant(tmp_path, name, "")
     for game in ("rows", "quartett"):
-        plant(tmp_path, f"games/{game}", "from reihum.games.contract import State\nclass Game(State): ...\n")
+        plant(tmp_path, f"games/{game}", "from reihum.engine.contract import State\nclass Game(State): ...\n")
     assert faults(tmp_path / "reihum") == []
     plant(tmp_path, module, line + "\n")
     assert any(fault in found for found in faults(tmp_path / "reihum"))
@@ -195,9 +195,9 @@ def plant(folder: Path, module: str, text: str) -> None:
     ("module", "line"),
     [
         ("errors", "def f():\n    from reihum.texts import Texts"),
-        ("games/rows", "from reihum.games.contract import State"),
+        ("games/rows", "from reihum.engine.contract import State"),
         ("games/rows", "from reihum.cards import Card"),
-        ("bots/search", "import numba"),
+        ("simulator/rows", "import numba"),
         ("cli/main", "import os, reihum, typer"),
         ("texts/store", "from importlib.resources import files"),
         ("testing", "import random, reihum.bots"),
@@ -206,6 +206,6 @@ def plant(folder: Path, module: str, text: str) -> None:
 def test_what_is_allowed_passes(tmp_path: Path, module: str, line: str) -> None:
     """The checker does not cry wolf."""
     plant(tmp_path, "__init__", "from reihum.games import GAMES\n")
-    plant(tmp_path, "games/contract", "")
+    plant(tmp_path, "engine/contract", "")
     plant(tmp_path, module, line + "\n")
     assert faults(tmp_path / "reihum") == []

@@ -9,8 +9,8 @@ import asyncio
 import sys
 
 from chains import rows
-from reihum.host.log import StorageFailed
-from reihum.host.sqlite import SqliteLog
+from reihum.store.log import StorageFailed
+from reihum.store.sqlite import SqliteLog
 
 
 async def main(path: str) -> None:

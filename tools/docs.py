@@ -14,11 +14,12 @@ from pathlib import Path
 from reihum.cli.choices import verb_label
 from reihum.cli.flags import in_words
 from reihum.cli.rules import written
-from reihum.games import GAMES, Facts, Game
-from reihum.games.moves import Slot, Verb
-from reihum.games.options import Option
-from reihum.games.rules import option_value, rules
-from reihum.games.views import Hand
+from reihum.engine import Facts, Game
+from reihum.engine.moves import Slot, Verb
+from reihum.engine.options import Option
+from reihum.engine.rule_pages import option_value, rules
+from reihum.engine.views import Hand
+from reihum.games import GAMES
 from reihum.matches import Step, replay
 from reihum.matches.records import Played
 from reihum.texts import Texts

@@ -20,7 +20,8 @@ from msgspec import Struct
 
 from reihum.bots import Bot, play_round, seat_bots, show
 from reihum.cards import COLOURS
-from reihum.games import GAMES, Facts, Game, State, game
+from reihum.engine import Facts, Game, State
+from reihum.games import GAMES, game
 from reihum.matches import Recorder, match, replay
 from reihum.matches.records import Played
 

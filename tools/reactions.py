@@ -15,9 +15,9 @@ from msgspec import Struct
 
 import reihum
 from reihum.cards import Randomness
-from reihum.games import State
-from reihum.host.arbiter import WINDOW, CallMade, Reaction, verdict
+from reihum.engine import State
 from reihum.host.stopwatch import Stopwatch
+from reihum.tables.arbiter import WINDOW, CallMade, Reaction, verdict
 
 WORD = "schnapp"
 SESSION = 200

@@ -20,9 +20,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from reihum.client.web import Visitor
 from reihum.host import AtOnce, Host
 from reihum.host.clock import SystemClock
-from reihum.host.sqlite import SqliteLog
 from reihum.server.config import Config
 from reihum.server.serving import Running, running
+from reihum.store.sqlite import SqliteLog
 
 DOCUMENT = Path(__file__).parent.parent / "docs" / "protocol.md"
 BLOCK = re.compile(r"(?<=<!-- session -->\n```text\n).*?(?=```\n<!-- /session -->)", re.DOTALL)

@@ -21,15 +21,16 @@ from playwright.sync_api import BrowserContext
 
 from reihum.bots import play_round, seat_bots
 from reihum.client.web import Visitor
-from reihum.games import GAMES, State
+from reihum.engine import State
+from reihum.games import GAMES
 from reihum.host import AtOnce, Host
-from reihum.host.commands import Next, Start
-from reihum.host.decisions import played
 from reihum.host.room import Room
-from reihum.host.settings import Settings
-from reihum.host.sqlite import SqliteLog
 from reihum.server.config import Config
 from reihum.server.serving import Running, running
+from reihum.store.sqlite import SqliteLog
+from reihum.tables.commands import Next, Start
+from reihum.tables.decisions import played
+from reihum.tables.settings import Settings
 from tools.session import Noon, entropy
 
 PERSON = 0

@@ -15,10 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 import reihum
-from reihum.bots import fast
-from reihum.bots.fast import Player
-from reihum.bots.fast.master_policies import PRESETS
-from reihum.games import Game
+from reihum import simulator as fast
+from reihum.engine import Game
+from reihum.simulator import Player
+from reihum.simulator.master_policies import PRESETS
 
 Vector = NDArray[np.float64]
 

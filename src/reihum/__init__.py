@@ -1,7 +1,8 @@
 """Reihum plays every game of the „Elfer raus!“ box, for people and for programs."""
 
+from reihum.engine import Game, Move, Outcome, State, View
 from reihum.errors import BadDeck, BadOption, BadRecord, IllegalMove, ReihumError, UnknownGame
-from reihum.games import GAMES, Game, Move, Outcome, State, View, game
+from reihum.games import GAMES, game
 from reihum.matches import Match, match
 from reihum.messages import Message
 

@@ -14,11 +14,12 @@ import msgspec
 from msgspec import Struct
 
 from reihum.cards import Randomness, span
+from reihum.engine import Facts, Game, Move, State
+from reihum.engine.moves import Arg
+from reihum.engine.outcome import ranked
+from reihum.engine.views import Choice, Grid, Hand, Pile, Piles, Rows, View, Zone
 from reihum.errors import ReihumError
-from reihum.games import GAMES, Facts, Game, Move, State
-from reihum.games.moves import Arg
-from reihum.games.outcome import ranked
-from reihum.games.views import Choice, Grid, Hand, Pile, Piles, Rows, View, Zone
+from reihum.games import GAMES
 from reihum.matches import Recorder, replay, start, verify
 
 _STRANGERS = 12  # moves of other positions that are tried at each position

@@ -14,15 +14,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from documents import DOCS, blocks
+from reihum import simulator as fast
 from reihum.arena.lab import Lab, Report, by_engine, by_simulator, investigate, planned, usual_rounds
 from reihum.arena.lab.elevens import elevens, has_elevens
 from reihum.arena.lab.pictures import Gallery
 from reihum.arena.lab.report import house_rules
 from reihum.arena.lab.trials import Sample, Trial
 from reihum.arena.tables import alone
-from reihum.bots import fast, play_round, seat_bots
+from reihum.bots import play_round, seat_bots
 from reihum.cards import Randomness
-from reihum.games import GAMES, Game, game
+from reihum.engine import Game
+from reihum.games import GAMES, game
 from reihum.texts import LANGUAGES, Texts
 from terminal import reihum
 

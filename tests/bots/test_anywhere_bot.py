@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import reihum
-from reihum.bots.anywhere import AttentiveBot
 from reihum.bots.play import play_round
 from reihum.bots.registry import seat_bots
+from reihum.bots.simple.anywhere import AttentiveBot
 from reihum.cards import Randomness
 from scenario import deal, play, stack
 

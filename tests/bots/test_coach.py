@@ -8,9 +8,9 @@ import pytest
 
 import reihum
 from reihum.bots import play_round, seat_bots
-from reihum.bots.coach import hint, review
-from reihum.bots.decisions import Judged, moments, rounds
-from reihum.bots.search import ExpertBot
+from reihum.bots.review.coach import hint, review
+from reihum.bots.review.decisions import Judged, moments, rounds
+from reihum.bots.search.search import ExpertBot
 from reihum.cards import Randomness
 from reihum.errors import BadOption
 

@@ -6,7 +6,7 @@ import pytest
 
 import reihum
 from contest import leads, mean
-from reihum.bots.farben_sammeln import ColourBot
+from reihum.bots.simple.farben_sammeln import ColourBot
 from reihum.cards import Randomness
 from scenario import deal, play, stack
 

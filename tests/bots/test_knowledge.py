@@ -8,14 +8,14 @@ from collections.abc import Iterator
 import pytest
 
 import reihum
-from bots.row_rules import ALL_RULES, Rules
 from bots.truth import Moment, moments, true_cards
-from reihum.bots.fast.families import family_of
-from reihum.bots.fast.places import PLACE
-from reihum.bots.knowledge import Slot
-from reihum.bots.row_knowledge import RowWitness
+from reihum.bots.search.knowledge import Slot
+from reihum.bots.search.row_knowledge import RowWitness
 from reihum.cards import Card, Randomness
-from reihum.games import Game
+from reihum.engine import Game
+from reihum.simulator.families import family_of
+from reihum.simulator.places import PLACE
+from simulator.row_rules import ALL_RULES, Rules
 
 MASTER = Rules("master", {})
 

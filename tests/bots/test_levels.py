@@ -11,9 +11,9 @@ from reihum.bots import bots_for, offered, play_round, seat_bots
 from reihum.bots.bot import Bot, Call
 from reihum.bots.levels import LEVELS, REACTION, BeginnerBot, ReactingBot
 from reihum.bots.registry import LUCK, levels_for
-from reihum.bots.search import ExpertBot, MasterBot
+from reihum.bots.search.search import ExpertBot, MasterBot
 from reihum.cards import Randomness
-from reihum.games import View
+from reihum.engine import View
 
 
 class Caller(Bot):
@@ -100,8 +100,8 @@ def test_solid_beats_beginners() -> None:
 
 def test_solid_plays_as_the_simulator_does() -> None:
     """The weighted bot sees only views and makes the moves of the weighted policy."""
-    from reihum.bots.fast import dealt, moves_of, state
-    from reihum.bots.weights import weights_for
+    from reihum.bots.search.weights import weights_for
+    from reihum.simulator import dealt, moves_of, state
 
     for name in ("classic", "any-start", "master"):
         game = reihum.game(name, seats=3)

@@ -6,10 +6,10 @@ import pytest
 
 import reihum
 from reihum.bots import Bot, offered, play_round
-from reihum.bots.master import BuilderBot
-from reihum.bots.random import RandomBot
+from reihum.bots.simple.master import BuilderBot
+from reihum.bots.simple.random import RandomBot
 from reihum.cards import Randomness
-from reihum.games import View
+from reihum.engine import View
 from scenario import DECK_MASTER, deal, stack
 
 FAR_FIRST = sorted(DECK_MASTER, key=lambda card: 0 if card == "J" else abs(int(card[1:]) - 11), reverse=True)

@@ -6,9 +6,9 @@ import pytest
 
 import reihum
 from reihum.bots.experts.mogeln import ScepticBot
-from reihum.bots.mogeln import DoubtingBot
 from reihum.bots.play import play_round
 from reihum.bots.registry import seat_bots
+from reihum.bots.simple.mogeln import DoubtingBot
 from reihum.cards import Randomness
 from scenario import cards, deal, play, stack
 

@@ -8,8 +8,8 @@ import reihum
 from fillings import filled
 from reihum.bots.experts.quartett import ListenerBot
 from reihum.bots.play import play_round
-from reihum.bots.quartett import RememberingBot
 from reihum.bots.registry import seat_bots
+from reihum.bots.simple.quartett import RememberingBot
 from reihum.cards import Randomness
 from scenario import deal, play
 

@@ -8,7 +8,7 @@ import reihum
 from fillings import filled
 from reihum.bots.play import play_round
 from reihum.bots.registry import seat_bots
-from reihum.bots.schnipp_schnapp import WatchfulBot
+from reihum.bots.simple.schnipp_schnapp import WatchfulBot
 from reihum.cards import Randomness
 from scenario import deal, play
 

@@ -9,10 +9,10 @@ import pytest
 
 import reihum
 from reihum.bots import offered, play_round, seat_bots, show
-from reihum.bots.search import SearchBot
-from reihum.bots.weights import plans_for
+from reihum.bots.search.search import SearchBot
+from reihum.bots.search.weights import plans_for
 from reihum.cards import Randomness
-from reihum.games import Shown, State
+from reihum.engine import Shown, State
 
 CLASSIC = reihum.game("classic", seats=3)
 
@@ -104,7 +104,7 @@ import sys
 sys.modules["numba"] = None
 import reihum
 from reihum.bots import play_round, seat_bots
-from reihum.bots.search import ExpertBot
+from reihum.bots.search.search import ExpertBot
 ExpertBot.without_numba = 4
 for id in ("junior", "master"):
     game = reihum.game(id, seats=2)

@@ -6,7 +6,7 @@ import pytest
 
 import reihum
 from contest import leads, mean
-from reihum.bots.was_liegt_wo import MemoryBot
+from reihum.bots.simple.was_liegt_wo import MemoryBot
 from reihum.cards import Randomness
 from scenario import deal, play
 

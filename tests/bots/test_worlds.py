@@ -9,18 +9,18 @@ import pytest
 from msgspec.structs import replace
 
 import reihum
-from bots.row_rules import Rules
 from bots.truth import Moment, moments
 from reihum.bots import seat_bots, show
-from reihum.bots.fast.families import family_of
-from reihum.bots.fast.position import DRY, HANDS
-from reihum.bots.knowledge import Slot
-from reihum.bots.search import WITNESSES
-from reihum.bots.weights import Kind, kinds_for
-from reihum.bots.worlds import Worlds
+from reihum.bots.search.knowledge import Slot
+from reihum.bots.search.search import WITNESSES
+from reihum.bots.search.weights import Kind, kinds_for
+from reihum.bots.search.worlds import Worlds
 from reihum.cards import Randomness
-from reihum.games import Game
-from reihum.games.rows import RowsState
+from reihum.engine import Game
+from reihum.games.rows.rules import RowsState
+from reihum.simulator.families import family_of
+from reihum.simulator.position import DRY, HANDS
+from simulator.row_rules import Rules
 
 SOLID, ROUGH, EAGER, ANY = range(4)
 

@@ -6,11 +6,11 @@ import random
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from reihum.bots.knowledge import Knowledge, Slot, Witness
-from reihum.bots.search import WITNESSES
+from reihum.bots.search.knowledge import Knowledge, Slot, Witness
+from reihum.bots.search.search import WITNESSES
 from reihum.cards import Card
-from reihum.games import Game, State
-from reihum.games.events import Event
+from reihum.engine import Game, State
+from reihum.engine.events import Event
 
 
 class Truth:

@@ -11,8 +11,8 @@ import pytest
 from chains import rows
 from evening import play_an_evening
 from postgres import Server
-from reihum.host.location import Location
-from reihum.host.log import Log
+from reihum.store.location import Location
+from reihum.store.log import Log
 from reihum.texts import LANGUAGES
 from terminal import reihum
 

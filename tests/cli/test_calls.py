@@ -11,7 +11,8 @@ from reihum.bots.play import reactions
 from reihum.cli import session as sessions
 from reihum.cli.choices import call_keys
 from reihum.cli.session import Quit, Session
-from reihum.games import GAMES, State
+from reihum.engine import State
+from reihum.games import GAMES
 from reihum.matches import replay
 from reihum.matches.records import Played, read
 from reihum.matches.verdicts import CallMade, Reaction

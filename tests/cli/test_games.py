@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from reihum.cli.flags import flags, in_words, settings, sort_out
+from reihum.engine.rule_pages import SECTIONS
 from reihum.games import GAMES
-from reihum.games.rules import SECTIONS
 from reihum.texts import LANGUAGES, Texts
 from terminal import reihum
 

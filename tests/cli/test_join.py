@@ -16,8 +16,8 @@ from reihum.cli import cookies
 from reihum.client import Client, Declined, Visitor
 from reihum.client.players import play
 from reihum.games import GAMES
-from reihum.host import Settings, commands
-from reihum.host.settings import PACE
+from reihum.tables import commands
+from reihum.tables.settings import PACE, Settings
 from reihum.texts import LANGUAGES
 from terminal import reihum
 

@@ -8,7 +8,7 @@ from reihum import game
 from reihum.cli.choices import described, draw_menu, in_notation, meant
 from reihum.cli.faces import FaceTexts, typed_card
 from reihum.cli.menu import Item, Menu, menu, step
-from reihum.games.views import Choice, Form
+from reihum.engine.views import Choice, Form
 from reihum.texts import Texts
 
 LAY = Form("lay", (Choice("card", "hand.0", ("R9", "Y11", "B10")),))

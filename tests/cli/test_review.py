@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from reihum.bots.search import ExpertBot
+from reihum.bots.search.search import ExpertBot
 from terminal import reihum
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "junior.jsonl"

@@ -9,8 +9,9 @@ from reihum.cli.faces import FaceTexts, painted
 from reihum.cli.log import Log
 from reihum.cli.table import draw
 from reihum.cli.zones import draw_grid, draw_hand, draw_inline, draw_rows
-from reihum.games import GAMES, Shown, View
-from reihum.games.views import Grid, Hand, Pile, Piles, Player, Row, Rows, Stack, Text, Tokens
+from reihum.engine import Shown, View
+from reihum.engine.views import Grid, Hand, Pile, Piles, Player, Row, Rows, Stack, Text, Tokens
+from reihum.games import GAMES
 from reihum.messages import Message
 from reihum.texts import LANGUAGES
 from terminal import reihum

@@ -12,8 +12,9 @@ from house import awaited
 from network import net
 from reihum.bots import offered
 from reihum.client import Client, Declined, Table, Unreachable, Visitor
-from reihum.host import Settings, Snapshot, commands
-from reihum.host.updates import Dismissed
+from reihum.tables import commands
+from reihum.tables.settings import Settings
+from reihum.tables.updates import Dismissed, Snapshot
 
 T = TypeVar("T")
 

@@ -12,8 +12,9 @@ from house import awaited
 from network import Net, net
 from reihum.bots import offered
 from reihum.client import Back, Client, Declined, Happening, Lost, Unreachable, Visitor
-from reihum.host import Settings, Snapshot, Update, commands
-from reihum.host.updates import Dismissed
+from reihum.tables import commands
+from reihum.tables.settings import Settings
+from reihum.tables.updates import Dismissed, Snapshot, Update
 
 
 async def made(up: Net, seats: int = 2, fill: str = "", **settings: Any) -> tuple[str, Visitor]:

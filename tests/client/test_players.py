@@ -15,8 +15,10 @@ from network import net
 from reihum.bots import Bot, bots_for
 from reihum.cards import Randomness
 from reihum.client import Client, Visitor, play
-from reihum.games import GAMES, Game, registry
-from reihum.host import Settings, commands
+from reihum.engine import Game
+from reihum.games import GAMES, registry
+from reihum.tables import commands
+from reihum.tables.settings import Settings
 
 PROGRAM = Path(__file__).parent.parent.parent / "docs" / "examples" / "online" / "highest.py"
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import reihum
 from reihum.cards import Randomness
+from reihum.engine import Game, State
 from reihum.envs import fits
-from reihum.games import Game, State
 
 VARIATIONS = [game for facts in reihum.GAMES.values() for game in facts.variations() if fits(game)]
 """Every seat count with the defaults and with every option value."""

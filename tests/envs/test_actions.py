@@ -6,8 +6,8 @@ import pytest
 
 import reihum
 from envs.fitting import PLAIN, VARIATIONS, played
+from reihum.engine import Game
 from reihum.envs import actions_of, cards_of
-from reihum.games import Game
 
 
 def test_every_move_has_one_number_and_reads_back() -> None:

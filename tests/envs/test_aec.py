@@ -12,7 +12,7 @@ import pytest
 
 import reihum
 from envs.fitting import PLAIN
-from reihum.games import Game
+from reihum.engine import Game
 
 pytest.importorskip("pettingzoo")
 import numpy as np

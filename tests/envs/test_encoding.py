@@ -11,9 +11,9 @@ import pytest
 import reihum
 from envs.fitting import NAMES, PLAIN, VARIATIONS, played
 from reihum.cards import Randomness
+from reihum.engine import Game, State
 from reihum.envs import REWARDS, cards_of, encoding_of, fits, glimpse
 from reihum.envs.encoding import PARTS
-from reihum.games import Game, State
 
 DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "envs.md"
 

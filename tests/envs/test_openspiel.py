@@ -12,10 +12,10 @@ import pytest
 
 import reihum
 from envs.fitting import NAMES
+from reihum.engine import State
+from reihum.engine.views import Hand
 from reihum.envs.dealing import dealing_of
 from reihum.envs.parameters import settled
-from reihum.games import State
-from reihum.games.views import Hand
 
 pytest.importorskip("pyspiel")
 import numpy as np

@@ -6,8 +6,8 @@ import pytest
 
 import reihum
 from envs.fitting import VARIATIONS, played
+from reihum.engine.outcome import ranked
 from reihum.envs.rewards import REWARDS, bounds, check, rewards
-from reihum.games.outcome import ranked
 
 
 def test_a_round_of_a_row_game() -> None:

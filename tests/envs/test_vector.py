@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 import reihum
-from bots.row_rules import ALL_RULES, Rules
-from reihum.bots import fast
+from reihum import simulator as fast
+from reihum.engine import State
 from reihum.envs.rewards import REWARDS, rewards
-from reihum.games import State
+from simulator.row_rules import ALL_RULES, Rules
 
 pytest.importorskip("numba")
 import numpy as np

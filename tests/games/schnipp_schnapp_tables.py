@@ -6,7 +6,7 @@ from typing import Any
 
 import reihum
 from fillings import filled
-from reihum.games.views import Pile
+from reihum.engine.views import Pile
 from scenario import deal, play
 from witness import faces
 

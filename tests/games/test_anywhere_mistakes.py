@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import reihum
-from reihum.games.views import Pile
+from reihum.engine.views import Pile
 from scenario import deal, play, stack, texts
 
 SIZES = [27, 27, 26]

@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 import reihum
+from reihum.engine.events import Event
+from reihum.engine.views import Pile, Stack, Zone
 from reihum.games import anywhere
 from reihum.games.anywhere import AnywhereState
-from reihum.games.events import Event
-from reihum.games.views import Pile, Stack, Zone
 from reihum.messages import Message
 from reihum.testing import check_settings
 

@@ -10,12 +10,13 @@ from msgspec.structs import replace
 
 import reihum
 from reihum.cards import NUMBER, Randomness
+from reihum.engine import Move
+from reihum.engine.contract import State
+from reihum.engine.events import Event
+from reihum.engine.views import Pile, Piles, Player, Stack, Zone
 from reihum.errors import IllegalMove
-from reihum.games import Move, farben_sammeln
-from reihum.games.contract import State
-from reihum.games.events import Event
+from reihum.games import farben_sammeln
 from reihum.games.farben_sammeln import FarbenState, one_colour
-from reihum.games.views import Pile, Piles, Player, Stack, Zone
 from reihum.testing import check_settings
 
 ZONES, PLAYERS = FarbenState.zones, FarbenState.players

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 import reihum
+from reihum.engine.events import Event
+from reihum.engine.views import Hand, Zone
 from reihum.games import hoechste_karte
-from reihum.games.events import Event
 from reihum.games.hoechste_karte import HoechsteKarteState
-from reihum.games.views import Hand, Zone
 from reihum.testing import check_settings
 
 ZONES = HoechsteKarteState.zones

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import reihum
-from reihum.games.options import needed
+from reihum.engine.options import needed
 
 GAMES = [("anywhere", {}), ("mogeln", {"full_deck": True})]
 

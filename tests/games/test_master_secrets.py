@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 import reihum
 from reihum.cards import Randomness
+from reihum.engine.views import Hand, Zone
 from reihum.errors import IllegalMove
-from reihum.games.board import beside
-from reihum.games.master import MasterState
-from reihum.games.views import Hand, Zone
+from reihum.games.master.board import beside
+from reihum.games.master.rules import MasterState
 from reihum.testing import check_settings, random_play
 
 

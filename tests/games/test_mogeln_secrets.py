@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 import reihum
 from reihum.cards import Randomness
+from reihum.engine.views import Hand, Pile, Stack, Zone
 from reihum.errors import IllegalMove
 from reihum.games.mogeln import MogelnState, sizes
-from reihum.games.views import Hand, Pile, Stack, Zone
 from reihum.testing import check_settings, random_play
 
 

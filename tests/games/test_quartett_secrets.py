@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 import reihum
 from reihum.cards import Randomness, same_number
+from reihum.engine.moves import Move
+from reihum.engine.views import Player
 from reihum.errors import IllegalMove
-from reihum.games.moves import Move
 from reihum.games.quartett import QuartettState
-from reihum.games.views import Player
 from reihum.messages import Message
 from reihum.testing import check_settings, random_play
 

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 import reihum
+from reihum.engine.events import Event
+from reihum.engine.moves import Move
+from reihum.engine.views import Piles, Stack, Zone
 from reihum.errors import IllegalMove
 from reihum.games import ratefix
-from reihum.games.events import Event
-from reihum.games.moves import Move
 from reihum.games.ratefix import RatefixState
-from reihum.games.views import Piles, Stack, Zone
 from reihum.testing import check_settings
 
 ZONES = RatefixState.zones

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import reihum
-from reihum.games.views import Row, Rows, row_ends
+from reihum.engine.views import Row, Rows, row_ends
 from scenario import DECK_MASTER, cards, deal, play, stack
 
 

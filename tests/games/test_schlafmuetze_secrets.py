@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 import reihum
+from reihum.engine.events import Event
+from reihum.engine.views import Text, Zone
 from reihum.games import schlafmuetze
-from reihum.games.events import Event
 from reihum.games.schlafmuetze import SchlafmuetzeState, four_equal
-from reihum.games.views import Text, Zone
 from reihum.messages import Message
 from reihum.testing import check_settings
 

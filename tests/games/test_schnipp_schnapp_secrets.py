@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 import reihum
+from reihum.engine import Move
+from reihum.engine.views import Pile, Stack, Zone
 from reihum.errors import IllegalMove
-from reihum.games import Move
 from reihum.games.schnipp_schnapp import SchnippState
-from reihum.games.views import Pile, Stack, Zone
 from reihum.testing import check_settings
 
 

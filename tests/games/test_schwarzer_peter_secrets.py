@@ -12,11 +12,12 @@ from msgspec.structs import replace
 import reihum
 from fillings import filled
 from reihum.cards import NUMBER, Randomness
+from reihum.engine import Move
+from reihum.engine.events import Event
+from reihum.engine.views import Grid, Pile, Stack, Zone
 from reihum.errors import IllegalMove
-from reihum.games import Move, schwarzer_peter
-from reihum.games.events import Event
+from reihum.games import schwarzer_peter
 from reihum.games.schwarzer_peter import SchwarzerPeterState
-from reihum.games.views import Grid, Pile, Stack, Zone
 from reihum.testing import check_settings
 from scenario import cards, deal, play
 

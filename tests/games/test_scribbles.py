@@ -9,7 +9,7 @@ import pytest
 
 import reihum
 from reihum.cards import Randomness
-from reihum.games import Game
+from reihum.engine import Game
 from reihum.testing import random_play
 from scenario import seen
 

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 import reihum
-from reihum.games.rows import RowsState
+from reihum.games.rows.rules import RowsState
 from reihum.texts import LANGUAGES, Texts
 from scenario import deal, play, stack
 

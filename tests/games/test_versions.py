@@ -10,19 +10,20 @@ from msgspec.structs import replace
 
 import reihum
 from kit.toy import FirstToyState, ToyState, first, second
-from reihum.bots import bots_for, fast, play_round, seat_bots
+from reihum import simulator as fast
+from reihum.bots import bots_for, play_round, seat_bots
 from reihum.bots.bot import Bot
-from reihum.bots.coach import review
 from reihum.bots.earlier import EarlierBot
-from reihum.bots.fast.families import family_of
-from reihum.bots.fast.master_rules import rules_of as master_rules_of
-from reihum.bots.fast.rules import rules_of
 from reihum.bots.levels import LEVELS
+from reihum.bots.review.coach import review
 from reihum.cards import Randomness
+from reihum.engine import Facts, Game, View
 from reihum.errors import BadOption, BadRecord
-from reihum.games import Facts, Game, View
 from reihum.matches import Recorder, replay, start, verify
 from reihum.matches.records import Header, read
+from reihum.simulator.families import family_of
+from reihum.simulator.master_rules import rules_of as master_rules_of
+from reihum.simulator.rules import rules_of
 from reihum.testing import check_game
 
 

@@ -9,9 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 import reihum
+from reihum.engine import Move
+from reihum.engine.views import Grid, Zone
 from reihum.errors import IllegalMove
-from reihum.games import Move
-from reihum.games.views import Grid, Zone
 from reihum.games.was_liegt_wo import WasLiegtWoState
 from reihum.messages import Message
 from reihum.testing import check_settings

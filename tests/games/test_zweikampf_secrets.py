@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 import reihum
-from reihum.games.views import Pile, Stack, Zone
+from reihum.engine.views import Pile, Stack, Zone
 from reihum.games.zweikampf import ZweikampfState
 from reihum.testing import check_settings
 

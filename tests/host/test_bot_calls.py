@@ -8,9 +8,10 @@ import pytest
 
 from house import Guest, House, awaited, house
 from reihum.bots import Call
-from reihum.host import AtOnce, Room, commands, entries
-from reihum.host.arbiter import Reaction
+from reihum.host import AtOnce, Room
 from reihum.host.thinking import Question
+from reihum.tables import commands, entries
+from reihum.tables.arbiter import Reaction
 
 QUARTET = "R1 Y1 G1 B1 R2 Y2 G2 B3 R3 Y3 G3 B2"
 

@@ -9,11 +9,14 @@ import pytest
 
 from house import Guest, House, MemoryLog, StillClock, awaited, eventually, house, settled
 from reihum.bots import Call
+from reihum.engine import State
 from reihum.errors import IllegalMove
-from reihum.games import State
-from reihum.host import AtOnce, Reaction, Refused, Room, commands, entries, thinking
-from reihum.host.seats import Seat
+from reihum.host import AtOnce, Room, thinking
 from reihum.host.thinking import Question
+from reihum.tables import commands, entries
+from reihum.tables.arbiter import Reaction
+from reihum.tables.decisions import Refused
+from reihum.tables.seats import Seat
 
 _CARDS = [f"{colour}{number}" for number in range(1, 21) for colour in "RG"]
 _REST = [f"{colour}{number}" for number in range(1, 21) for colour in "YB"]

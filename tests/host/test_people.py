@@ -8,8 +8,8 @@ from itertools import count
 import pytest
 
 from house import StillClock, awaited, house
-from reihum.host.keys import token
 from reihum.host.people import FORGOTTEN_AFTER
+from reihum.tables.keys import token
 
 DAY = 24 * 3600.0
 

@@ -10,11 +10,14 @@ import pytest
 
 from house import Guest, House, MemoryLog, StillClock, awaited, eventually, house, settled
 from reihum.errors import IllegalMove
-from reihum.host import Conflict, Damaged, Dismissed, Inline, Refused, Room, StorageFailed, UnknownTable, commands
-from reihum.host.chain import Stored
-from reihum.host.table import folded
-from reihum.host.updates import Presence, Sent, Snapshot, Update
+from reihum.host import Inline, Room, UnknownTable
 from reihum.matches import verify
+from reihum.store.log import Conflict, StorageFailed
+from reihum.tables import commands
+from reihum.tables.chain import Damaged, Stored
+from reihum.tables.decisions import Refused
+from reihum.tables.table import folded
+from reihum.tables.updates import Dismissed, Presence, Sent, Snapshot, Update
 
 T = TypeVar("T")
 

@@ -9,8 +9,8 @@ from types import ModuleType
 import pytest
 
 from reihum.host import stopwatch
-from reihum.host.arbiter import Reaction
 from reihum.host.stopwatch import QUICKEST, TIMES, Stopwatch
+from reihum.tables.arbiter import Reaction
 
 CARD = 1_000
 """The number of the ping that goes with a card."""

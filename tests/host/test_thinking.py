@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 import reihum
 from house import awaited
-from reihum.bots.decisions import Decision
+from reihum.bots.review.decisions import Decision
 from reihum.host import thinking
 from reihum.host.places import Busy
 from reihum.host.thinking import MOST_HINTS, AtOnce, Processes, Question, choice

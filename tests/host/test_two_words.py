@@ -6,9 +6,9 @@ import pytest
 
 from fillings import filled
 from house import awaited, house
-from reihum.host import commands, entries
-from reihum.host.arbiter import Reaction
-from reihum.host.decisions import Refused
+from reihum.tables import commands, entries
+from reihum.tables.arbiter import Reaction
+from reihum.tables.decisions import Refused
 
 MATCHES = ("R17 R19 Y18 G20", "R18 Y20 Y17 B19", "G17 G19 R20 G18", "B17 B18 Y19 B20")
 

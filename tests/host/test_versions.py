@@ -10,14 +10,16 @@ import pytest
 
 from house import Guest, House, MemoryLog, awaited, house
 from kit.toy import FirstToyState, first, second
+from reihum.engine import Facts, Game
 from reihum.errors import BadOption
-from reihum.games import Facts, Game, registry
-from reihum.host import Host, Room, commands, entries, settings, thinking
+from reihum.games import registry
+from reihum.host import Host, Room, thinking
 from reihum.host.thinking import AtOnce, Question, Thinking
-from reihum.host.updates import lobby
 from reihum.host.workers import Inline
 from reihum.matches import verify
 from reihum.matches.records import Header, read
+from reihum.tables import commands, entries, settings
+from reihum.tables.updates import lobby
 
 Release = Callable[[Facts], None]
 

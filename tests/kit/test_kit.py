@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from kit.toy import ToyState, facts
 from reihum.cards import Card, Randomness
+from reihum.engine import Move, Outcome
+from reihum.engine.contract import State
+from reihum.engine.events import Event
+from reihum.engine.views import Hand, Zone
 from reihum.errors import IllegalMove
-from reihum.games import Move, Outcome
-from reihum.games.contract import State
-from reihum.games.events import Event
-from reihum.games.views import Hand, Zone
 from reihum.messages import Message
 from reihum.testing import Report, check_game
 

@@ -11,10 +11,10 @@ from typing import ClassVar, Self
 from msgspec.structs import replace
 
 from reihum.cards import NUMBER, Card, Deal, Randomness, in_order, span
-from reihum.games.contract import Facts, Game, State, redeal
-from reihum.games.events import Event
-from reihum.games.moves import Grammar, Move, Verb, card_slot
-from reihum.games.views import Hand, Pile, Player, Stack, Zone
+from reihum.engine.contract import Facts, Game, State, redeal
+from reihum.engine.events import Event
+from reihum.engine.moves import Grammar, Move, Verb, card_slot
+from reihum.engine.views import Hand, Pile, Player, Stack, Zone
 from reihum.messages import Message
 
 WORDS = "rows"  # the toy borrows the words of the row games

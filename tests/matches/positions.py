@@ -6,7 +6,7 @@ from functools import cache
 from types import ModuleType
 
 from fillings import filled
-from reihum.games import State
+from reihum.engine import State
 from reihum.matches import verdicts
 from reihum.matches.verdicts import CallMade
 from scenario import deal, play, stack

@@ -13,7 +13,8 @@ from msgspec import Struct
 
 from matches.positions import made, position
 from reihum.cards import Randomness
-from reihum.games import GAMES, State
+from reihum.engine import State
+from reihum.games import GAMES
 from reihum.matches import verdicts
 from reihum.matches.verdicts import CallMade, Moves, Reaction, calm_inputs, calm_verdict, inputs, judged_again, verdict
 from reihum.testing import random_play

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reihum.host import commands
 from reihum.protocol import answers, requests
 from reihum.protocol.requests import BadMessage, Request, read, types, write
+from reihum.tables import commands
 from reihum.texts import LANGUAGES, Texts
 
 

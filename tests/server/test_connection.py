@@ -12,13 +12,13 @@ from websockets.exceptions import InvalidStatus
 
 from house import awaited
 from network import Net, Reply, Talk, net
-from reihum.bots.decisions import Advice
-from reihum.host import commands
-from reihum.host.arbiter import Reaction
-from reihum.host.table import MOST_ITEMS
+from reihum.bots.review.decisions import Advice
 from reihum.host.thinking import Question
 from reihum.server import connection
 from reihum.server.connection import MOST_MISSED, MOST_STRIKES
+from reihum.tables import commands
+from reihum.tables.arbiter import Reaction
+from reihum.tables.table import MOST_ITEMS
 
 BAD: list[tuple[str, str, str, str]] = [
     ("{]", "", "bad-message", "JSON is malformed"),

@@ -11,7 +11,7 @@ import pytest
 
 from crowd import Crowd, compare, gather
 from reihum.client import Declined, Visitor
-from reihum.host import Settings
+from reihum.tables.settings import Settings
 from server_process import UNLIMITED, process
 
 TABLES = 20

@@ -10,11 +10,12 @@ from contextlib import AsyncExitStack
 from msgspec.structs import replace
 
 from postgres import Server
-from reihum.bots.random import RandomBot
+from reihum.bots.simple.random import RandomBot
 from reihum.client import Client, Visitor, play
-from reihum.host import Settings, commands
-from reihum.host.updates import Played, Update
 from reihum.matches import verify
+from reihum.tables import commands
+from reihum.tables.settings import Settings
+from reihum.tables.updates import Played, Update
 from server_process import UNLIMITED, process
 
 IMPATIENT = "import reihum.host.host as host, reihum.host.links as links; host.BEAT, links.ELSEWHERE = 0.5, 2.0"

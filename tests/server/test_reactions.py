@@ -11,8 +11,8 @@ import pytest
 
 from house import awaited
 from network import Net, Talk, net
-from reihum.host.arbiter import Reaction
 from reihum.host.stopwatch import Stopwatch
+from reihum.tables.arbiter import Reaction
 
 
 class Round(Talk):

@@ -10,9 +10,9 @@ import pytest
 
 from house import awaited
 from network import Net, net, played_out
-from reihum.bots.decisions import Decision, Judged
-from reihum.bots.search import ExpertBot
-from reihum.games import Game
+from reihum.bots.review.decisions import Decision, Judged
+from reihum.bots.search.search import ExpertBot
+from reihum.engine import Game
 from reihum.protocol.replays import Reviewed
 from reihum.server.service import REVIEWS
 

@@ -19,12 +19,13 @@ from house import MemoryLog, awaited
 from network import net
 from reihum.bots import offered
 from reihum.client import Client, Happening, Visitor
-from reihum.host import Settings, commands
 from reihum.protocol.answers import Closing
 from reihum.server import serving
 from reihum.server.announcement import announce, best, code
 from reihum.server.config import BadSetting, Config
 from reihum.server.serving import bind
+from reihum.tables import commands
+from reihum.tables.settings import Settings
 from reihum.texts import Texts
 from server_process import process
 from terminal import reihum

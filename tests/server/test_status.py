@@ -6,7 +6,7 @@ import pytest
 
 from house import awaited
 from network import net
-from reihum.host import StorageFailed
+from reihum.store.log import StorageFailed
 
 
 @awaited

@@ -13,8 +13,8 @@ import pytest
 from crowd import Crowd, Device, gather
 from house import awaited
 from network import Net, net
-from reihum.host import commands
-from reihum.host.table import folded
+from reihum.tables import commands
+from reihum.tables.table import folded
 
 DEVICES = 20
 UNLIMITED: dict[str, Any] = {"rate": 0, "address_rate": 0, "address_connections": 0}

@@ -9,7 +9,7 @@ from websockets.exceptions import InvalidStatus
 
 from house import MemoryLog, awaited
 from network import net
-from reihum.host.chain import Stored
+from reihum.tables.chain import Stored
 
 SETTINGS = {"game": "junior", "seats": 2}
 

@@ -11,12 +11,13 @@ import msgspec
 
 from fillings import filled
 from house import Guest, House, StillClock, awaited, house, settled
-from reihum.host import Room, commands
-from reihum.host.arbiter import Reaction
+from reihum.host import Room
 from reihum.server.config import Config
 from reihum.server.connection import Connection
 from reihum.server.door import Wire
 from reihum.server.service import Service
+from reihum.tables import commands
+from reihum.tables.arbiter import Reaction
 
 HANDS = "R2 Y2 G3 B3 R1 Y1 G1 B1 R4 Y4 G4 B2 R3 Y3 G2 B4"
 PILES = ("R17 R19 R18 Y18", "Y17 Y20 G17 B19", "G20 G19 R20 G18", "B17 B18 Y19 B20")

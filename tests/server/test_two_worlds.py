@@ -13,8 +13,9 @@ from msgspec.structs import replace
 from house import StillClock
 from network import Net, Talk, net
 from reihum.cards import Randomness
-from reihum.games import GAMES, Facts, State
-from reihum.games.views import Hand
+from reihum.engine import Facts, State
+from reihum.engine.views import Hand
+from reihum.games import GAMES
 from reihum.host.room import Room
 
 POSITIONS = 5

@@ -16,7 +16,7 @@ from reihum.arena.rounds import Played, Setting, play
 from reihum.arena.tables import Table, duels, mixed
 from reihum.arena.workers import installed, spread
 from reihum.cards import as_seed
-from reihum.games import Game
+from reihum.engine import Game
 
 Deal = tuple[Played, ...]
 """A deal as it was played at every table of a contest."""

@@ -10,8 +10,8 @@ from reihum.arena.faults import BotFault
 from reihum.arena.programs import Program, shown
 from reihum.bots import Bot, Call, offered
 from reihum.cards import Randomness
+from reihum.engine import Game, Outcome, Shown, View
 from reihum.errors import IllegalMove
-from reihum.games import Game, Outcome, Shown, View
 
 POSSIBLE = 12
 """So many possible moves are named when another one is refused."""

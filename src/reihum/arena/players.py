@@ -10,8 +10,8 @@ from reihum.arena.external import ExternalBot, blamed
 from reihum.arena.programs import borrowed
 from reihum.bots import Bot, bots_for, seat_bots
 from reihum.cards import Randomness
+from reihum.engine import Game, Outcome
 from reihum.errors import BadOption
-from reihum.games import Game, Outcome
 
 PROGRAM = "cmd:"
 PATIENCE = 10.0

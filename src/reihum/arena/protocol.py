@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from reihum.bots import Call, offered
-from reihum.games import Game, Outcome, Shown, View
+from reihum.engine import Game, Outcome, Shown, View
 
 VERSION = 1
 HELLO = f"reihum {VERSION}"

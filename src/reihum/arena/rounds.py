@@ -12,8 +12,9 @@ from reihum.arena.faults import BotFault
 from reihum.arena.players import PATIENCE, finish, seated
 from reihum.bots import Bot, play_round
 from reihum.cards import Randomness
-from reihum.games import Game, State, game
-from reihum.games.views import Pile
+from reihum.engine import Game, State
+from reihum.engine.views import Pile
+from reihum.games import game
 
 
 class Setting(Struct, frozen=True):

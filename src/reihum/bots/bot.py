@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from reihum.cards import Card, Randomness
-from reihum.games import Game, Shown, View
-from reihum.games.views import Hand
+from reihum.engine import Game, Shown, View
+from reihum.engine.views import Hand
 
 
 class Call(Struct, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reihum.bots.bot import Call, offered
 from reihum.bots.levels import Around
-from reihum.games import View
+from reihum.engine import View
 
 
 class EarlierBot(Around):

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from reihum.bots.bot import Bot, Call, offered
 from reihum.cards import Randomness
-from reihum.games import Game, Shown, View
+from reihum.engine import Game, Shown, View
 
 Maker: TypeAlias = Callable[[Game, int, Randomness], Bot]
 """What makes a bot for a seat of a game."""
@@ -100,20 +100,20 @@ def at_level(level: str, base: Maker) -> Maker:
 
 def solid(game: Game, seat: int, randomness: Randomness) -> Bot:
     """``solid`` where the simulator plays."""
-    from reihum.bots.weighted import WeightedBot  # late, as below: the compiler takes a second to import
+    from reihum.bots.search.weighted import WeightedBot  # late, as below: the compiler takes a second to import
 
     return WeightedBot(game, seat, randomness)
 
 
 def expert(game: Game, seat: int, randomness: Randomness) -> Bot:
     """``expert`` where the simulator plays."""
-    from reihum.bots.search import ExpertBot
+    from reihum.bots.search.search import ExpertBot
 
     return ExpertBot(game, seat, randomness)
 
 
 def master(game: Game, seat: int, randomness: Randomness) -> Bot:
     """``master`` where the simulator plays."""
-    from reihum.bots.search import MasterBot
+    from reihum.bots.search.search import MasterBot
 
     return MasterBot(game, seat, randomness)

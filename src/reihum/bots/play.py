@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from reihum.bots.bot import Bot
-from reihum.games import State
+from reihum.engine import State
 from reihum.matches.verdicts import CallMade, Reaction, verdict
 
 _CALLS_IN_A_ROW = 12  # after so many calls about one card somebody turns the next one

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from reihum.bots.anywhere import AttentiveBot
 from reihum.bots.bot import Bot
 from reihum.bots.earlier import EarlierBot
 from reihum.bots.experts.farben_sammeln import LongWatcherBot, WatcherBot
@@ -15,23 +14,24 @@ from reihum.bots.experts.mogeln import ScepticBot
 from reihum.bots.experts.quartett import ListenerBot
 from reihum.bots.experts.ratefix import LongReckonerBot, ReckonerBot
 from reihum.bots.experts.was_liegt_wo import ElephantBot
-from reihum.bots.farben_sammeln import ColourBot
-from reihum.bots.hoechste_karte import SaverBot
 from reihum.bots.levels import LEVELS, Maker, at_level, expert, master, solid
-from reihum.bots.master import BuilderBot
-from reihum.bots.mogeln import DoubtingBot
-from reihum.bots.quartett import RememberingBot
-from reihum.bots.random import RandomBot
-from reihum.bots.ratefix import AdderBot
-from reihum.bots.rows import EagerBot, HolderBot
-from reihum.bots.schlafmuetze import CollectorBot
-from reihum.bots.schnipp_schnapp import WatchfulBot
-from reihum.bots.schwarzer_peter import LuckyBot
-from reihum.bots.was_liegt_wo import MemoryBot
-from reihum.bots.zweikampf import TurnBot
+from reihum.bots.simple.anywhere import AttentiveBot
+from reihum.bots.simple.farben_sammeln import ColourBot
+from reihum.bots.simple.hoechste_karte import SaverBot
+from reihum.bots.simple.master import BuilderBot
+from reihum.bots.simple.mogeln import DoubtingBot
+from reihum.bots.simple.quartett import RememberingBot
+from reihum.bots.simple.random import RandomBot
+from reihum.bots.simple.ratefix import AdderBot
+from reihum.bots.simple.rows import EagerBot, HolderBot
+from reihum.bots.simple.schlafmuetze import CollectorBot
+from reihum.bots.simple.schnipp_schnapp import WatchfulBot
+from reihum.bots.simple.schwarzer_peter import LuckyBot
+from reihum.bots.simple.was_liegt_wo import MemoryBot
+from reihum.bots.simple.zweikampf import TurnBot
 from reihum.cards import Randomness
+from reihum.engine import Facts, Game
 from reihum.errors import BadOption
-from reihum.games import Facts, Game
 
 SENSIBLE: dict[str, type[Bot]] = {
     "rows": HolderBot,

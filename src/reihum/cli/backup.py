@@ -14,10 +14,10 @@ from rich.text import Text
 from reihum.cli.files import BadFile
 from reihum.cli.screen import Screen
 from reihum.errors import BadOption
-from reihum.host import backup as backups
-from reihum.host.backup import Progress, Report
-from reihum.host.chain import Damaged
-from reihum.host.location import Location
+from reihum.store import backup as backups
+from reihum.store.backup import Progress, Report
+from reihum.store.location import Location
+from reihum.tables.chain import Damaged
 
 
 def located(data: str | None, database: str | None) -> Location:

@@ -10,7 +10,7 @@ from rich.text import Text
 from reihum.cli.faces import face, painted, typed_card
 from reihum.cli.menu import Item, Menu
 from reihum.cli.zones import flowing
-from reihum.games.moves import Arg, Grammar, SlotKind
+from reihum.engine.moves import Arg, Grammar, SlotKind
 from reihum.texts import Texts
 
 

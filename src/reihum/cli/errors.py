@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from reihum.cli.flags import spelt
+from reihum.engine.rule_pages import option_value
 from reihum.errors import ReihumError
-from reihum.games.rules import option_value
 from reihum.texts import Texts
 
 NOT_UNDERSTOOD = frozenset(

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from reihum.games import GAMES, Facts
-from reihum.games.options import RANDOM, Option
-from reihum.games.rules import option_value
+from reihum.engine import Facts
+from reihum.engine.options import RANDOM, Option
+from reihum.engine.rule_pages import option_value
+from reihum.games import GAMES
 from reihum.texts import Texts
 
 SHOWN = 6

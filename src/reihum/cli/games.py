@@ -7,7 +7,8 @@ from rich.text import Text
 from reihum.cli.flags import flags, spelt
 from reihum.cli.screen import Screen
 from reihum.cli.zones import flowing
-from reihum.games import GAMES, Facts
+from reihum.engine import Facts
+from reihum.games import GAMES
 
 INDENT = 4
 

@@ -17,7 +17,7 @@ from reihum.cli.screen import Screen
 from reihum.client import Client, Table, Visitor
 from reihum.client.address import Address, read
 from reihum.errors import ReihumError
-from reihum.host import Settings
+from reihum.tables.settings import Settings
 
 
 class Wishes(Struct, frozen=True, kw_only=True):

@@ -23,7 +23,8 @@ from reihum.cli.arena import progress, table_of
 from reihum.cli.files import BadFile, write_record
 from reihum.cli.play import chosen_game
 from reihum.cli.screen import Screen
-from reihum.games import GAMES, Game
+from reihum.engine import Game
+from reihum.games import GAMES
 
 if TYPE_CHECKING:
     from rich.table import Table

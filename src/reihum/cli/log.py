@@ -8,7 +8,7 @@ from itertools import groupby
 from msgspec.structs import replace
 
 from reihum.cards import Card
-from reihum.games import Shown
+from reihum.engine import Shown
 from reihum.texts import Texts
 
 

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from reihum.games.moves import Arg, SlotKind
-from reihum.games.views import Choice, Form
+from reihum.engine.moves import Arg, SlotKind
+from reihum.engine.views import Choice, Form
 
 FEW = 16
 """So many moves are listed whole; of more the first part is asked for first."""

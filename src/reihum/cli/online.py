@@ -10,13 +10,13 @@ from reihum.cli.menu import menu
 from reihum.cli.questions import Questions, Quit
 from reihum.cli.stage import Stage
 from reihum.client import Back, Client, Declined, Lost, Table
-from reihum.games import Game
+from reihum.engine import Game
 from reihum.games.registry import facts_of
-from reihum.host import commands, updates
-from reihum.host.updates import Dismissed, Lobby, Snapshot, Update
 from reihum.matches import MatchView
 from reihum.messages import Message
 from reihum.protocol.answers import Closing
+from reihum.tables import commands, updates
+from reihum.tables.updates import Dismissed, Lobby, Snapshot, Update
 from reihum.texts import Texts
 
 

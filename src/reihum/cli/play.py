@@ -19,8 +19,9 @@ from reihum.cli.resume import Resumed, check_game, check_rounds, continuable, re
 from reihum.cli.screen import Screen
 from reihum.cli.seating import seated, usual_bot, written
 from reihum.cli.session import Quit, Session
+from reihum.engine import Facts, Game, State
 from reihum.errors import BadOption
-from reihum.games import GAMES, Facts, Game, State
+from reihum.games import GAMES
 from reihum.games.registry import game as find_game
 from reihum.matches import Recorder, match
 from reihum.matches.fairness import SECRET_BYTES

@@ -13,8 +13,8 @@ from reihum.cli.menu import Item, Menu, step
 from reihum.cli.rules import draw_notation, draw_rules, written
 from reihum.cli.scores import score_sheet
 from reihum.cli.screen import Screen
+from reihum.engine import Game
 from reihum.errors import ReihumError
-from reihum.games import Game
 from reihum.matches import MatchView
 from reihum.messages import Message
 from reihum.texts import Texts

@@ -12,9 +12,9 @@ from reihum.cli.faces import FaceTexts, painted
 from reihum.cli.scores import round_end, score_sheet, standings
 from reihum.cli.screen import Screen
 from reihum.cli.table import draw
+from reihum.engine import Shown, State, View
+from reihum.engine.views import Hand
 from reihum.errors import ReihumError
-from reihum.games import Shown, State, View
-from reihum.games.views import Hand
 from reihum.matches import Match, Step, replay
 from reihum.matches.records import Dealt, Ended, Played
 

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from reihum.cards import as_seed
 from reihum.cli.flags import spelt
+from reihum.engine import Game, State
+from reihum.engine.rule_pages import option_value
 from reihum.errors import BadRecord, ReihumError
-from reihum.games import Game, State
-from reihum.games.rules import option_value
 from reihum.matches import Recorder, replay, rounds_of, start
 from reihum.matches.records import Dealt, Ended, Played
 

@@ -12,8 +12,8 @@ from msgspec import Struct
 from rich.text import Text
 
 from reihum.arena.charts import BLUE, GREEN, INK, RED, YELLOW, Panel, axis, heading, line, picture, tag, text
-from reihum.bots.coach import review
-from reihum.bots.decisions import Judged, Round, moments, rounds
+from reihum.bots.review.coach import review
+from reihum.bots.review.decisions import Judged, Round, moments, rounds
 from reihum.cli.faces import painted
 from reihum.cli.files import write_record
 from reihum.cli.screen import Screen

@@ -10,9 +10,10 @@ from rich.text import Text
 from reihum.cli.choices import verb_label
 from reihum.cli.flags import chosen, flags
 from reihum.cli.screen import Screen
-from reihum.games import GAMES, Game
-from reihum.games.moves import Verb
-from reihum.games.rules import rules
+from reihum.engine import Game
+from reihum.engine.moves import Verb
+from reihum.engine.rule_pages import rules
+from reihum.games import GAMES
 from reihum.texts import Texts
 
 if TYPE_CHECKING:

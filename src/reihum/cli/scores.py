@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from reihum.games import GAMES, Outcome, View
+from reihum.engine import Outcome, View
+from reihum.games import GAMES
 from reihum.matches import MatchView
 from reihum.texts import Texts
 

@@ -6,8 +6,8 @@ from reihum.arena.players import check_bot
 from reihum.bots import bots_for
 from reihum.cli.screen import Screen
 from reihum.cli.session import Sitting
+from reihum.engine import Facts, Game
 from reihum.errors import ReihumError
-from reihum.games import Facts, Game
 
 SENSIBLE = "sensible"
 

@@ -15,7 +15,7 @@ from reihum.cli.menu import menu
 from reihum.cli.questions import Questions, Quit
 from reihum.cli.screen import Screen
 from reihum.cli.stage import Stage
-from reihum.games import Game, State, View
+from reihum.engine import Game, State, View
 from reihum.matches import Match, MatchView, Recorder, commitment
 from reihum.matches.verdicts import CallMade, Reaction, inputs, verdict
 from reihum.messages import Message

@@ -21,7 +21,7 @@ from reihum.cli.play import chosen_game
 from reihum.cli.screen import Screen
 from reihum.cli.seating import bot_names
 from reihum.cli.simulation import Plan, simulate
-from reihum.games import Game
+from reihum.engine import Game
 
 
 class Wishes(Struct, frozen=True, kw_only=True):

@@ -12,7 +12,8 @@ from reihum.cli.menu import menu
 from reihum.cli.scores import round_end, score_sheet, standings
 from reihum.cli.screen import Screen
 from reihum.cli.table import draw, height
-from reihum.games import GAMES, View
+from reihum.engine import View
+from reihum.games import GAMES
 from reihum.matches import MatchView
 from reihum.texts import Texts
 

@@ -11,9 +11,10 @@ from rich.text import Text
 
 from reihum.cards import Card
 from reihum.cli.zones import draw_grid, draw_hand, draw_hand_briefly, draw_inline, draw_rows, label
-from reihum.games import GAMES, View
-from reihum.games.views import Grid, Hand, Piles, Player, Rows, Zone
-from reihum.games.views import Text as Words
+from reihum.engine import View
+from reihum.engine.views import Grid, Hand, Piles, Player, Rows, Zone
+from reihum.engine.views import Text as Words
+from reihum.games import GAMES
 from reihum.texts import Texts
 
 New: TypeAlias = Mapping[str, Collection[Card]]

@@ -8,8 +8,8 @@ from rich.text import Text
 
 from reihum.cards import NUMBER, RANK, SHAPES, Card
 from reihum.cli.faces import HOLLOW, STYLES, face, painted
-from reihum.games.views import Grid, Hand, Pile, Piles, Row, Rows, Stack, Tokens, Zone
-from reihum.games.views import Text as Words
+from reihum.engine.views import Grid, Hand, Pile, Piles, Row, Rows, Stack, Tokens, Zone
+from reihum.engine.views import Text as Words
 from reihum.texts import Texts
 
 LABEL = 11

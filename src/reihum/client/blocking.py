@@ -11,8 +11,8 @@ from typing import Any, Self, TypeVar, cast
 
 from reihum.client.client import Client, Happening
 from reihum.errors import ReihumError
-from reihum.host.commands import Command
 from reihum.messages import Message
+from reihum.tables.commands import Command
 
 T = TypeVar("T")
 

@@ -23,14 +23,14 @@ from reihum.client.address import Address, read
 from reihum.client.errors import Declined, Gone
 from reihum.client.web import Visitor, declined
 from reihum.errors import ReihumError
-from reihum.host import commands
-from reihum.host.commands import Command
-from reihum.host.updates import Dismissed, Lobby, Presence, Snapshot, Update
 from reihum.matches import MatchView
 from reihum.messages import Message
 from reihum.protocol import answers, requests
 from reihum.protocol.answers import Because, Closing, Done, Hinted, Refused, Welcome
 from reihum.protocol.requests import Hint, Look, Request, Why
+from reihum.tables import commands
+from reihum.tables.commands import Command
+from reihum.tables.updates import Dismissed, Lobby, Presence, Snapshot, Update
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 10.0
 """Seconds before the client tries to come back: twice as long each time."""
@@ -134,7 +134,7 @@ class Client:
         return await self.do(commands.Move, move=move)
 
     async def do(self, kind: type[Command], **what: Any) -> int:
-        """Give any command of ``reihum.host.commands``."""
+        """Give any command of ``reihum.tables.commands``."""
         done = await self._ask(kind(id=next(self._ids), **what))
         assert isinstance(done, Done)
         return done.number

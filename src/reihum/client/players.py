@@ -12,10 +12,10 @@ from reihum.bots import Bot
 from reihum.cards import Randomness
 from reihum.client.client import Client
 from reihum.client.errors import Declined
-from reihum.games import Game, View
+from reihum.engine import Game, View
 from reihum.games.registry import facts_of
-from reihum.host import commands
-from reihum.host.updates import Dealt, Played, Snapshot, Update
+from reihum.tables import commands
+from reihum.tables.updates import Dealt, Played, Snapshot, Update
 
 MakeBot: TypeAlias = Callable[[Game, int, Randomness], Bot]
 

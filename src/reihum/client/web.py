@@ -12,8 +12,8 @@ from urllib.request import HTTPRedirectHandler, ProxyHandler, Request, build_ope
 import msgspec
 
 from reihum.client.errors import Declined, Unreachable
-from reihum.host.settings import Settings
 from reihum.protocol.http import Fault, Invitation, Join, NewTable, Tables
+from reihum.tables.settings import Settings
 
 SECONDS = 15.0
 """So long a server may take to answer."""

@@ -13,11 +13,11 @@ from itertools import chain, combinations, product
 from msgspec import Struct
 
 from reihum.cards import JOKER, RANK, Card, in_order
+from reihum.engine import Game, Move, State
+from reihum.engine.moves import Arg, Slot, Verb
+from reihum.engine.views import Piles
 from reihum.errors import BadOption
-from reihum.games import Game, Move, State
-from reihum.games.board import Board
-from reihum.games.moves import Arg, Slot, Verb
-from reihum.games.views import Piles
+from reihum.games.master.board import Board
 
 
 class Actions(Struct, frozen=True, eq=False):

@@ -12,11 +12,11 @@ from math import comb
 from msgspec import Struct
 
 from reihum.cards import Card, Deal, in_order
-from reihum.games import Game, State
-from reihum.games.options import RANDOM
-from reihum.games.row_cards import unmask
-from reihum.games.row_layout import Layout, Variant
-from reihum.games.views import Hand, Zone
+from reihum.engine import Game, State
+from reihum.engine.options import RANDOM
+from reihum.engine.views import Hand, Zone
+from reihum.games.rows.bits import unmask
+from reihum.games.rows.layout import Layout, Variant
 
 
 class Dealing(Struct, frozen=True, eq=False):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from reihum.games import View
-from reihum.games.views import Grid, Hand, Pile, Piles, Rows, Stack, Text, Tokens, Zone
+from reihum.engine import View
+from reihum.engine.views import Grid, Hand, Pile, Piles, Rows, Stack, Text, Tokens, Zone
 
 
 def drawn(view: View) -> str:

@@ -10,13 +10,13 @@ from functools import cached_property, lru_cache
 
 from msgspec import Struct
 
+from reihum.engine import Game, State, View
 from reihum.envs import parts
 from reihum.envs.actions import Actions, actions_of, cards_of
 from reihum.envs.parts import Cards, Part, Seen
 from reihum.errors import BadOption
-from reihum.games import Game, State, View
 from reihum.games.farben_sammeln import PILES
-from reihum.games.master import BONUS_CARDS, CONNECTIONS, MOST
+from reihum.games.master.rules import BONUS_CARDS, CONNECTIONS, MOST
 from reihum.messages import Message
 
 

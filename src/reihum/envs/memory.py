@@ -8,9 +8,9 @@ from functools import lru_cache
 from msgspec import Struct
 
 from reihum.cards import Card
-from reihum.games import State
-from reihum.games.events import Event
-from reihum.games.views import Hand, Pile, Piles
+from reihum.engine import State
+from reihum.engine.events import Event
+from reihum.engine.views import Hand, Pile, Piles
 
 
 class Told(Struct, frozen=True):

@@ -9,10 +9,11 @@ import pyspiel
 from msgspec import Struct
 from msgspec.structs import astuple
 
+from reihum.engine import Game, State
 from reihum.envs.dealing import Dealing, dealing_of
 from reihum.envs.encoding import Encoding, encoding_of
 from reihum.envs.memory import Memory, Told
-from reihum.games import GAMES, Game, State
+from reihum.games import GAMES
 
 CHANCE = int(pyspiel.PlayerId.CHANCE)
 TERMINAL = int(pyspiel.PlayerId.TERMINAL)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from reihum.engine import Facts, Game
+from reihum.engine.options import RANDOM, Option
 from reihum.envs.encoding import fits
-from reihum.games import Facts, Game
-from reihum.games.options import RANDOM, Option
 
 USUAL_SEATS = 4
 BY_LOT = -1

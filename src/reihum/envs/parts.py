@@ -12,8 +12,8 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from reihum.cards import JOKER, Card
-from reihum.games import View
-from reihum.games.views import Grid, Hand, Pile, Piles, Row, Rows, Stack, Text, Tokens, Zone
+from reihum.engine import View
+from reihum.engine.views import Grid, Hand, Pile, Piles, Row, Rows, Stack, Text, Tokens, Zone
 
 NOTHING, FACE_DOWN, FACE_UP = 0, 1, 2
 """What lies at a place; a card face up counts on from FACE_UP."""

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from reihum.cards import JOKER, NUMBER
+from reihum.engine import Game
+from reihum.engine.outcome import Outcome
 from reihum.errors import BadOption
-from reihum.games import Game
-from reihum.games.master import BONUS_CARDS, WORTH
-from reihum.games.outcome import Outcome
+from reihum.games.master.rules import BONUS_CARDS, WORTH
 
 Points = Sequence[int]
 """Points by seat; more is better."""

@@ -1,6 +1,6 @@
 """The loops of the vectorised environment, for the compiler: a step at each of many tables, and what is seen there.
 
-Rules, deals and dice are the simulator's (``reihum.bots.fast``). A table's position is a row of one array; the stocks
+Rules, deals and dice are the simulator's (``reihum.simulator``). A table's position is a row of one array; the stocks
 of all tables lie one behind the other, so that ``TOP`` and ``DRY`` count from the beginning of them all.
 """
 
@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from reihum.bots.fast.bits import spread
-from reihum.bots.fast.chance import dice
-from reihum.bots.fast.compiled import Words, copy, entry, kernel, stamp
-from reihum.bots.fast.deals import deal
-from reihum.bots.fast.policies import any_of
-from reihum.bots.fast.position import DRY, FITS, HANDS, HAS_LAID, STOCK, TABLE, TOP, TURN
-from reihum.bots.fast.row_rounds import make, number_of
-from reihum.bots.fast.rows import OUT, allowed, hand_size, loaded, points
-from reihum.bots.fast.rules import NONE, PASS, SEATS, STARTS
 from reihum.envs.bytewise import ONES, store
+from reihum.simulator.bits import spread
+from reihum.simulator.chance import dice
+from reihum.simulator.compiled import Words, copy, entry, kernel, stamp
+from reihum.simulator.deals import deal
+from reihum.simulator.policies import any_of
+from reihum.simulator.position import DRY, FITS, HANDS, HAS_LAID, STOCK, TABLE, TOP, TURN
+from reihum.simulator.row_rounds import make, number_of
+from reihum.simulator.rows import OUT, allowed, hand_size, loaded, points
+from reihum.simulator.rules import NONE, PASS, SEATS, STARTS
 
 # The shape of observations and masks: where these numbers stand.
 CARDS = 0

@@ -11,19 +11,19 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 import reihum
-from reihum.bots import fast
-from reihum.bots.fast.chance import SEEDS, dice
-from reihum.bots.fast.places import PLACE
-from reihum.bots.fast.position import DRY, STOCK, TOP, WORDS, Position, move_number, state
-from reihum.bots.fast.rules import PASS, rules_of
+from reihum import simulator as fast
 from reihum.cards import Randomness, as_seed
 from reihum.envs import steps
 from reihum.envs.actions import cards_of
 from reihum.envs.encoding import Encoding, encoding_of
 from reihum.envs.rewards import REWARDS, check
 from reihum.errors import BadOption, ReihumError
-from reihum.games.row_layout import Layout
-from reihum.games.rows import RowsState
+from reihum.games.rows.layout import Layout
+from reihum.games.rows.rules import RowsState
+from reihum.simulator.chance import SEEDS, dice
+from reihum.simulator.places import PLACE
+from reihum.simulator.position import DRY, STOCK, TOP, WORDS, Position, move_number, state
+from reihum.simulator.rules import PASS, rules_of
 
 KINDS = {"win": steps.WIN, "places": steps.PLACES, "points": steps.POINTS}
 assert KINDS.keys() == REWARDS.keys()

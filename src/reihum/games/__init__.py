@@ -1,23 +1,5 @@
-"""The game contract, options, moves, events, views, and the registry; one module per game."""
+"""Every game of the box, one module or package each, and the registry that lists them."""
 
-from reihum.games.contract import Capabilities, Facts, Game, State
-from reihum.games.events import Shown
-from reihum.games.moves import Move
-from reihum.games.options import Option
-from reihum.games.outcome import Outcome
 from reihum.games.registry import GAMES, game
-from reihum.games.views import View
 
-__all__ = [
-    "GAMES",
-    "Capabilities",
-    "Facts",
-    "Game",
-    "Move",
-    "Option",
-    "Outcome",
-    "Shown",
-    "State",
-    "View",
-    "game",
-]
+__all__ = ["GAMES", "game"]

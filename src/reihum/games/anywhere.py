@@ -11,14 +11,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from reihum.cards import NUMBER, Card, Deal, Randomness, edition, evenly, span
+from reihum.engine.contract import Facts, Game, State
+from reihum.engine.events import Event
+from reihum.engine.moves import Arg, Grammar, Move, Slot, Verb
+from reihum.engine.options import choice, first, flag, without
+from reihum.engine.outcome import Outcome
+from reihum.engine.packs import Pack, replaced
+from reihum.engine.views import Pile, Player, Stack, Zone
 from reihum.errors import IllegalMove
-from reihum.games.contract import Facts, Game, State
-from reihum.games.events import Event
-from reihum.games.moves import Arg, Grammar, Move, Slot, Verb
-from reihum.games.options import choice, first, flag, without
-from reihum.games.outcome import Outcome
-from reihum.games.packs import Pack, replaced
-from reihum.games.views import Pile, Player, Stack, Zone
 from reihum.messages import Message
 
 BOUND = 20_000

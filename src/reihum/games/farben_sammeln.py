@@ -8,13 +8,13 @@ from typing import Literal, Self
 from msgspec.structs import replace
 
 from reihum.cards import COLOURS, EDITIONS, NUMBER, Card, Deal, Randomness, in_order
+from reihum.engine.contract import Facts, Game, State, redeal
+from reihum.engine.events import Event
+from reihum.engine.moves import Grammar, Move, Slot, Verb, card_slot
+from reihum.engine.options import first
+from reihum.engine.packs import Pack, replaced
+from reihum.engine.views import Hand, Pile, Piles, Player, Stack, Zone
 from reihum.errors import IllegalMove
-from reihum.games.contract import Facts, Game, State, redeal
-from reihum.games.events import Event
-from reihum.games.moves import Grammar, Move, Slot, Verb, card_slot
-from reihum.games.options import first
-from reihum.games.packs import Pack, replaced
-from reihum.games.views import Hand, Pile, Piles, Player, Stack, Zone
 from reihum.messages import Message
 
 BOUND = 3_000

@@ -8,12 +8,12 @@ from typing import Self
 from msgspec.structs import replace
 
 from reihum.cards import COLOURS, NUMBER, Card, Deal, Randomness, in_order, span
+from reihum.engine.contract import Facts, Game, State, redeal
+from reihum.engine.events import Event
+from reihum.engine.moves import Grammar, Move, Verb, card_slot
+from reihum.engine.packs import Pack, replaced
+from reihum.engine.views import Hand, Pile, Player, Stack, Zone
 from reihum.errors import IllegalMove
-from reihum.games.contract import Facts, Game, State, redeal
-from reihum.games.events import Event
-from reihum.games.moves import Grammar, Move, Verb, card_slot
-from reihum.games.packs import Pack, replaced
-from reihum.games.views import Hand, Pile, Player, Stack, Zone
 from reihum.messages import Message
 
 LAY = {card: Move("lay", (card,)) for card in span(1, 11)}

@@ -12,14 +12,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from reihum.cards import NUMBER, Card, Deal, Randomness, edition, evenly, in_order, span
+from reihum.engine.contract import Facts, Game, State
+from reihum.engine.events import Event
+from reihum.engine.moves import Grammar, Move, Verb, card_slot
+from reihum.engine.options import choice, first, flag, without
+from reihum.engine.outcome import Outcome
+from reihum.engine.packs import replaced
+from reihum.engine.views import Hand, Pile, Piles, Player, Stack, Text, Zone
 from reihum.errors import BadOption, IllegalMove
-from reihum.games.contract import Facts, Game, State
-from reihum.games.events import Event
-from reihum.games.moves import Grammar, Move, Verb, card_slot
-from reihum.games.options import choice, first, flag, without
-from reihum.games.outcome import Outcome
-from reihum.games.packs import replaced
-from reihum.games.views import Hand, Pile, Piles, Player, Stack, Text, Zone
 from reihum.messages import Message
 
 HIGHEST = {3: 9, 4: 10, 5: 15, 6: 15}

@@ -10,13 +10,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from reihum.cards import COLOURS, EDITIONS, NUMBER, Card, Deal, Randomness, evenly, in_order, same_number
+from reihum.engine.contract import Facts, Game, State
+from reihum.engine.events import Event
+from reihum.engine.moves import Grammar, Move, Slot, Verb
+from reihum.engine.options import first, flag
+from reihum.engine.outcome import Outcome
+from reihum.engine.views import Hand, Piles, Player, Stack, Text, Zone
 from reihum.errors import IllegalMove
-from reihum.games.contract import Facts, Game, State
-from reihum.games.events import Event
-from reihum.games.moves import Grammar, Move, Slot, Verb
-from reihum.games.options import first, flag
-from reihum.games.outcome import Outcome
-from reihum.games.views import Hand, Piles, Player, Stack, Text, Zone
 from reihum.messages import Message
 
 BOUND = 10_000

@@ -8,13 +8,13 @@ from typing import Self
 from msgspec.structs import replace
 
 from reihum.cards import EDITIONS, NUMBER, Card, Deal, Randomness
+from reihum.engine.contract import Facts, Game, State, redeal
+from reihum.engine.events import Event
+from reihum.engine.moves import Grammar, Move, Slot, Verb
+from reihum.engine.options import first
+from reihum.engine.packs import Pack, replaced
+from reihum.engine.views import Pile, Piles, Player, Stack, Text, Zone
 from reihum.errors import IllegalMove
-from reihum.games.contract import Facts, Game, State, redeal
-from reihum.games.events import Event
-from reihum.games.moves import Grammar, Move, Slot, Verb
-from reihum.games.options import first
-from reihum.games.packs import Pack, replaced
-from reihum.games.views import Pile, Piles, Player, Stack, Text, Zone
 from reihum.messages import Message
 
 GRAMMAR = Grammar((Verb("guess", (Slot("number"),)),))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from reihum.engine.contract import Facts, Game
 from reihum.errors import UnknownGame
 from reihum.games import (
     anywhere,
@@ -22,7 +23,6 @@ from reihum.games import (
     was_liegt_wo,
     zweikampf,
 )
-from reihum.games.contract import Facts, Game
 
 GAMES: Mapping[str, Facts] = MappingProxyType(
     {

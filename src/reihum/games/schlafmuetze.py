@@ -9,13 +9,13 @@ from typing import Self
 from msgspec.structs import replace
 
 from reihum.cards import COLOURS, NUMBER, Card, Deal, Randomness, deck_cards, in_order, read_deck, span
+from reihum.engine.contract import Facts, Game, State, redeal
+from reihum.engine.events import Event
+from reihum.engine.moves import Grammar, Move, Slot, Verb, card_slot
+from reihum.engine.options import number
+from reihum.engine.packs import Pack, replaced
+from reihum.engine.views import Hand, Player, Text, Zone
 from reihum.errors import IllegalMove
-from reihum.games.contract import Facts, Game, State, redeal
-from reihum.games.events import Event
-from reihum.games.moves import Grammar, Move, Slot, Verb, card_slot
-from reihum.games.options import number
-from reihum.games.packs import Pack, replaced
-from reihum.games.views import Hand, Player, Text, Zone
 from reihum.messages import Message
 
 MOST_EXCHANGES = 200

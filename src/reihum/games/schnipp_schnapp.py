@@ -10,13 +10,13 @@ from typing import Any, Self
 from msgspec.structs import replace
 
 from reihum.cards import COLOURS, NUMBER, Card, Deal, Randomness, evenly, span
+from reihum.engine.contract import Facts, Game, State, redeal
+from reihum.engine.events import Event
+from reihum.engine.moves import Grammar, Move, Slot, Verb
+from reihum.engine.options import first, flag
+from reihum.engine.packs import Pack, replaced
+from reihum.engine.views import Pile, Piles, Player, Stack, Zone
 from reihum.errors import IllegalMove
-from reihum.games.contract import Facts, Game, State, redeal
-from reihum.games.events import Event
-from reihum.games.moves import Grammar, Move, Slot, Verb
-from reihum.games.options import first, flag
-from reihum.games.packs import Pack, replaced
-from reihum.games.views import Pile, Piles, Player, Stack, Zone
 from reihum.messages import Message
 
 MOST_TURNED = 2_000

@@ -9,13 +9,13 @@ from typing import Self
 from msgspec.structs import replace
 
 from reihum.cards import COLOUR_PAIRS, NUMBER, Card, Deal, Randomness, evenly, in_order, same_number, span
+from reihum.engine.contract import Facts, Game, State
+from reihum.engine.events import Event
+from reihum.engine.moves import Grammar, Move, Slot, Verb
+from reihum.engine.options import choice, first, flag
+from reihum.engine.packs import Pack
+from reihum.engine.views import Grid, Hand, Pile, Piles, Player, Stack, Zone
 from reihum.errors import IllegalMove
-from reihum.games.contract import Facts, Game, State
-from reihum.games.events import Event
-from reihum.games.moves import Grammar, Move, Slot, Verb
-from reihum.games.options import choice, first, flag
-from reihum.games.packs import Pack
-from reihum.games.views import Grid, Hand, Pile, Piles, Player, Stack, Zone
 from reihum.messages import Message
 
 BOUND = 2_000

@@ -8,14 +8,14 @@ from typing import Self
 from msgspec.structs import replace
 
 from reihum.cards import EDITIONS, NUMBER, Card, Deal, Randomness, span
+from reihum.engine.contract import Facts, Game, State
+from reihum.engine.events import Event
+from reihum.engine.moves import Grammar, Move, Slot, Verb
+from reihum.engine.options import choice, first, flag
+from reihum.engine.outcome import Outcome
+from reihum.engine.packs import replaced
+from reihum.engine.views import Grid, Pile, Player, Stack, Zone
 from reihum.errors import IllegalMove
-from reihum.games.contract import Facts, Game, State
-from reihum.games.events import Event
-from reihum.games.moves import Grammar, Move, Slot, Verb
-from reihum.games.options import choice, first, flag
-from reihum.games.outcome import Outcome
-from reihum.games.packs import replaced
-from reihum.games.views import Grid, Pile, Player, Stack, Zone
 from reihum.messages import Message
 
 BOUND = 8_000

@@ -8,12 +8,12 @@ from typing import Self
 from msgspec.structs import replace
 
 from reihum.cards import COLOUR_PAIRS, NUMBER, Card, Deal, Randomness, span
-from reihum.games.contract import Facts, Game, State, redeal
-from reihum.games.events import Event
-from reihum.games.moves import Grammar, Move, Verb
-from reihum.games.options import choice, flag
-from reihum.games.packs import Pack, replaced
-from reihum.games.views import Pile, Piles, Player, Stack, Zone
+from reihum.engine.contract import Facts, Game, State, redeal
+from reihum.engine.events import Event
+from reihum.engine.moves import Grammar, Move, Verb
+from reihum.engine.options import choice, flag
+from reihum.engine.packs import Pack, replaced
+from reihum.engine.views import Pile, Piles, Player, Stack, Zone
 from reihum.messages import Message
 
 MOST_DUELS = 2_000

@@ -15,17 +15,17 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 from msgspec.structs import replace
 
 from reihum.bots import Call
-from reihum.bots.decisions import Advice
+from reihum.bots.review.decisions import Advice
 from reihum.cards import Randomness
-from reihum.games import Move, State
-from reihum.host import entries
-from reihum.host.arbiter import WINDOW, Reaction, inputs, verdict
-from reihum.host.decisions import Later, Refused, called, hold_back, kept, played
-from reihum.host.entries import Entry
-from reihum.host.log import StorageFailed
-from reihum.host.settings import PACE
-from reihum.host.table import Item, usual_level
+from reihum.engine import Move, State
 from reihum.host.thinking import Question, choice
+from reihum.store.log import StorageFailed
+from reihum.tables import entries
+from reihum.tables.arbiter import WINDOW, Reaction, inputs, verdict
+from reihum.tables.decisions import Later, Refused, called, hold_back, kept, played
+from reihum.tables.entries import Entry
+from reihum.tables.settings import PACE
+from reihum.tables.table import Item, usual_level
 
 if TYPE_CHECKING:
     from reihum.host.room import Room

@@ -13,26 +13,23 @@ from msgspec.structs import replace
 from reihum.bots import bots_for
 from reihum.errors import ReihumError
 from reihum.games.registry import facts_of
-from reihum.host import entries
-from reihum.host.chain import Damaged
-from reihum.host.circles import Circle, CircleView, Entered, Founded, Opened, Page, scored
 from reihum.host.clock import Clock, SystemClock
-from reihum.host.commands import Command, Rematch
-from reihum.host.decisions import Refused, checked_level, may_rematch, named, new_key, promise
-from reihum.host.entries import Entry
-from reihum.host.keys import token
-from reihum.host.listings import Listing, Summary, read_summary
-from reihum.host.log import Conflict, Log
 from reihum.host.people import People
 from reihum.host.room import Done, Means, Room
-from reihum.host.seats import Seat
-from reihum.host.settings import Settings
-from reihum.host.table import Table, folded, usual_level
 from reihum.host.thinking import Processes, Thinking
 from reihum.host.workers import Workers, Working
-
-TABLE, CIRCLE = "t-", "c-"
-"""How the ids of tables and of circles begin."""
+from reihum.store.log import Conflict, Log
+from reihum.tables import entries
+from reihum.tables.chain import Damaged
+from reihum.tables.circles import Circle, CircleView, Entered, Founded, Opened, Page, scored
+from reihum.tables.commands import Command, Rematch
+from reihum.tables.decisions import Refused, checked_level, may_rematch, named, new_key, promise
+from reihum.tables.entries import Entry
+from reihum.tables.keys import CIRCLE, TABLE, token
+from reihum.tables.listings import Listing, Summary, read_summary
+from reihum.tables.seats import Seat
+from reihum.tables.settings import Settings
+from reihum.tables.table import Table, folded, usual_level
 
 FORGOTTEN = "forgotten "
 """So begins, before a person, what processes tell each other when that person is to be known no more."""

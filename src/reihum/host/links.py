@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from reihum.host.updates import Sent, Snapshot
+from reihum.tables.updates import Sent, Snapshot
 
 if TYPE_CHECKING:
     from reihum.host.room import Room

@@ -8,8 +8,8 @@ from hashlib import sha256
 from msgspec import Struct
 
 from reihum.host.clock import Clock
-from reihum.host.keys import token
-from reihum.host.log import Log
+from reihum.store.log import Log
+from reihum.tables.keys import token
 
 SECRET_BYTES = 16
 FORGOTTEN_AFTER = 400 * 24 * 3600 * 1000

@@ -10,23 +10,23 @@ from typing import TypeAlias
 
 from msgspec import Struct, field
 
-from reihum.bots.decisions import Advice
-from reihum.host import entries
-from reihum.host.arbiter import Reaction
-from reihum.host.chain import Stored, chain
+from reihum.bots.review.decisions import Advice
 from reihum.host.clock import Clock
-from reihum.host.commands import Command
-from reihum.host.decisions import Asked, Later, Refused, decide, joined
 from reihum.host.driver import Driver
-from reihum.host.entries import Entry, written
 from reihum.host.links import Link, Links, Sink
-from reihum.host.listings import listing
-from reihum.host.log import Conflict, Log
-from reihum.host.table import Item, Table, folded, recorded
 from reihum.host.thinking import Thinking
-from reihum.host.updates import Dismissed, Presence, Snapshot, snapshot, updates
 from reihum.host.workers import Inline, Working
 from reihum.messages import Message
+from reihum.store.log import Conflict, Log
+from reihum.tables import entries
+from reihum.tables.arbiter import Reaction
+from reihum.tables.chain import Stored, chain
+from reihum.tables.commands import Command
+from reihum.tables.decisions import Asked, Later, Refused, decide, joined
+from reihum.tables.entries import Entry, written
+from reihum.tables.listings import listing
+from reihum.tables.table import Item, Table, folded, recorded
+from reihum.tables.updates import Dismissed, Presence, Snapshot, snapshot, updates
 
 HELD = 0.05
 """So many seconds later a move that was held back is tried again, at the earliest."""

@@ -10,8 +10,8 @@ from __future__ import annotations
 from bisect import insort
 from math import inf
 
-from reihum.host.arbiter import MOST_CREDIT, Reaction
 from reihum.host.pings import Pings
+from reihum.tables.arbiter import MOST_CREDIT, Reaction
 
 QUICKEST = 250
 """Nobody reacts to a card in fewer milliseconds than that time after time …"""

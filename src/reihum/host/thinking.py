@@ -14,9 +14,9 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from reihum.bots import Bot, Call, bots_for
-from reihum.bots.decisions import Advice, Decision, Judged
+from reihum.bots.review.decisions import Advice, Decision, Judged
 from reihum.cards import Randomness
-from reihum.games import Game, Shown, View
+from reihum.engine import Game, Shown, View
 from reihum.games.registry import facts_of
 from reihum.host.places import Places
 from reihum.host.workers import Workers
@@ -122,7 +122,7 @@ def reaction(question: Question) -> Call | None:
 
 def advice(question: Question) -> Advice:
     """What the bot of a question would do, and why."""
-    from reihum.bots.coach import hint  # brings a compiler along, which the host itself has no use for
+    from reihum.bots.review.coach import hint  # brings a compiler along, which the host itself has no use for
 
     game = _asked(question)
     shown = list(chain.from_iterable(question.shown))
@@ -133,7 +133,7 @@ def judgement(
     game: str, rules: int, seats: int, options: tuple[tuple[str, Any], ...], seat: int, decision: Decision, level: str
 ) -> Judged:
     """A decision beside what a bot would have done."""
-    from reihum.bots.coach import judge
+    from reihum.bots.review.coach import judge
 
     return judge(_game(game, rules, seats, options), seat, decision, level=level)
 

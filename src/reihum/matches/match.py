@@ -9,9 +9,10 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from reihum.cards import Card, Randomness, as_seed, deck_cards
+from reihum.engine import Game, Move, Outcome, State, View
+from reihum.engine.outcome import ranked
 from reihum.errors import BadDeck, BadOption, IllegalMove
-from reihum.games import Game, Move, Outcome, State, View, game
-from reihum.games.outcome import ranked
+from reihum.games import game
 from reihum.matches.fairness import SECRET_BYTES, round_seed
 
 PLAYERS = "players"

@@ -15,8 +15,9 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import Struct
 
+from reihum.engine import Facts, Game, Move, Outcome
 from reihum.errors import BadRecord, IllegalMove, ReihumError
-from reihum.games import GAMES, Facts, Game, Move, Outcome
+from reihum.games import GAMES
 from reihum.matches.fairness import commitment
 from reihum.matches.match import Match, start
 from reihum.matches.verdicts import judged_again

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from reihum.games import Move, State
+from reihum.engine import Move, State
 
 WINDOW = 300
 """For so many milliseconds after the first call others are still heard; nothing is shown to anyone meanwhile."""

@@ -8,8 +8,8 @@ import msgspec
 from msgspec import Struct
 
 from reihum.errors import ReihumError
-from reihum.host.updates import Dismissed, Presence, Snapshot, Update
 from reihum.messages import Message
+from reihum.tables.updates import Dismissed, Presence, Snapshot, Update
 
 VERSION = 1
 """The version of this protocol: raised when an old client could misunderstand a message."""

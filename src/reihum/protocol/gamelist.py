@@ -8,9 +8,10 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from reihum.bots import bots_for
-from reihum.games import GAMES, Facts, View
-from reihum.games.options import Option
-from reihum.games.rules import option_value
+from reihum.engine import Facts, View
+from reihum.engine.options import Option
+from reihum.engine.rule_pages import option_value
+from reihum.games import GAMES
 from reihum.protocol.pictures import picture
 from reihum.texts import Texts
 

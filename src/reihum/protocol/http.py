@@ -6,12 +6,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from reihum.games.outcome import Outcome
-from reihum.host.circles import CircleView
-from reihum.host.commands import Level, Name, SeatNumber
-from reihum.host.listings import Summary
-from reihum.host.settings import Settings
+from reihum.engine.outcome import Outcome
 from reihum.messages import Message
+from reihum.tables.circles import CircleView
+from reihum.tables.commands import Level, Name, SeatNumber
+from reihum.tables.listings import Summary
+from reihum.tables.settings import Settings
 
 Key = Annotated[str, Meta(max_length=80)]
 

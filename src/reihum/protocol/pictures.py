@@ -6,7 +6,7 @@ from functools import cache
 from itertools import islice
 
 from reihum.bots import play_round, seat_bots
-from reihum.games import Facts, View
+from reihum.engine import Facts, View
 
 MOVES = 44
 """So far the round of a picture is played, unless it ends before that."""

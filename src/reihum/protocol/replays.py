@@ -9,15 +9,15 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from reihum.bots.decisions import Judged
+from reihum.bots.review.decisions import Judged
 from reihum.cards import Deal
+from reihum.engine import Shown, State, View
+from reihum.engine.views import Hand
 from reihum.errors import BadDeck, BadRecord
-from reihum.games import Shown, State, View
-from reihum.games.views import Hand
-from reihum.host.seats import Seat
 from reihum.matches import Match, commitment, replay, round_seed
 from reihum.matches.records import Played, Step
 from reihum.messages import Message
+from reihum.tables.seats import Seat
 
 MOST_DEALS = 40
 """So often cards are dealt again at most before we stop looking for the deal that was kept."""

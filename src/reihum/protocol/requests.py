@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from reihum.errors import ReihumError
-from reihum.host.commands import Command, Id, SeatNumber
+from reihum.tables.commands import Command, Id, SeatNumber
 
 MOST_BYTES = 8 * 1024
 """The longest message a client may send."""

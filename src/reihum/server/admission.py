@@ -9,7 +9,6 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket
 
 from reihum.errors import ReihumError
-from reihum.host.decisions import Refused
 from reihum.host.host import UnknownTable
 from reihum.host.room import Room
 from reihum.server import identity
@@ -17,6 +16,7 @@ from reihum.server.connection import Connection
 from reihum.server.door import EXTENSION, Wire
 from reihum.server.faults import Crowded, Stopping, refuse
 from reihum.server.guard import address
+from reihum.tables.decisions import Refused
 
 if TYPE_CHECKING:
     from reihum.server.service import Service

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from reihum.host.circles import CircleView
-from reihum.host.decisions import Refused
 from reihum.host.host import UnknownTable
 from reihum.protocol.http import Circles, Join, NewCircle
 from reihum.server.api import Call, Endpoint
+from reihum.tables.circles import CircleView
+from reihum.tables.decisions import Refused
 
 
 async def found(call: Call, body: NewCircle) -> CircleView:

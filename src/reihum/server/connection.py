@@ -12,21 +12,21 @@ from typing import TYPE_CHECKING
 from starlette.types import Message, Receive
 
 from reihum.errors import ReihumError
-from reihum.host.arbiter import Reaction
-from reihum.host.commands import Move
-from reihum.host.decisions import Refused
 from reihum.host.links import Link
 from reihum.host.places import Places
 from reihum.host.room import Room
 from reihum.host.stopwatch import Stopwatch
 from reihum.host.transport import kernel_round_trip
-from reihum.host.updates import Dismissed, Sent, Update
 from reihum.protocol import answers, requests
 from reihum.protocol.answers import VERSION, Answer, Because, Closing, Done, Hinted, Welcome, refusal
 from reihum.protocol.requests import BadMessage, Hint, Look, Request, Whole, Why
 from reihum.server.door import PARTING_SECONDS, Wire
 from reihum.server.faults import Failed, TooMany
 from reihum.server.limits import Meter
+from reihum.tables.arbiter import Reaction
+from reihum.tables.commands import Move
+from reihum.tables.decisions import Refused
+from reihum.tables.updates import Dismissed, Sent, Update
 
 if TYPE_CHECKING:
     from reihum.server.service import Service

@@ -10,10 +10,10 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from reihum.errors import ReihumError
-from reihum.host.chain import Damaged
-from reihum.host.log import StorageFailed
 from reihum.protocol.http import Fault
 from reihum.server.languages import preferred
+from reihum.store.log import StorageFailed
+from reihum.tables.chain import Damaged
 from reihum.texts import Texts
 
 STATUS = {

@@ -9,14 +9,15 @@ from itertools import count
 
 from reihum.bots import play_round, seat_bots
 from reihum.cards import Randomness
+from reihum.engine import Game, State
 from reihum.errors import BadDeck
-from reihum.games import GAMES, Game, State
-from reihum.host.commands import Start
-from reihum.host.settings import Settings
+from reihum.games import GAMES
 from reihum.protocol.http import Invitation, Join
 from reihum.server.api import Call, Endpoint
 from reihum.server.faults import BadRequest
 from reihum.server.tables import invitation
+from reihum.tables.commands import Start
+from reihum.tables.settings import Settings
 
 LEARNER = 0
 TURNS = 4

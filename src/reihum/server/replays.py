@@ -7,12 +7,12 @@ from msgspec.structs import replace
 from starlette.responses import Response
 
 from reihum.host.host import UnknownTable
-from reihum.host.seats import Seat
 from reihum.host.workers import Working
 from reihum.protocol.replays import Replay, replayed
 from reihum.server.api import JSON, Call, Endpoint
 from reihum.server.faults import BadRequest
 from reihum.server.records import MOST_BYTES
+from reihum.tables.seats import Seat
 
 OPEN = "open"
 """What stands for all seats at once: every card is shown."""

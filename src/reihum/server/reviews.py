@@ -10,9 +10,9 @@ from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from reihum.bots import bots_for
-from reihum.bots.decisions import Decision, decisions, rounds
+from reihum.bots.review.decisions import Decision, decisions, rounds
+from reihum.engine import Game
 from reihum.errors import BadOption, BadRecord
-from reihum.games import Game
 from reihum.protocol.replays import Reviewed, reviewed
 from reihum.server.api import Call, Endpoint
 from reihum.server.replays import finished, number

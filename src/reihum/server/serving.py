@@ -16,8 +16,6 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from reihum.host.host import Host
-from reihum.host.location import Location
-from reihum.host.log import StorageFailed
 from reihum.protocol.requests import MOST_BYTES
 from reihum.server.app import application
 from reihum.server.config import BadSetting, Config
@@ -26,6 +24,8 @@ from reihum.server.guard import Networks
 from reihum.server.limits import Crowd, Rate
 from reihum.server.origins import Origins, origins
 from reihum.server.service import AT_ONCE, Service
+from reihum.store.location import Location
+from reihum.store.log import StorageFailed
 
 PARTING_SECONDS = 1.5
 """So long requests may take to end when the server stops, and so long what was begun may take to be written."""

@@ -6,12 +6,12 @@ from importlib.metadata import version
 
 from starlette.responses import JSONResponse, Response
 
-from reihum.host.log import StorageFailed
 from reihum.protocol.answers import VERSION
 from reihum.protocol.http import Health
 from reihum.server.api import Call, Endpoint
 from reihum.server.faults import NotHere
 from reihum.server.guard import address
+from reihum.store.log import StorageFailed
 
 FIGURES = "text/plain; version=0.0.4; charset=utf-8"
 

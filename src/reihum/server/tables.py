@@ -5,11 +5,11 @@ from __future__ import annotations
 from starlette.responses import PlainTextResponse, Response
 
 from reihum.host.host import UnknownTable
-from reihum.host.listings import Summary, summary
 from reihum.host.room import Room
 from reihum.protocol.http import Invitation, Join, NewTable, Tables, You
 from reihum.server import identity
 from reihum.server.api import Call, Endpoint
+from reihum.tables.listings import Summary, summary
 
 RECORD = "application/jsonl"
 

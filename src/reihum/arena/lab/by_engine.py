@@ -10,7 +10,7 @@ from reihum.arena.lab.trials import Sample, Trial, sample
 from reihum.arena.rounds import Played, Setting, play
 from reihum.arena.tables import Table
 from reihum.arena.workers import spread
-from reihum.games import Game
+from reihum.engine import Game
 
 MOVES = 60_000
 """About so many moves are played for a sample, if nobody says how many rounds …"""

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
+from reihum import simulator as fast
 from reihum.arena.lab.trials import Sample, Trial
-from reihum.bots import fast
-from reihum.bots.fast import Player, Results
-from reihum.bots.weights import weights_for
+from reihum.bots.search.weights import weights_for
 from reihum.cards import Randomness
+from reihum.engine import Game
 from reihum.errors import BadOption
-from reihum.games import Game
+from reihum.simulator import Player, Results
 
 POLICY = {"random": "random", "eager": "eager", "holder": "holder", "sensible": "holder"}
 """The bots that the simulator has, and what it calls them; besides these it has ``solid``, which is weights."""

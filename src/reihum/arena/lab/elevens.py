@@ -6,14 +6,14 @@ from math import comb
 
 from msgspec import Struct
 
+from reihum import simulator as fast
 from reihum.arena.lab.by_simulator import SEEDS, player
 from reihum.arena.shares import Estimate, wilson
-from reihum.bots import fast
 from reihum.cards import NUMBER, Randomness
-from reihum.games import Game
-from reihum.games.row_cards import mask
-from reihum.games.row_layout import Layout
-from reihum.games.rows import RowsState
+from reihum.engine import Game
+from reihum.games.rows.bits import mask
+from reihum.games.rows.layout import Layout
+from reihum.games.rows.rules import RowsState
 
 MOST = 10_000
 """No more deals than this are looked at to see what elevens in the hand are worth."""

@@ -30,7 +30,7 @@ from reihum.arena.lab.elevens import Elevens
 from reihum.arena.lab.report import Change, Report, Rule
 from reihum.arena.numerals import Numerals
 from reihum.arena.shares import Estimate, Share
-from reihum.games.rules import option_value
+from reihum.engine.rule_pages import option_value
 from reihum.texts import Texts
 
 NAMES = 190

@@ -14,9 +14,9 @@ from reihum.arena.lab.trials import Sample, Trial
 from reihum.arena.shares import Estimate, Share, difference
 from reihum.arena.tables import alone
 from reihum.cards import as_seed
+from reihum.engine import Game
+from reihum.engine.options import Option, Settings, needed
 from reihum.errors import BadOption
-from reihum.games import Game
-from reihum.games.options import Option, Settings, needed
 
 PART = 10
 """A pair of bots gets one of so many parts of the rounds, and so does a house rule, unless there are more of them …"""

@@ -12,7 +12,7 @@ from msgspec import Struct, field
 from reihum.arena.rounds import Played
 from reihum.arena.shares import Share, counted, wilson
 from reihum.arena.tables import Table
-from reihum.games import Game
+from reihum.engine import Game
 
 Wins = defaultdict[int, float]
 """A win shared by k players counts 1/k for each."""

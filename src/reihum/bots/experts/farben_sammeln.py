@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from typing import Literal
 
 from reihum.bots.bot import offered, own_hand
-from reihum.bots.farben_sammeln import ColourBot, promising
-from reihum.bots.planner import PlannerBot, happened, won
+from reihum.bots.search.planner import PlannerBot, happened, won
+from reihum.bots.simple.farben_sammeln import ColourBot, promising
 from reihum.cards import NUMBER, Card, Randomness, in_order
-from reihum.games import Game, Move, Shown, State, View
+from reihum.engine import Game, Move, Shown, State, View
+from reihum.engine.views import Piles
 from reihum.games.farben_sammeln import CLOSE, END, PILES, TAKE, FarbenState, one_colour
-from reihum.games.views import Piles
 
 PUT = {(card, pile): Move("put", (card, pile)) for card in NUMBER for pile in PILES}
 GUESSES = 6

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from reihum.bots.bot import offered
-from reihum.bots.hoechste_karte import choices
-from reihum.bots.planner import PlannerBot, happened
+from reihum.bots.search.planner import PlannerBot, happened
+from reihum.bots.simple.hoechste_karte import choices
 from reihum.cards import Card, Randomness
-from reihum.games import Game, Move, Shown, State, View
+from reihum.engine import Game, Move, Shown, State, View
 from reihum.games.hoechste_karte import LAY, HoechsteKarteState
 
 

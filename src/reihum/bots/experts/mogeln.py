@@ -5,7 +5,7 @@ To remember who took which cards was tried, too, and won no more rounds.
 
 from __future__ import annotations
 
-from reihum.bots.mogeln import DoubtingBot
+from reihum.bots.simple.mogeln import DoubtingBot
 
 FEW = 3
 """With so many cards left somebody is nearly out."""

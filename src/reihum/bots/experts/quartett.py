@@ -8,7 +8,7 @@ worlds that fit for equally likely.)
 
 from __future__ import annotations
 
-from reihum.bots.quartett import RememberingBot
+from reihum.bots.simple.quartett import RememberingBot
 
 
 class ListenerBot(RememberingBot):

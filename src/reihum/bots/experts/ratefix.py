@@ -14,11 +14,11 @@ from itertools import accumulate
 from math import floor
 
 from reihum.bots.bot import Bot
-from reihum.bots.ratefix import AVERAGE
+from reihum.bots.simple.ratefix import AVERAGE
 from reihum.cards import NUMBER, Randomness
-from reihum.games import Game, Shown, View
+from reihum.engine import Game, Shown, View
+from reihum.engine.views import Piles, Text
 from reihum.games.ratefix import closest, guesses
-from reihum.games.views import Piles, Text
 
 NUMBERS = range(1, 21)
 REACH = 14

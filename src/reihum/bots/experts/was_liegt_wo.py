@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from functools import cache
 
 from reihum.bots.bot import Bot
-from reihum.bots.was_liegt_wo import face_up, remembered
+from reihum.bots.simple.was_liegt_wo import face_up, remembered
 from reihum.cards import Card, Randomness
-from reihum.games import Game, Shown, View
+from reihum.engine import Game, Shown, View
 
 Pairs = tuple[float, ...]
 """How many pairs each player can expect from here on, the one on turn first."""

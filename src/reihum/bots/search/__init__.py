@@ -1,0 +1,1 @@
+"""Search for the games the simulator plays: knowledge of hidden cards, likely worlds, plans and weights."""

@@ -1,0 +1,94 @@
+"""What the events of Master tell about hidden cards."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from reihum.bots.search.knowledge import Witness
+from reihum.cards import JOKER
+from reihum.engine import Game, Shown
+from reihum.games.master.board import PLACES, beside
+from reihum.games.master.rules import HAND, MasterState
+from reihum.simulator.master_position import JOKERS_OF, LAID, PASSES, WON, move_number, position
+from reihum.simulator.master_rules import ANY, place, widened
+from reihum.simulator.position import DRY, Position
+
+
+class MasterWitness(Witness):
+    """Follows Master. Of the jokers in a hand, those that were seen to come there count as laid first: nobody could
+    tell."""
+
+    def __init__(self, game: Game, seat: int) -> None:
+        super().__init__(game, seat, HAND[game.seats])
+        dealt = game.deal(b"")
+        assert isinstance(dealt, MasterState)
+        self.state = self._bare(dealt)
+        self.stock = len(dealt.stock)
+        self.jokers = [0] * game.seats
+        """Jokers that everybody knows to be in a hand."""
+
+    def _bare(self, state: MasterState) -> MasterState:
+        """A state without anybody's cards."""
+        nothing = (0,) * self.game.seats
+        return replace(state, hands=nothing, jokers=nothing, outcome=None)
+
+    def event(self, event: Shown, seat: int) -> None:
+        """What one event tells."""
+        if event.kind == "bonus":
+            return
+        self.state = replace(self.state, turn=seat)
+        move = self._text(event)
+        self.chooses(seat, move_number(self.game, move), self._words(seat))
+        if event.kind == "draw":
+            self.stock -= 1
+            self.gets(seat, 1)
+        elif event.kind == "pass":
+            first, second = widened(beside(self.state.table))
+            self.ban(seat, first | second << 64)
+        elif event.kind in ("lay", "swap"):
+            self._plays(event, seat)
+        self._replay(seat, "end" if event.kind == "draw" else move)
+
+    def _plays(self, event: Shown, seat: int) -> None:
+        """A card leaves a hand; a swap brings a joker for it."""
+        card = event.cards[0]
+        self.sizes[seat] -= event.kind == "lay"
+        if card.startswith(JOKER) and self.jokers[seat]:
+            self.jokers[seat] -= 1
+        else:
+            self.reveals(seat, ANY if card.startswith(JOKER) else place(self.game, card))
+        self.jokers[seat] += event.kind == "swap"
+
+    def _replay(self, seat: int, move: str) -> None:
+        """The move once more, by a player who has everything and so never goes out."""
+        hands, jokers = [0] * self.game.seats, [0] * self.game.seats
+        hands[seat], jokers[seat] = PLACES, 4
+        able = replace(self.state, hands=tuple(hands), jokers=tuple(jokers))
+        self.state = self._bare(able.apply(seat, self.game.parse(move)))
+
+    @staticmethod
+    def _text(event: Shown) -> str:
+        """The move that showed an event."""
+        if event.kind == "link":
+            return f"link {event.values['card']}>{event.values['reached']}"
+        return " ".join((event.kind, *(event.cards if event.kind != "draw" else ())))
+
+    def _words(self, seat: int) -> tuple[int, ...]:
+        words = list(self.position().words)
+        words[JOKERS_OF + seat] = self.jokers[seat]
+        words[DRY] = self.stock
+        return tuple(words)
+
+    def position(self) -> Position:
+        """The table as everybody sees it."""
+        return position(self.state)
+
+    def corrected(self, now: Position) -> Position:
+        """The jokers known to be in other hands; how many cards have been laid, jokers won and passes made."""
+        words, missing, unseen = list(now.words), list(now.missing), list(now.unseen)
+        for seat in self.game.others(self.seat):
+            words[JOKERS_OF + seat] = self.jokers[seat]
+            missing[seat] -= self.jokers[seat]
+            del unseen[: self.jokers[seat]]
+        words[LAID], words[WON], words[PASSES] = self.state.laid, self.state.won, self.state.passes
+        return replace(now, words=tuple(words), missing=tuple(missing), unseen=tuple(unseen))

@@ -1,0 +1,50 @@
+"""``solid`` for the row games and Master: weighs what each move does, with weights tuned by self-play."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from reihum.bots.bot import Bot, offered
+from reihum.bots.search.weights import weights_for
+from reihum.cards import Randomness
+from reihum.engine import Game, View
+from reihum.games.master.rules import MasterState
+from reihum.simulator import Position, seen
+from reihum.simulator.compiled import weights, words
+from reihum.simulator.families import family_of
+from reihum.simulator.guesses import decide
+from reihum.simulator.master_position import JOKERS_OF
+from reihum.simulator.master_rules import ANY
+from reihum.simulator.policies import WEIGHTED
+from reihum.simulator.position import HANDS
+
+
+class WeightedBot(Bot):
+    """Does what the simulator's weighted policy does."""
+
+    def __init__(self, game: Game, seat: int, randomness: Randomness) -> None:
+        super().__init__(game, seat, randomness)
+        self._policies = words([WEIGHTED] * game.seats)
+        self._weights = weights(weights_for(game) * game.seats)
+
+    def choose(self, view: View) -> str:
+        """The move with the highest sum of weights."""
+        moves = offered(view)
+        if len(moves) == 1:
+            return moves[0]
+        now = seen(self.game, view)
+        master = self.game.facts.state is MasterState
+        chosen = decide(now.rules.words, master, words(_filled(now)), self._policies, self._weights)
+        return family_of(self.game).text(self.game, int(chosen))
+
+
+def _filled(now: Position) -> list[int]:
+    """A position with any cards in the other hands: how many there are is all that matters."""
+    numbers, unseen = list(now.words), iter(now.unseen)
+    for seat, count in enumerate(now.missing):
+        for place in islice(unseen, count):
+            if place == ANY:
+                numbers[JOKERS_OF + seat] += 1
+            else:
+                numbers[HANDS + 2 * seat + (place >> 6)] |= 1 << (place & 63)
+    return numbers

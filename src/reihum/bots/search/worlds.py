@@ -1,0 +1,102 @@
+"""Worlds that a player imagines: the hidden cards as they may lie after all it has seen, and rounds played on there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import chain as joined
+
+from reihum.bots.search.knowledge import Knowledge
+from reihum.bots.search.weights import Kind
+from reihum.cards import Randomness
+from reihum.games.master.rules import MasterState
+from reihum.simulator.chance import SEEDS
+from reihum.simulator.compiled import Words, weights, words
+from reihum.simulator.families import family_of
+from reihum.simulator.guesses import HEAD, NEVER, Chain, guess
+from reihum.simulator.results import Results
+from reihum.simulator.simulator import Player, play_worlds
+
+FIRST_STEPS = 2_000
+"""Before the first world a chain takes so many steps at least; to forget how it was filled takes ten times as many."""
+
+
+class Worlds:
+    """Imagined worlds, one after another, and how they are played on. Everybody is of one of the ``kinds``; ``first``
+    steps come before the first world."""
+
+    def __init__(
+        self,
+        knowledge: Knowledge,
+        kinds: Sequence[Kind],
+        randomness: Randomness,
+        first: int = FIRST_STEPS,
+    ) -> None:
+        self.rules = knowledge.position.rules
+        self._seen = words(knowledge.position.words)
+        self._chain = _chain(knowledge, len(kinds), randomness)
+        self._models = weights(joined.from_iterable(kind.model for kind in kinds))
+        self._kinds = kinds
+        self._first = first
+
+    def more(self, count: int, steps: int) -> tuple[Words, Words]:
+        """So many more worlds, ``steps`` from one another: positions and their stocks."""
+        worlds, stocks = words(self._chain.words * count), words(self._chain.cards * count)
+        guess(self.rules.words, self._chain, self._models, self._first, steps, self._seen, worlds, stocks)
+        self._first = 0
+        return worlds, stocks
+
+    def rounds(
+        self, count: int, steps: int, seat: int, plans: Mapping[Player, Sequence[str]], seed: int
+    ) -> list[Results]:
+        """What comes of a seat's plans in so many more worlds: each plan, and after which moves it is followed. The
+        others play on as the kind they are taken for after the last world."""
+        worlds, stocks = self.more(count, steps)
+        players = [self._kinds[kind].player for kind in self.kinds]
+        found = []
+        for plan, moves in plans.items():
+            players[seat] = plan
+            found += play_worlds(self.rules, worlds, stocks, players, moves=moves, seed=seed)
+        return found
+
+    @property
+    def kinds(self) -> list[int]:
+        """The number of the kind that each seat is taken for now."""
+        return [int(kind) for kind in self._chain.kinds]
+
+    @property
+    def filled(self) -> list[int]:
+        """The number of the card that is in each slot now."""
+        return [int(card) for card in self._chain.filled]
+
+
+def _chain(knowledge: Knowledge, kinds: int, randomness: Randomness) -> Chain:
+    """The kernels' form of what a player knows."""
+    game = knowledge.position.rules.game
+    family = family_of(game)
+    slots, revealed = knowledge.slots, knowledge.revealed
+    hidden = len(slots) - len(revealed)
+    records = [(each.seat, each.at, each.move, int(each.late), *each.words) for each in knowledge.choices]
+    return Chain(
+        master=game.facts.state is MasterState,
+        words=family.words,
+        cards=family.stock,
+        owner=words(slot.owner for slot in slots),
+        since=words(slot.since for slot in slots),
+        banned=words(joined.from_iterable(_both(slot.banned) for slot in slots)),
+        filled=words(knowledge.filled(randomness)),
+        place=words(knowledge.cards),
+        laid_by=words([*(card.seat for card in revealed), *[-1] * hidden]),
+        laid_at=words([*(card.at for card in revealed), *[NEVER] * hidden]),
+        kinds=words(game.seats),
+        likely=weights([0.0] * kinds),
+        records=words(list(joined.from_iterable(records)) or HEAD),
+        doubts=weights([0.0] * len(records)),
+        doubts_then=weights([0.0] * len(records)),
+        touched=words(len(records)),
+        position=words(family.words),
+        dice=words([1 + int.from_bytes(randomness.take(7)) % (SEEDS - 1)]),
+    )
+
+
+def _both(mask: int) -> tuple[int, int]:
+    return mask & (1 << 64) - 1, mask >> 64

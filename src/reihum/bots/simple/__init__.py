@@ -1,0 +1,1 @@
+"""Bots with one simple idea, a module for each game."""

@@ -1,0 +1,67 @@
+"""``sensible`` for Überall anschließen: never overlooks a place, and notices when somebody else does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from reihum.bots.bot import Bot, Call, offered
+from reihum.cards import NUMBER, Card, Randomness
+from reihum.engine import Game, Shown, View
+from reihum.engine.views import Pile
+
+_PLACED = ("put-own", "put-other", "move-other")
+_HARMLESS = ("stop", "tie", "put-middle", "move-middle")
+
+
+class AttentiveBot(Bot):
+    """Places every card where it belongs, on the pile of whoever has the fewest cards if it can choose, and calls
+    „Stopp!“ at every mistake it sees."""
+
+    def __init__(self, game: Game, seat: int, randomness: Randomness) -> None:
+        super().__init__(game, seat, randomness)
+        self._suspect: Shown | None = None
+
+    def see(self, shown: Sequence[Shown]) -> None:
+        """Remember the last thing that may have been a mistake."""
+        for event in shown:
+            if event.kind in _PLACED or event.kind == "turn":
+                self._suspect = event
+            elif event.kind in _HARMLESS:
+                self._suspect = None
+
+    def choose(self, view: View) -> str:
+        """The middle first, then another player's pile, else what is left."""
+        cards = {str(player.seat): int(player.cards) for player in view.players}
+
+        def worth(move: str) -> tuple[int, int]:
+            place = move.split()[-1]
+            return (2, 0) if place == "middle" else (1, -cards[place]) if place in cards else (0, 0)
+
+        return max(offered(view), key=worth)
+
+    def call(self, view: View) -> Call | None:
+        """„Stopp!“, if the last card went to the wrong place."""
+        suspect = self._suspect
+        if not view.calls or suspect is None or suspect.seat == self.seat:
+            return None
+        if not _overlooked(suspect, view, self.game.options["open_tops"]):
+            return None
+        return Call("stop", 250 + self.randomness.below(651))
+
+
+def _overlooked(event: Shown, view: View, open_tops: bool) -> bool:
+    """Whether there was a better place: the middle for every card, another pile for one that stayed with its owner."""
+    tops = {zone.name: zone.pile.top for zone in view.zones if isinstance(zone, Pile) and zone.pile.top}
+    own = tops.get(f"open.{event.seat}", "")
+    card = own if event.kind == "turn" else event.cards[0]
+    if not card or (event.kind == "turn" and not open_tops):
+        return False
+    places = ["middle"]
+    if event.kind in ("turn", "put-own"):
+        places += [name for name in tops if name.startswith("open.") and name != f"open.{event.seat}"]
+    return any(follows(card, tops[place]) for place in places)
+
+
+def follows(card: Card, top: Card) -> bool:
+    """Whether a card continues a pile: the next higher number, after 20 the 1."""
+    return NUMBER[card] == NUMBER[top] % 20 + 1

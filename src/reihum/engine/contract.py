@@ -1,0 +1,460 @@
+"""The contract of every game (DESIGN §3): declared facts, a game with its options settled, an immutable state.
+
+A game module brings a subclass of ``State`` – what is dealt, who acts, what is allowed, what follows, what is
+seen, what may be hidden – and one ``Facts`` record. Everything else is here.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Self
+
+from msgspec import Struct
+from msgspec.structs import force_setattr, replace
+
+from reihum.cards import RANK, Card, Deal, Randomness, as_seed, read_deck
+from reihum.engine.events import Event, Shown
+from reihum.engine.moves import Grammar, Move
+from reihum.engine.options import RANDOM, Option, Settings, settle, variations
+from reihum.engine.outcome import Outcome, ranked
+from reihum.engine.views import Form, Marks, Player, View, Zone, forms
+from reihum.errors import BadDeck, BadOption, IllegalMove, ReihumError
+from reihum.messages import Message
+
+
+class Capabilities(Struct, frozen=True):
+    """What a host must be prepared for. ``bound``: no round has more moves than this."""
+
+    bound: int
+    edition: str = "80"
+    simultaneous: bool = False
+    calls: tuple[str, ...] = ()
+
+
+class Facts(Struct, frozen=True, kw_only=True, eq=False, dict=True):
+    """The declared facts of a game. ``family`` is where its texts live, ``section`` its place in the rulebook."""
+
+    id: str
+    section: str
+    age: int
+    seats: range
+    bound: int
+    grammar: Grammar
+    state: type[State]
+    family: str = ""
+    edition: str = "80"
+    simultaneous: bool = False
+    lowest_wins: bool = False
+    rules_version: int = 1
+    earlier: tuple[Facts, ...] = ()
+    """The game by the earlier versions of its rules: what was begun by them goes on by them."""
+    superseded_by: int = 0
+    """The newest version of the rules, in the facts of an earlier one; ``versions`` sets it."""
+    options: Mapping[str, Option]
+    seats_need: Mapping[int, tuple[str, Any]] = {}
+    until: str = ""
+    """The option that ends a match: it is over when somebody's points reach its value."""
+    data: Any = None
+
+    @cached_property
+    def capabilities(self) -> Capabilities:
+        """What a host must be prepared for."""
+        return Capabilities(self.bound, self.edition, self.simultaneous, self.grammar.calls)
+
+    @cached_property
+    def versions(self) -> Mapping[int, Facts]:
+        """The facts by every version of the rules that can be played, the newest last."""
+        earlier = {facts.rules_version: replace(facts, superseded_by=self.rules_version) for facts in self.earlier}
+        return earlier | {self.rules_version: self}
+
+    def by_rules(self, version: int) -> Facts:
+        """The facts by a version of the rules, to go on with what was begun by it."""
+        if version not in self.versions:
+            known = ", ".join(map(str, self.versions))
+            raise BadOption("rules-version", game=self.id, expected=known, got=version)
+        return self.versions[version]
+
+    def check_newest(self) -> None:
+        """Refuse earlier rules, for whoever knows only the newest."""
+        if self.superseded_by:
+            raise BadOption("rules-newest", game=self.id, expected=self.superseded_by, got=self.rules_version)
+
+    @property
+    def texts(self) -> str:
+        """The first part of the game's message keys."""
+        return self.family or self.id.replace("-", "_")
+
+    def game(self, seats: int, **options: Any) -> Game:
+        """The game for so many seats, with its options settled."""
+        return self.settled(seats, options)
+
+    def settled(self, seats: int, options: Mapping[str, Any]) -> Game:
+        """The same for options that somebody else has named: whatever their names, they are options."""
+        if not _is_number(seats) or seats not in self.seats:
+            raise BadOption("seats", game=self.id, expected=f"{self.seats[0]} … {self.seats[-1]}", got=_told(seats))
+        settled = settle(self.options, options, seats)
+        if seats in self.seats_need:
+            name, value = self.seats_need[seats]
+            if settled[name] != value:
+                raise BadOption("seats-need", game=self.id, got=seats, option=name, value=value)
+        game = Game(self, seats, settled)
+        force_setattr(game, "setup", self.state.prepare(game))
+        return game
+
+    def variations(self) -> Iterator[Game]:
+        """Every seat count with the defaults and with every option value, one at a time."""
+        for seats in self.seats:
+            needs = dict([self.seats_need[seats]]) if seats in self.seats_need else {}
+            for settings in variations(self.options, seats):
+                if all(settings.get(name, value) == value for name, value in needs.items()):
+                    yield self.game(seats, **(needs | settings))
+
+
+class Game(Struct, frozen=True, eq=False, dict=True):
+    """A game ready to be dealt: facts, seats and settled options."""
+
+    facts: Facts
+    seats: int
+    options: Settings
+    setup: Any = None
+    """What the game's module prepares once for these seats and options."""
+
+    @property
+    def id(self) -> str:
+        """The game's id in the registry."""
+        return self.facts.id
+
+    @cached_property
+    def grammar(self) -> Grammar:
+        """The verbs of the game with these options: what is a call may depend on them."""
+        return replace(self.facts.state.verbs(self), rule=self.facts.section)
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards that are shuffled, in rank order."""
+        return self.facts.state.cards(self)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        if self is other:
+            return True
+        played = self.id, self.facts.rules_version, self.seats, self.options
+        return played == (other.id, other.facts.rules_version, other.seats, other.options)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other  # a Struct does not infer it
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.facts.rules_version, self.seats, *self.options.items()))
+
+    def __repr__(self) -> str:
+        options = "".join(f", {name}={value!r}" for name, value in self.options.items() if value is not None)
+        if self.facts.superseded_by:
+            earlier = f"reihum.GAMES[{self.id!r}].by_rules({self.facts.rules_version})"
+            return f"{earlier}.game(seats={self.seats}{options})"
+        return f"reihum.game({self.id!r}, seats={self.seats}{options})"
+
+    def deal(
+        self,
+        seed: str | bytes | None = None,
+        deck: str | Sequence[Card] | None = None,
+        *,
+        dealt_from: int = 0,
+        first: int | None = None,
+    ) -> State:
+        """The first state of a round, from a seed or a stacked deck. ``dealt_from`` is the round's first seat,
+        whose hand comes first; ``first`` begins (default: as the option says)."""
+        if seed is None and deck is None:
+            raise self.nothing_to_deal_from()
+        if deck is not None and not self.cards:
+            raise BadDeck("deck-refused", game=self.id)
+        source = b"" if seed is None else as_seed(seed)
+        stacked = None if deck is None else self.facts.state.read_deck(self, deck)
+        self.check_seat(dealt_from)
+        begins = self.starter(source, dealt_from) if first is None else first
+        self.check_seat(begins)
+        return self.facts.state.deal(self, Deal(self.seats, source, stacked, dealt_from, begins))
+
+    def nothing_to_deal_from(self) -> BadDeck:
+        """Nobody has given a seed or, where there is something to shuffle, a deck."""
+        return BadDeck("deck-or-seed" if self.cards else "seed-missing", game=self.id)
+
+    def starter(self, seed: bytes, dealt_from: int = 0) -> int:
+        """Who begins when nobody else has said so: the option ``first`` (RULEBOOK §0)."""
+        wanted = self.options.get("first")
+        if wanted == RANDOM:
+            return Randomness(seed, "first").below(self.seats)
+        return dealt_from if wanted is None else (int(wanted) + dealt_from) % self.seats
+
+    def parse(self, text: str) -> Move:
+        """The move with this text."""
+        return self.grammar.parse(text)
+
+    def check_seat(self, seat: int) -> None:
+        """Refuse what is no seat of this table."""
+        if not _is_number(seat) or not 0 <= seat < self.seats:
+            raise ReihumError("seat", expected=f"0 … {self.seats - 1}", got=_told(seat))
+
+    def after(self, seat: int) -> int:
+        """The next seat, clockwise."""
+        return (seat + 1) % self.seats
+
+    def others(self, seat: int) -> Iterator[int]:
+        """The other seats, clockwise from the left of a seat."""
+        return ((seat + step) % self.seats for step in range(1, self.seats))
+
+
+_answered: list[tuple[State | None, int | None, Sequence[Move]]] = [(None, None, ())]
+"""The last answer of ``State.legal``: whoever plays a move has usually just asked for it."""
+
+
+class State(Struct, frozen=True):
+    """A position. Immutable; ``play`` gives a new one. ``last`` holds the events of the last move."""
+
+    game: Game
+    last: tuple[Event, ...]
+    outcome: Outcome | None
+
+    # --- what a game module brings ---
+
+    @classmethod
+    def prepare(cls, game: Game) -> Any:
+        """Anything worth computing once per seats and options."""
+        return None
+
+    @classmethod
+    def verbs(cls, game: Game) -> Grammar:
+        """The verbs in force: those of the facts, unless options say which of them may be called out of turn."""
+        return game.facts.grammar
+
+    @classmethod
+    @abstractmethod
+    def cards(cls, game: Game) -> tuple[Card, ...]:
+        """The cards that are shuffled."""
+
+    @classmethod
+    def read_deck(cls, game: Game, deck: str | Sequence[Card]) -> tuple[Card, ...]:
+        """A stacked deck as cards: exactly those that are shuffled, unless the game first draws some by lot."""
+        return read_deck(deck, game.cards)
+
+    @classmethod
+    @abstractmethod
+    def deal(cls, game: Game, deal: Deal) -> Self:
+        """The first state of a round."""
+
+    @property
+    @abstractmethod
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that must act now; several when a choice is simultaneous; none at the end."""
+
+    @abstractmethod
+    def moves(self, seat: int) -> Sequence[Move]:
+        """Every move a seat may make now, calls included; asked only while the round runs."""
+
+    def table_moves(self) -> Sequence[Move]:
+        """The moves of the table itself: ties and early calls."""
+        return ()
+
+    def is_mistake(self, seat: int, call: Move) -> bool:
+        """Whether a call would be wrong and cost its caller something; the arbiter of a table asks (RULEBOOK §4)."""
+        return False
+
+    def about(self, seat: int, call: Move) -> Sequence[object]:
+        """What a right call of a seat would be about, as far as that may outlast a move: while any of it is there, the
+        seat's time for a call runs on (RULEBOOK §4)."""
+        return ()
+
+    @abstractmethod
+    def apply(self, seat: int | None, move: Move) -> Self:
+        """The state after a legal move."""
+
+    @abstractmethod
+    def zones(self, seat: int | None) -> Iterable[Zone]:
+        """The table as a seat (None: a spectator) may see it."""
+
+    @abstractmethod
+    def players(self) -> Iterable[Player]:
+        """What everybody sees of each player."""
+
+    def players_seen(self, seat: int | None) -> Iterable[Player]:
+        """The players as a seat sees them; more than ``players`` only where a game hides numbers from the others."""
+        return self.players()
+
+    @abstractmethod
+    def everywhere(self) -> Sequence[Card]:
+        """Every card of the round, wherever it lies: none is ever lost or made."""
+
+    @abstractmethod
+    def asked(self, seat: int) -> Message:
+        """What a seat that must act is asked for."""
+
+    def reason(self, seat: int, move: Move) -> IllegalMove | None:
+        """Why a move of a seat on turn is refused, where the game can say more than that it is not legal."""
+        return None
+
+    @abstractmethod
+    def imagine(self, seat: int | None, randomness: Randomness) -> Self:
+        """A random state that a seat cannot tell from this one by its view: everything it may not know is
+        exchanged. Search bots play on such states, and the two-world test compares them."""
+
+    def next_first(self, first: int) -> int:
+        """Who begins the next round of a match, if ``first`` began this one."""
+        return self.game.after(first)
+
+    # --- what every game has ---
+
+    def legal(self, seat: int | None) -> Sequence[Move]:
+        """Every move a seat may make now, calls out of turn included; for None the table's own moves."""
+        asked = _answered[0]
+        if asked[0] is self and asked[1] is seat:  # not ==, since neither True nor 1.0 is a seat
+            return asked[2]
+        if type(seat) is not int or seat not in self.to_act:
+            self._check_seat(seat)
+            if self.outcome is not None:
+                return ()
+        moves = tuple(self.moves(seat) if seat is not None else self.table_moves())
+        _answered[0] = (self, seat, moves)
+        return moves
+
+    def play(self, seat: int | None, move: Move | str) -> Self:
+        """The state after a move, given as a Move or its text."""
+        if isinstance(move, str):
+            move = self.game.grammar.parse(move)
+        asked = _answered[0]
+        legal = asked[2] if asked[0] is self and asked[1] is seat else self.legal(seat)
+        try:
+            own = legal[legal.index(move)]  # made of the game's own values: True and 1.0 are equal to 1
+        except ValueError:
+            raise self._refusal(seat, move) from None
+        return self.apply(seat, own)
+
+    def events(self, seat: int | None) -> tuple[Shown, ...]:
+        """What the last move showed to a seat; None: to a spectator."""
+        self._check_seat(seat)
+        return tuple(event.shown(seat) for event in self.last)
+
+    def view(self, seat: int | None) -> View:
+        """All that a seat may know; None: what a spectator may know."""
+        grammar = self.game.grammar
+        possible = forms(self.legal(seat), grammar, seat) if seat is not None else ()
+        shown = self.events(seat)
+        return View(
+            self.game.id,
+            seat,
+            self._prompt(seat),
+            tuple(self.players_seen(seat)),
+            tuple(_marked(self.zones(seat), possible, shown)),
+            possible,
+            grammar.calls,
+            self.outcome,
+        )
+
+    def why_not(self, seat: int, card_or_move: Move | str) -> Message | None:
+        """Why a card or move does not go now; None if it does."""
+        if isinstance(card_or_move, str) and card_or_move.strip().upper() in RANK:
+            card = card_or_move.strip().upper()
+            return None if any(card in move.args for move in self.legal(seat)) else self._card_refusal(seat, card)
+        move = self.game.parse(card_or_move) if isinstance(card_or_move, str) else card_or_move
+        return None if move in self.legal(seat) else self._refusal(seat, move).message
+
+    def finish(self, reason: str, points: Sequence[int]) -> Outcome:
+        """The outcome of the round with these points."""
+        return ranked(reason, points, lowest_wins=self.game.facts.lowest_wins)
+
+    def _card_refusal(self, seat: int, card: Card) -> Message:
+        """Why a card does not go, without any notation, since it is people who ask for a card: what the game says of
+        it, else what the seat is asked for."""
+        verb = self._card_verb()
+        move = Move(verb, (card,))
+        if self.outcome is None and seat not in self.to_act:
+            return self._because(seat, move).message
+        why = self.reason(seat, move) if verb and self.outcome is None else None
+        return why.message if why else self._prompt(seat)
+
+    def _card_verb(self) -> str:
+        """What one does with a card; nothing in games where nobody names one."""
+        verbs = self.game.grammar.verbs
+        return next((verb.word for verb in verbs if verb.slots and verb.slots[0].kind == "card"), "")
+
+    def _check_seat(self, seat: int | None) -> None:
+        if seat is not None:
+            self.game.check_seat(seat)
+
+    def _refusal(self, seat: int | None, move: object) -> IllegalMove:
+        grammar = self.game.grammar
+        if not isinstance(move, Move) or grammar.parse(str(move)) != move:
+            return grammar.unreadable(move)
+        return self._because(seat, move)
+
+    def _because(self, seat: int | None, move: Move) -> IllegalMove:
+        """Why a move does not go. Which calls would be right stays unsaid."""
+        rule = self.game.facts.section
+        grammar = self.game.grammar
+        if self.outcome is not None:
+            return IllegalMove("over", "§0", move=str(move))
+        verb = grammar.verb(move.verb)
+        if verb and verb.table:
+            return IllegalMove("table-move", rule, move=str(move))
+        if seat is None:
+            return IllegalMove("player-move", rule, move=str(move))
+        if seat not in self.to_act and not (verb and verb.call):
+            return IllegalMove("not-your-turn", rule, seat=seat, players=self.to_act)
+        why = self.reason(seat, move)
+        possible = [str(move) for move in self.legal(seat) if move.verb not in grammar.calls][:12]
+        return why or IllegalMove("not-legal", rule, move=str(move), expected=", ".join(possible) or "–")
+
+    def _prompt(self, seat: int | None) -> Message:
+        if self.outcome is not None:
+            return Message("prompt.over", {"players": self.outcome.winners, "count": len(self.outcome.winners)})
+        if seat is not None and seat in self.to_act:
+            return self.asked(seat)
+        return Message("prompt.wait", {"players": self.to_act, "count": len(self.to_act)})
+
+
+def _marked(zones: Iterable[Zone], possible: Sequence[Form], shown: Sequence[Shown]) -> Iterator[Zone]:
+    """The zones with marks for what can be chosen in them and what has just come to them."""
+    marks: dict[str, dict[str, list[Any]]] = {}
+    for form in possible:
+        for choice in form.choices:
+            if choice.zone:
+                marks.setdefault(choice.zone, {}).setdefault("playable", []).extend(choice.of)
+    for event in shown:
+        if event.target and event.cards:
+            marks.setdefault(event.target, {}).setdefault("new", []).extend(event.cards)
+    for zone in zones:
+        if found := marks.get(zone.name):
+            own: Marks = {mark: tuple(dict.fromkeys(values)) for mark, values in found.items()}
+            yield replace(zone, marks=zone.marks | own)
+        else:
+            yield zone
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _told(value: object) -> int | str:
+    """What came instead of a number, so that it does not look like one."""
+    return value if isinstance(value, int) and _is_number(value) else repr(value)[:60]  # nobody reads more of it
+
+
+def redeal(
+    groups: Sequence[Sequence[Card]],
+    randomness: Randomness,
+    fits: Callable[[list[tuple[Card, ...]]], bool] = lambda _: True,
+) -> tuple[list[tuple[Card, ...]], dict[Card, Card]]:
+    """Hidden cards dealt anew into groups of the same sizes until the groups are possible, and which card
+    has taken which card's place. (The true deal is possible, so one is found.)"""
+    cards = [card for group in groups for card in group]
+    while True:
+        mixed = randomness.shuffled(cards)
+        dealt: list[tuple[Card, ...]] = []
+        top = 0
+        for group in groups:
+            dealt.append(tuple(mixed[top : top + len(group)]))
+            top += len(group)
+        if fits(dealt):
+            return dealt, dict(zip(cards, mixed, strict=True))

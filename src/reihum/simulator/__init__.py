@@ -1,0 +1,33 @@
+"""The compiled simulator for the row games and Master: many rounds in a second, played by simple policies.
+
+It needs numba (``pip install reihum[fast]``); without it everything works the same, only slower.
+"""
+
+from reihum.simulator.compiled import available
+from reihum.simulator.families import features, position, seen, state
+from reihum.simulator.policies import FEATURES, POLICIES
+from reihum.simulator.position import Position, move_number, move_text
+from reihum.simulator.results import Results
+from reihum.simulator.simulator import Player, Spread, dealt, imagined, moves_of, play_on, rollouts, simulate
+
+__all__ = [
+    "FEATURES",
+    "POLICIES",
+    "Player",
+    "Position",
+    "Results",
+    "Spread",
+    "available",
+    "dealt",
+    "features",
+    "imagined",
+    "move_number",
+    "move_text",
+    "moves_of",
+    "play_on",
+    "position",
+    "rollouts",
+    "seen",
+    "simulate",
+    "state",
+]

@@ -1,0 +1,82 @@
+"""What a processor does with bits in one step and numba has no word for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from reihum.simulator.compiled import available, kernel
+
+if available():
+    from numba.core import cgutils, types
+    from numba.core.registry import cpu_target
+    from numba.extending import intrinsic
+
+
+def _size(builder: Any, word: Any) -> Any:
+    return builder.ctpop(word)
+
+
+def _lowest(builder: Any, word: Any) -> Any:
+    return builder.cttz(word, cgutils.true_bit)
+
+
+def _length(builder: Any, word: Any) -> Any:
+    return builder.sub(word.type(64), builder.ctlz(word, cgutils.false_bit))
+
+
+def _spread(builder: Any, bits: Any, word: Any) -> Any:
+    function = cgutils.ir.FunctionType(word.type, (word.type, word.type))
+    deposit = cgutils.get_or_insert_function(builder.module, function, "llvm.x86.bmi.pdep.64")
+    return builder.call(deposit, (bits, word))
+
+
+def _instruction(build: Callable[..., Any], plain: Callable[[int], int]) -> Callable[[int], int]:
+    """An instruction for one number: as the compiler builds it, or in plain Python."""
+    if not available():
+        return plain
+
+    def instruction(_typing: Any, _word: Any) -> Any:
+        return types.int64(types.int64), lambda _context, builder, _types, words: build(builder, *words)
+
+    made: Callable[[int], int] = intrinsic(instruction)
+    return made
+
+
+size = _instruction(_size, int.bit_count)
+"""The number of bits that are set."""
+
+lowest = _instruction(_lowest, lambda word: (word & -word).bit_length() - 1)
+"""The place of the lowest bit that is set; there must be one."""
+
+length = _instruction(_length, int.bit_length)
+"""One more than the place of the highest bit that is set."""
+
+
+def _spread_in_one_step() -> Callable[[int, int], int]:
+    def instruction(_typing: Any, _bits: Any, _word: Any) -> Any:
+        signature = types.int64(types.int64, types.int64)
+        return signature, lambda _context, builder, _types, words: _spread(builder, *words)
+
+    made: Callable[[int, int], int] = intrinsic(instruction)
+    return made
+
+
+@kernel
+def _spread_step_by_step(bits: int, word: int) -> int:
+    found = 0
+    while bits and word:
+        if bits & 1:
+            found |= word & -word
+        word &= word - 1
+        bits >>= 1
+    return found
+
+
+def _in_one_step() -> bool:
+    """Whether numba compiles for a processor with the instruction PDEP."""
+    return available() and "+bmi2" in cpu_target.target_context.codegen().magic_tuple()[-1].split(",")
+
+
+spread = _spread_in_one_step() if _in_one_step() else _spread_step_by_step
+"""The lowest bits of a number, put where another number has its bits."""

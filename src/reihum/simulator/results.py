@@ -1,0 +1,86 @@
+"""What came of many rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from reihum.simulator.compiled import Words
+from reihum.simulator.rounds import (
+    COLUMNS,
+    COUNTS,
+    DRIES,
+    ENDS,
+    LENGTH,
+    MOVES,
+    POINTS,
+    RAN_DRY,
+    ROUNDS,
+    SCORES,
+    SHARES,
+    SQUARES,
+    STARTER,
+    WINNER,
+    WINS,
+)
+
+_COLUMN = {"winner": WINNER, "starter": STARTER, "length": LENGTH, "dry": RAN_DRY, "points": SCORES}
+
+
+class Results(Struct, frozen=True, eq=False):
+    """Sums over all rounds; what belongs to a seat, by seat. ``each`` holds the rounds one by one, if that was asked
+    for: see ``column``."""
+
+    rounds: int
+    moves: int
+    """All moves, ``end`` included."""
+    ends: int
+    """How many of them were ``end``."""
+    dry: int
+    """In how many rounds the stock ran out."""
+    wins: tuple[int, ...]
+    """Rounds won, alone or with others."""
+    sixtieths: tuple[int, ...]
+    """The same in sixtieths of a win, a shared one divided."""
+    points: tuple[int, ...]
+    squares: tuple[int, ...]
+    """The squares of the points."""
+    each: Words = []
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """The share of the rounds that each seat won; a shared win counts in part."""
+        return tuple(won / 60 / self.rounds for won in self.sixtieths)
+
+    @property
+    def means(self) -> tuple[float, ...]:
+        """The points of each seat in a round, on average."""
+        return tuple(points / self.rounds for points in self.points)
+
+    @property
+    def length(self) -> float:
+        """The moves of a round on average, ``end`` not counted."""
+        return (self.moves - self.ends) / self.rounds
+
+    def column(self, name: str, seat: int = 0) -> Sequence[int]:
+        """One fact of every round, in the order of the rounds: ``winner`` (−1 if several share the win), ``starter``,
+        ``length`` (as above), ``dry`` or, for a seat, ``points``. With numba this is a numpy array."""
+        return self.each[_COLUMN[name] + seat :: COLUMNS]
+
+
+def results(seats: int, counts: Iterable[Sequence[int]], which: int = 0, each: Words | None = None) -> Results:
+    """The results from the counts of all parts; ``which`` of several in each."""
+    at = COUNTS * which
+    total = [sum(int(part[at + place]) for part in counts) for place in range(COUNTS)]
+    return Results(
+        rounds=total[ROUNDS],
+        moves=total[MOVES],
+        ends=total[ENDS],
+        dry=total[DRIES],
+        wins=tuple(total[WINS : WINS + seats]),
+        sixtieths=tuple(total[SHARES : SHARES + seats]),
+        points=tuple(total[POINTS : POINTS + seats]),
+        squares=tuple(total[SQUARES : SQUARES + seats]),
+        each=[] if each is None else each,
+    )

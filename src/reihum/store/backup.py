@@ -1,0 +1,258 @@
+"""Backups: all that a store holds, in one portable SQLite file. Every table is checked: its hash chain is followed, and
+it is played again from its first entry."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from reihum.errors import ReihumError
+from reihum.messages import Message
+from reihum.store.log import Append, Log, PersonRow, Snapshot, StorageFailed
+from reihum.store.sqlite import SqliteLog, snapshot
+from reihum.store.sqlite_file import SqliteFile
+from reihum.tables.chain import Damaged, Stored, verify
+from reihum.tables.circles import Circle
+from reihum.tables.keys import CIRCLE
+from reihum.tables.table import folded
+
+AT_ONCE = 64
+"""So many tables are copied together."""
+
+Item = TypeVar("Item")
+Replay: TypeAlias = Callable[[str, list[Stored]], object]
+"""Plays the entries of a table again; raises an error if they cannot have happened."""
+
+Progress: TypeAlias = Callable[[int, int], None]
+"""Hears how many of how many steps are done."""
+
+
+class Damage(Struct, frozen=True):
+    """A table that is not what was written, and why."""
+
+    table: str
+    message: Message
+
+
+class Report(Struct, frozen=True):
+    """What was copied, and what is damaged."""
+
+    tables: int = 0
+    entries: int = 0
+    people: int = 0
+    damaged: tuple[Damage, ...] = ()
+
+
+def replayed(id: str, rows: list[Stored]) -> object:
+    """The table or the circle that the entries make."""
+    if not id.startswith(CIRCLE):
+        return folded(id, rows)
+    circle = Circle(id)
+    circle.follow(rows)
+    return circle
+
+
+def silent(done: int, total: int) -> None:
+    """Nobody looks."""
+
+
+async def backup(source: Snapshot, path: Path, *, replay: Replay = replayed, progress: Progress = silent) -> Report:
+    """Write all that the source holds to a new file, then check the file. Damaged tables are kept as they are, and
+    reported: what else is in a backup is worth having."""
+    if path.exists():
+        raise StorageFailed("backup-exists", place=str(path))
+    part = _part(path)
+    tables = await source.tables()
+    steps = _Steps(progress, 2 * len(tables))
+    try:
+        with _writing(path):
+            await _copy(source, tables, part, steps)
+        async with snapshot(part) as written:
+            report = await check(written, replay=replay, progress=lambda *_: steps.step())
+        with _writing(path):
+            await asyncio.to_thread(_finish, part, path)
+    finally:
+        _remove(part)
+    return report
+
+
+async def restore(
+    path: Path,
+    log: Log,
+    *,
+    replay: Replay = replayed,
+    progress: Progress = silent,
+    skip_damaged: bool = False,
+) -> Report:
+    """Check a backup, then put all that it holds into an empty store. If something is damaged, nothing is written,
+    unless that may be left out."""
+    await _must_be_empty(log)
+    async with snapshot(path) as source:
+        tables = await source.tables()
+        steps = _Steps(progress, 2 * len(tables))
+        found = await check(source, replay=replay, progress=lambda *_: steps.step())
+        if found.damaged and not skip_damaged:
+            return Report(damaged=found.damaged)
+        damaged = {damage.table for damage in found.damaged}
+        people = await source.people()
+        for group in _groups([table for table in tables if table not in damaged]):
+            appends = [await _read(source, table) for table in group]
+            await asyncio.gather(*(_put(log, append) for append in appends))
+            steps.step(len(group))
+        for some in _groups(people):
+            await asyncio.gather(*(_put_person(log, person) for person in some))
+        return found
+
+
+async def restore_file(
+    path: Path,
+    target: Path,
+    *,
+    replay: Replay = replayed,
+    progress: Progress = silent,
+    skip_damaged: bool = False,
+) -> Report:
+    """As ``restore``, into a SQLite file that is new or holds nothing. It is there whole, or as it was before."""
+    if target.exists():
+        there = await SqliteLog.open(target)
+        try:
+            await _must_be_empty(there)
+        finally:
+            await there.close()
+    part = _part(target)
+    try:
+        _remove(part)
+        log = await SqliteLog.open(part)
+        try:
+            report = await restore(path, log, replay=replay, progress=progress, skip_damaged=skip_damaged)
+        finally:
+            await log.close()
+        if skip_damaged or not report.damaged:
+            with _writing(target):
+                await asyncio.to_thread(_finish, part, target)
+    finally:
+        _remove(part)
+    return report
+
+
+async def check(source: Snapshot, *, replay: Replay = replayed, progress: Progress = silent) -> Report:
+    """Look at everything that a store holds."""
+    tables = await source.tables()
+    damaged: list[Damage] = []
+    entries = 0
+    for number, table in enumerate(tables, 1):
+        rows = await source.read(table)
+        message = await asyncio.to_thread(_fault, table, rows, replay)
+        if message is not None:
+            damaged.append(Damage(table, message))
+        else:
+            entries += len(rows)
+        progress(number, len(tables))
+    return Report(len(tables) - len(damaged), entries, len(await source.people()), tuple(damaged))
+
+
+def _fault(table: str, rows: list[Stored], replay: Replay) -> Message | None:
+    """What is wrong with a table, if anything is."""
+    try:
+        verify(table, rows)
+        replay(table, rows)
+    except ReihumError as error:
+        return error.message
+    except Exception as error:  # whatever nonsense somebody has written there: the other tables are looked at too
+        return Message("error.log-nonsense", {"table": table, "detail": str(error) or type(error).__name__})
+    return None
+
+
+async def _copy(source: Snapshot, tables: Sequence[str], path: Path, steps: _Steps) -> None:
+    """Write a new file. It is synced once, at the end."""
+    _remove(path)
+    file = await asyncio.to_thread(SqliteFile, path, writes=True, synchronous="OFF")
+    try:
+        for group in _groups(tables):
+            appends = [await _read(source, table) for table in group]
+            await asyncio.to_thread(file.commit, appends, ())
+            steps.step(len(group))
+        await asyncio.to_thread(file.commit, (), await source.people())
+        await asyncio.to_thread(file.complete)
+    finally:
+        file.close()
+
+
+async def _read(source: Snapshot, table: str) -> Append:
+    return Append(table, await source.read(table), await source.listing(table))
+
+
+async def _put(log: Log, append: Append) -> None:
+    """Write a table, and see that it is there."""
+    await log.append(append.table, append.rows, append.listing)
+    if await log.read(append.table) != append.rows:
+        raise Damaged("log-digest", table=append.table, seq=1)
+
+
+async def _put_person(log: Log, person: PersonRow) -> None:
+    await log.add_person(person.id, person.secret_hash, person.made)
+    await log.saw_person(person.id, person.seen)
+
+
+async def _must_be_empty(log: Log) -> None:
+    async with log.snapshot() as there:
+        if await there.tables() or await there.people():
+            raise StorageFailed("restore-not-empty")
+
+
+class _Steps:
+    def __init__(self, progress: Progress, total: int) -> None:
+        self._progress = progress
+        self._total = total
+        self._done = 0
+
+    def step(self, count: int = 1) -> None:
+        self._done += count
+        self._progress(self._done, self._total)
+
+
+def _groups(items: Sequence[Item]) -> Iterator[Sequence[Item]]:
+    for start in range(0, len(items), AT_ONCE):
+        yield items[start : start + AT_ONCE]
+
+
+@contextmanager
+def _writing(path: Path) -> Iterator[None]:
+    """What goes wrong with the file that is written."""
+    try:
+        yield
+    except (sqlite3.Error, OSError) as error:
+        detail = error.strerror if isinstance(error, OSError) else str(error)
+        raise StorageFailed("backup-write", place=str(path), detail=detail or str(error)) from error
+
+
+def _part(path: Path) -> Path:
+    """Where a file grows until it is complete."""
+    return path.with_name(f".{path.name}.part")
+
+
+def _finish(part: Path, path: Path) -> None:
+    """Put a complete file in its place, for good."""
+    with part.open("rb") as file:
+        os.fsync(file.fileno())
+    part.replace(path)
+    if hasattr(os, "O_DIRECTORY"):  # elsewhere a folder cannot be synced, and need not be
+        folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
+def _remove(part: Path) -> None:
+    """Remove a file, if there is one, and what SQLite has put beside it."""
+    for ending in ("", "-wal", "-shm", "-journal", ".lock"):
+        with suppress(OSError):
+            part.with_name(part.name + ending).unlink()

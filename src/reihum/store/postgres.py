@@ -1,0 +1,157 @@
+"""The log in a PostgreSQL database, which any number of server processes may share."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+import asyncpg
+
+from reihum.store.log import Append, Conflict, PersonRow, StorageFailed
+from reihum.store.postgres_database import Connection, Database, Pool, explained
+from reihum.store.postgres_news import News
+from reihum.store.postgres_writer import PostgresWriter
+from reihum.tables.chain import Stored
+from reihum.tables.listings import Listing
+
+READERS = 4
+
+READ = "SELECT seq, data, digest FROM entries WHERE table_id = $1 AND seq > $2 ORDER BY seq"
+LISTING = "SELECT table_id, open, people, data, changed FROM listings"
+LISTED = f"""{LISTING}
+WHERE ($1::boolean IS NULL OR open = $1) AND ($2::text IS NULL OR people @> ARRAY[$2])
+ORDER BY changed DESC, table_id LIMIT $3"""
+PERSON = "SELECT id, secret_hash, made, seen FROM people"
+# Each table is found from the one before it, so this takes as long as there are tables, not entries.
+TABLES = """
+WITH RECURSIVE step(name) AS (
+    SELECT min(table_id) FROM entries
+    UNION ALL SELECT (SELECT min(table_id) FROM entries WHERE table_id > name) FROM step WHERE name IS NOT NULL
+) SELECT name FROM step WHERE name IS NOT NULL
+"""
+
+
+class PostgresLog:
+    """A store in a database; ``open`` makes one. Fulfils ``reihum.store.log.Log``."""
+
+    def __init__(self, database: Database, pool: Pool, news: News) -> None:
+        self._database = database
+        self._pool = pool
+        self._news = news
+        self._writer = PostgresWriter(database, news)
+
+    @classmethod
+    async def open(cls, address: str) -> PostgresLog:
+        """The store at ``postgresql://user:password@host/database``; its schema is made if there is none."""
+        database = Database(address)
+        await database.prepare()
+        with explained():
+            pool, news = await database.pool(READERS), News(database)
+            await news.open()
+        return cls(database, pool, news)
+
+    async def append(self, table: str, rows: Sequence[Stored], listing: Listing | None = None) -> None:
+        await self._writer.append(Append(table, rows, listing))
+
+    async def read(self, table: str, after: int = 0) -> list[Stored]:
+        return [Stored(*row) for row in await self._fetch(READ, table, after)]
+
+    async def listed(
+        self, *, open: bool | None = None, person: str | None = None, limit: int = 100
+    ) -> list[tuple[str, Listing]]:
+        return [_listing(row) for row in await self._fetch(LISTED, open, person, limit)]
+
+    async def tables(self) -> list[str]:
+        return [name for (name,) in await self._fetch(TABLES)]
+
+    async def add_person(self, id: str, secret_hash: bytes, at: int) -> None:
+        try:
+            await self._fetch(
+                "INSERT INTO people (id, secret_hash, made, seen) VALUES ($1, $2, $3, $3)", id, secret_hash, at
+            )
+        except StorageFailed as error:
+            if isinstance(error.__cause__, asyncpg.UniqueViolationError):
+                raise Conflict("conflict-person") from None
+            raise
+
+    async def find_person(self, secret_hash: bytes) -> PersonRow | None:
+        rows = await self._fetch(f"{PERSON} WHERE secret_hash = $1", secret_hash)
+        return next((PersonRow(*row) for row in rows), None)
+
+    async def saw_person(self, id: str, at: int) -> None:
+        await self._fetch("UPDATE people SET seen = $2 WHERE id = $1 AND seen < $2", id, at)
+
+    async def last_visit(self) -> int | None:
+        found: int | None = (await self._fetch("SELECT max(seen) FROM people"))[0][0]
+        return found
+
+    async def forget_person(self, id: str) -> None:
+        await self._fetch("DELETE FROM people WHERE id = $1", id)
+
+    async def forget_unseen(self, before: int) -> int:
+        return len(await self._fetch("DELETE FROM people WHERE seen < $1 RETURNING 1", before))
+
+    def watch(self, heard: Callable[[str, int], None], missed: Callable[[], None]) -> None:
+        self._news.watch(heard, missed)
+
+    async def announce(self, table: str, note: bytes) -> None:
+        with explained():
+            await self._news.announce(self._pool, table, note)
+
+    def hear(self, heard: Callable[[str, bytes], None]) -> None:
+        self._news.hear(heard)
+
+    @asynccontextmanager
+    async def snapshot(self) -> AsyncIterator[PostgresSnapshot]:
+        with explained():
+            connection = await self._database.connect()
+        try:
+            snapshot = PostgresSnapshot(connection)
+            await snapshot.begin()
+            yield snapshot
+        finally:
+            connection.terminate()
+
+    async def close(self) -> None:
+        await self._writer.close()
+        await self._news.close()
+        await self._pool.close()
+
+    async def _fetch(self, sql: str, *values: Any) -> list[asyncpg.Record]:
+        with explained():
+            return await self._pool.fetch(sql, *values)
+
+
+class PostgresSnapshot:
+    """What a database held at one moment. Fulfils ``reihum.store.log.Snapshot``."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    async def begin(self) -> None:
+        """Everything is read as of now."""
+        await self._fetch("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        await self._fetch("SELECT 1")  # PostgreSQL takes its picture at the first reading
+
+    async def tables(self) -> list[str]:
+        return [name for (name,) in await self._fetch(TABLES)]
+
+    async def read(self, table: str) -> list[Stored]:
+        return [Stored(*row) for row in await self._fetch(READ, table, 0)]
+
+    async def listing(self, table: str) -> Listing | None:
+        rows = await self._fetch(f"{LISTING} WHERE table_id = $1", table)
+        return next((_listing(row)[1] for row in rows), None)
+
+    async def people(self) -> list[PersonRow]:
+        return [PersonRow(*row) for row in await self._fetch(f"{PERSON} ORDER BY id")]
+
+    async def _fetch(self, sql: str, *values: Any) -> list[asyncpg.Record]:
+        with explained():
+            return await self._connection.fetch(sql, *values)
+
+
+def _listing(row: asyncpg.Record) -> tuple[str, Listing]:
+    table, is_open, people, data, changed = row
+    return table, Listing(is_open, tuple(people), data, changed)

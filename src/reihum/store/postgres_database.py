@@ -1,0 +1,130 @@
+"""A PostgreSQL database as a store: how to reach it, its schema, and its errors in our words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TypeAlias
+
+import asyncpg
+
+from reihum.store.location import without_secrets
+from reihum.store.log import StorageFailed
+
+VERSION = 1
+PATIENCE = 5
+"""Seconds to wait for a connection."""
+
+MOST_TIME = 10
+"""Seconds to wait for the answer to one command."""
+
+ONE_AT_A_TIME = 0x52656968
+"""The lock under which the schema is made, so that any number of processes may start at once."""
+
+SCHEMA = """
+CREATE TABLE version (version integer NOT NULL);
+
+CREATE TABLE entries (
+    table_id text COLLATE "C" NOT NULL, seq bigint NOT NULL, data bytea NOT NULL, digest bytea NOT NULL,
+    PRIMARY KEY (table_id, seq)
+);
+
+CREATE TABLE listings (
+    table_id text COLLATE "C" PRIMARY KEY, open boolean NOT NULL, people text[] NOT NULL, data bytea NOT NULL,
+    changed bigint NOT NULL
+);
+CREATE INDEX listings_by_time ON listings (changed);
+CREATE INDEX listings_open ON listings (open, changed);
+CREATE INDEX listings_by_person ON listings USING gin (people);
+
+CREATE TABLE people (
+    id text COLLATE "C" PRIMARY KEY, secret_hash bytea NOT NULL UNIQUE, made bigint NOT NULL, seen bigint NOT NULL
+);
+CREATE INDEX people_by_time ON people (seen);
+"""
+
+EXPECTED = "postgresql://user:password@host/database"
+
+Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
+Pool: TypeAlias = "asyncpg.Pool[asyncpg.Record]"
+
+AWAY = (
+    OSError,
+    TimeoutError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.OperatorInterventionError,
+    asyncpg.InvalidAuthorizationSpecificationError,
+)
+"""Errors after which a connection is no good any more."""
+
+ERRORS = (*AWAY, asyncpg.PostgresError)
+SETTINGS = {"search_path": "reihum", "synchronous_commit": "on", "application_name": "reihum"}
+
+
+def failure(error: BaseException) -> StorageFailed:
+    """An error of PostgreSQL in our words, which players read too: no address in them."""
+    if isinstance(error, AWAY):
+        return StorageFailed("storage-away")
+    if isinstance(error, asyncpg.DiskFullError):
+        return StorageFailed("storage-full")
+    return StorageFailed("storage", detail=str(error))
+
+
+@contextmanager
+def explained() -> Iterator[None]:
+    """What PostgreSQL refuses is told as ``StorageFailed``."""
+    try:
+        yield
+    except ERRORS as error:
+        raise failure(error) from error
+
+
+class Database:
+    """Where the store is; ``address`` is ``postgresql://user:password@host/database``."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.place = without_secrets(address)
+
+    async def connect(self) -> Connection:
+        """A connection of one's own."""
+        return await asyncpg.connect(
+            self.address, timeout=PATIENCE, command_timeout=MOST_TIME, server_settings=SETTINGS
+        )
+
+    async def pool(self, size: int) -> Pool:
+        """Connections to share."""
+        return await asyncpg.create_pool(
+            self.address,
+            min_size=1,
+            max_size=size,
+            timeout=PATIENCE,
+            command_timeout=MOST_TIME,
+            server_settings=SETTINGS,
+        )
+
+    async def prepare(self) -> None:
+        """Make the schema if there is none; check that it is one we know."""
+        try:
+            connection = await self.connect()
+            try:
+                async with connection.transaction():
+                    await self._prepare(connection)
+            finally:
+                await connection.close(timeout=PATIENCE)
+        except ValueError:  # its text may hold the password
+            raise StorageFailed("storage-address", expected=EXPECTED) from None
+        except ERRORS as error:
+            raise StorageFailed("storage-open", place=self.place, detail=str(error) or type(error).__name__) from error
+
+    async def _prepare(self, connection: Connection) -> None:
+        await connection.execute("SELECT pg_advisory_xact_lock($1)", ONE_AT_A_TIME)
+        await connection.execute("CREATE SCHEMA IF NOT EXISTS reihum")
+        if await connection.fetchval("SELECT to_regclass('reihum.version')") is None:
+            await connection.execute(SCHEMA)
+            await connection.execute("INSERT INTO version VALUES ($1)", VERSION)
+        version = await connection.fetchval("SELECT version FROM version")
+        if version > VERSION:
+            raise StorageFailed("storage-newer", place=self.place, expected=VERSION, got=version)

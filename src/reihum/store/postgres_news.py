@@ -1,0 +1,139 @@
+"""What server processes on one PostgreSQL database tell each other: which tables have grown, and passing notes."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from reihum.store.log import check_note
+from reihum.store.postgres_database import ERRORS, Connection, Database, Pool
+
+GROWN = "reihum_grown"
+NOTES = "reihum_notes"
+
+MOST_BYTES = 7000
+"""PostgreSQL carries up to 8,000 bytes at a time."""
+
+BEAT = 5.0
+"""Seconds of silence after which the connection is tried, for some end without a word."""
+
+PAUSE = 0.2
+"""Seconds between attempts to connect again."""
+
+TELL = "SELECT pg_notify($1, news) FROM unnest($2::text[]) AS news"
+
+_grown = msgspec.json.Decoder(tuple[str, list[tuple[str, int]]])
+_note = msgspec.json.Decoder(tuple[str, str, bytes])
+
+
+class News:
+    """Hears what other processes say and tells them what happens here; does not hear itself."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._origin = secrets.token_hex(8)
+        self._heard: list[Callable[[str, int], None]] = []
+        self._missed: list[Callable[[], None]] = []
+        self._notes: list[Callable[[str, bytes], None]] = []
+        self._task: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Begin to listen."""
+        connection = await self._listening()
+        self._task = asyncio.create_task(self._listen(connection))
+
+    async def close(self) -> None:
+        """Listen no more."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait([self._task])
+
+    def watch(self, heard: Callable[[str, int], None], missed: Callable[[], None]) -> None:
+        """Whom to call when a table grows elsewhere, and when that may have been missed."""
+        self._heard.append(heard)
+        self._missed.append(missed)
+
+    def hear(self, heard: Callable[[str, bytes], None]) -> None:
+        """Whom to call when a note comes."""
+        self._notes.append(heard)
+
+    def missed(self) -> None:
+        """Say that something may have happened without being heard."""
+        for call in self._missed:
+            call()
+
+    async def announce(self, pool: Pool, table: str, note: bytes) -> None:
+        """Send a note."""
+        check_note(note)
+        await pool.execute(TELL, NOTES, [msgspec.json.encode((self._origin, table, note)).decode()])
+
+    async def tell(self, connection: Connection, grown: Iterable[tuple[str, int]]) -> None:
+        """Say which tables have grown, as part of the transaction that makes them grow."""
+        await connection.execute(TELL, GROWN, list(self._letters(grown)))
+
+    def _letters(self, grown: Iterable[tuple[str, int]]) -> Iterator[str]:
+        """As few letters as hold it all."""
+        items: list[tuple[str, int]] = []
+        size = 0
+        for table, seq in grown:
+            size += len(table.encode()) + 30
+            if size > MOST_BYTES:
+                yield self._letter(items)
+                items, size = [], len(table.encode()) + 30
+            items.append((table, seq))
+        yield self._letter(items)
+
+    def _letter(self, items: list[tuple[str, int]]) -> str:
+        return msgspec.json.encode((self._origin, items)).decode()
+
+    async def _listening(self) -> Connection:
+        connection = await self._database.connect()
+        await connection.add_listener(GROWN, self._on_grown)
+        await connection.add_listener(NOTES, self._on_note)
+        return connection
+
+    async def _listen(self, connection: Connection) -> None:
+        """Listen for ever; a lost connection is made again."""
+        while True:
+            try:
+                await self._alive(connection)
+            finally:
+                connection.terminate()
+            connection = await self._again()
+            self.missed()
+
+    async def _alive(self, connection: Connection) -> None:
+        """Returns when the connection has ended."""
+        ended = asyncio.Event()
+        connection.add_termination_listener(lambda _: ended.set())
+        with suppress(*ERRORS):
+            while not (ended.is_set() or connection.is_closed()):
+                try:
+                    await asyncio.wait_for(ended.wait(), BEAT)
+                except TimeoutError:
+                    await connection.execute("SELECT 1", timeout=BEAT)
+
+    async def _again(self) -> Connection:
+        while True:
+            try:
+                return await self._listening()
+            except ERRORS:
+                await asyncio.sleep(PAUSE)
+
+    def _on_grown(self, _connection: Any, _pid: int, _channel: str, letter: Any) -> None:
+        origin, items = _grown.decode(letter)
+        if origin != self._origin:
+            for table, seq in items:
+                for heard in self._heard:
+                    heard(table, seq)
+
+    def _on_note(self, _connection: Any, _pid: int, _channel: str, letter: Any) -> None:
+        origin, table, note = _note.decode(letter)
+        if origin != self._origin:
+            for heard in self._notes:
+                heard(table, note)

@@ -1,0 +1,195 @@
+"""Appends to a PostgreSQL database. Whatever waits becomes durable in one transaction."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeAlias
+
+import asyncpg
+
+from reihum.store.log import Append, Conflict, StorageFailed
+from reihum.store.postgres_database import AWAY, ERRORS, Connection, Database, failure
+from reihum.store.postgres_news import News
+from reihum.tables.listings import Listing
+
+MOST_WAITING = 4096
+"""So many appends may wait for the database; whoever comes then waits for a place."""
+
+ADD = """
+INSERT INTO entries (table_id, seq, data, digest)
+SELECT * FROM unnest($1::text[], $2::bigint[], $3::bytea[], $4::bytea[])
+ON CONFLICT DO NOTHING RETURNING table_id, seq
+"""
+PUT_LISTING = """
+INSERT INTO listings (table_id, open, people, data, changed) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (table_id) DO UPDATE
+SET open = excluded.open, people = excluded.people, data = excluded.data, changed = excluded.changed
+"""
+
+Waiting: TypeAlias = tuple[Append, "asyncio.Future[None]"]
+Key: TypeAlias = tuple[str, int]
+Do: TypeAlias = Callable[[Connection, Sequence[Append]], Awaitable[list[Exception | None]]]
+
+
+class Partly(Exception):
+    """Some entries of an append were there and others not, so the transaction must not be committed."""
+
+
+class PostgresWriter:
+    """Does appends one transaction after another. One that conflicts does not hurt those committed with it."""
+
+    def __init__(self, database: Database, news: News) -> None:
+        self._database = database
+        self._news = news
+        self._connection: Connection | None = None
+        self._unsure = False
+        self._places = asyncio.Semaphore(MOST_WAITING)
+        self._queue: asyncio.Queue[Waiting | None] = asyncio.Queue()
+        self._closed = False
+        self._task = asyncio.create_task(self._work())
+
+    async def append(self, append: Append) -> None:
+        """Returns once it is on disk. Raises ``Conflict`` or ``StorageFailed`` if it is not."""
+        async with self._places:
+            if self._closed:
+                raise StorageFailed("storage-closed")
+            done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._queue.put_nowait((append, done))
+            await done
+
+    async def close(self) -> None:
+        """Finish the appends that were asked for."""
+        if not self._closed:
+            self._closed = True
+            self._queue.put_nowait(None)
+        await self._task
+        if self._connection is not None:
+            self._connection.terminate()
+
+    async def _work(self) -> None:
+        later: list[Waiting] = []
+        going_on = True
+        while going_on or later:
+            fresh = await self._collect(wait=not later)
+            going_on = going_on and None not in fresh
+            batch, later = _apart([*later, *(item for item in fresh if item is not None)])
+            results = await self._commit([append for append, _ in batch])
+            for (_, done), result in zip(batch, results, strict=True):
+                _answer(done, result)
+
+    async def _collect(self, wait: bool) -> list[Waiting | None]:
+        """Everything that waits, at least one append if there is nothing else to do."""
+        waiting = [await self._queue.get()] if wait else []
+        while not self._queue.empty():
+            waiting.append(self._queue.get_nowait())
+        return waiting
+
+    async def _commit(self, appends: Sequence[Append]) -> list[Exception | None]:
+        """What became of each append; all without an error are durable."""
+        try:
+            try:
+                return await self._transaction(self._together, appends)
+            except (Partly, asyncpg.PostgresError) as error:
+                if isinstance(error, AWAY):
+                    raise
+                return await self._transaction(self._one_by_one, appends)
+        except ERRORS as error:
+            return [failure(error) for _ in appends]
+
+    async def _transaction(self, do: Do, appends: Sequence[Append], again: bool = True) -> list[Exception | None]:
+        """Do it and commit. What fails before the commit is tried once more: an idle connection may have been lost."""
+        connection = await self._connected()
+        try:
+            async with connection.transaction():
+                results = await do(connection, appends)
+                self._unsure = True  # from here on, whoever loses the connection does not know what happened
+            self._unsure = False
+            return results
+        except (*AWAY, asyncpg.DeadlockDetectedError):
+            connection.terminate()
+            if self._unsure or not again:
+                raise
+        return await self._transaction(do, appends, again=False)
+
+    async def _connected(self) -> Connection:
+        if self._connection is None or self._connection.is_closed():
+            self._connection = await self._database.connect()
+            if self._unsure:
+                self._unsure = False
+                self._news.missed()
+        return self._connection
+
+    async def _together(self, connection: Connection, appends: Sequence[Append]) -> list[Exception | None]:
+        """All appends at once."""
+        added = await self._add(connection, appends)
+        results: list[Exception | None] = [_result(append, added) for append in appends]
+        done = [append for append, error in zip(appends, results, strict=True) if error is None]
+        await self._list(connection, {append.table: append.listing for append in done if append.listing is not None})
+        await self._news.tell(connection, [(append.table, append.rows[-1].seq) for append in done if append.rows])
+        return results
+
+    async def _one_by_one(self, connection: Connection, appends: Sequence[Append]) -> list[Exception | None]:
+        """Each append in a savepoint of its own, so that its error stays its own."""
+        results: list[Exception | None] = []
+        for append in appends:
+            try:
+                async with connection.transaction():
+                    results += await self._together(connection, [append])
+            except Partly:
+                results.append(_conflict(append))
+            except (*AWAY, asyncpg.DeadlockDetectedError):
+                raise
+            except asyncpg.PostgresError as error:
+                results.append(failure(error))
+        return results
+
+    async def _add(self, connection: Connection, appends: Sequence[Append]) -> set[Key]:
+        """The entries that were not there yet, now are; the others stay. Always in the same order, so that processes
+        which add to the same tables do not wait for each other in a circle."""
+        rows = sorted((append.table, row.seq, row.data, row.digest) for append in appends for row in append.rows)
+        columns = [[row[column] for row in rows] for column in range(4)]
+        return {(table, seq) for table, seq in await connection.fetch(ADD, *columns)}
+
+    async def _list(self, connection: Connection, listings: dict[str, Listing]) -> None:
+        rows = [(table, row.open, row.people, row.data, row.changed) for table, row in sorted(listings.items())]
+        if rows:
+            await connection.executemany(PUT_LISTING, rows)
+
+
+def _apart(waiting: Sequence[Waiting]) -> tuple[list[Waiting], list[Waiting]]:
+    """What can be added by one statement, and what wants a number that another one wants already."""
+    wanted: set[Key] = set()
+    now: list[Waiting] = []
+    later: list[Waiting] = []
+    for item in waiting:
+        keys = _keys(item[0])
+        (now if wanted.isdisjoint(keys) else later).append(item)
+        wanted |= keys
+    return now, later
+
+
+def _keys(append: Append) -> set[Key]:
+    return {(append.table, row.seq) for row in append.rows}
+
+
+def _result(append: Append, added: set[Key]) -> Conflict | None:
+    keys = _keys(append)
+    if keys <= added:
+        return None
+    if keys & added:
+        raise Partly
+    return _conflict(append)
+
+
+def _conflict(append: Append) -> Conflict:
+    return Conflict("conflict", table=append.table, seq=append.rows[0].seq)
+
+
+def _answer(done: asyncio.Future[None], error: Exception | None) -> None:
+    if done.done():  # nobody waits for it any more
+        return
+    if error is None:
+        done.set_result(None)
+    else:
+        done.set_exception(error)

@@ -1,0 +1,191 @@
+"""The log in one SQLite file. One thread writes; readers have threads and connections of their own, so nothing here
+stops the event loop.
+
+Exactly one connection writes and checkpoints: SQLite before 3.51.3 could damage a file if two did so at the same time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanager
+from pathlib import Path
+from typing import TypeVar
+
+from reihum.store.log import Append, PersonRow, StorageFailed, check_note
+from reihum.store.sqlite_file import Connect, SqliteFile, connect, create, failure, opening
+from reihum.store.sqlite_writer import Writer
+from reihum.tables.chain import Stored
+from reihum.tables.listings import Listing
+
+READERS = 2
+
+Value = TypeVar("Value")
+
+
+class SqliteLog:
+    """A store in one file, for one process; ``open`` makes one. Fulfils ``reihum.store.log.Log``."""
+
+    def __init__(self, writer: Writer, readers: Readers, connect: Connect, held: ExitStack) -> None:
+        self.path = readers.path
+        self._writer = writer
+        self._readers = readers
+        self._connect = connect
+        self._held = held
+
+    @classmethod
+    async def open(cls, path: Path | str, *, connect: Connect = connect, synchronous: str = "FULL") -> SqliteLog:
+        """The store in this file, which is made if there is none. If another process has it open, that is an error.
+
+        ``connect`` and ``synchronous`` are for tests: with less than FULL, a power cut costs acknowledged entries.
+        """
+        (first, *others), held = await asyncio.to_thread(_opened, Path(path).resolve(), connect, synchronous)
+        return cls(Writer(first), Readers(others), connect, held)
+
+    async def append(self, table: str, rows: Sequence[Stored], listing: Listing | None = None) -> None:
+        await self._writer.do(Append(table, rows, listing))
+
+    async def read(self, table: str, after: int = 0) -> list[Stored]:
+        return await self._readers.do(lambda file: file.read(table, after))
+
+    async def listed(
+        self, *, open: bool | None = None, person: str | None = None, limit: int = 100
+    ) -> list[tuple[str, Listing]]:
+        return await self._readers.do(lambda file: file.listed(open, person, limit))
+
+    async def tables(self) -> list[str]:
+        return await self._readers.do(SqliteFile.tables)
+
+    async def add_person(self, id: str, secret_hash: bytes, at: int) -> None:
+        await self._writer.do(lambda file: file.add_person(PersonRow(id, secret_hash, at, at)))
+
+    async def find_person(self, secret_hash: bytes) -> PersonRow | None:
+        return await self._readers.do(lambda file: file.find_person(secret_hash))
+
+    async def saw_person(self, id: str, at: int) -> None:
+        await self._writer.do(lambda file: file.saw_person(id, at))
+
+    async def last_visit(self) -> int | None:
+        return await self._readers.do(SqliteFile.last_visit)
+
+    async def forget_person(self, id: str) -> None:
+        await self._writer.do(lambda file: file.forget_person(id))
+
+    async def forget_unseen(self, before: int) -> int:
+        return int(await self._writer.do(lambda file: file.forget_unseen(before)))
+
+    def watch(self, heard: Callable[[str, int], None], missed: Callable[[], None]) -> None:
+        """Nobody else writes to this file."""
+
+    async def announce(self, table: str, note: bytes) -> None:
+        check_note(note)  # nobody else listens
+
+    def hear(self, heard: Callable[[str, bytes], None]) -> None:
+        """Nobody else speaks."""
+
+    def snapshot(self) -> AbstractAsyncContextManager[SqliteSnapshot]:
+        return snapshot(self.path, self._connect)
+
+    async def close(self) -> None:
+        await self._writer.close()
+        await self._readers.close()
+        await asyncio.to_thread(self._held.close)
+
+
+class Readers:
+    """Connections that only read, each used by one thread at a time."""
+
+    def __init__(self, files: Sequence[SqliteFile]) -> None:
+        self.path = files[0].path
+        self._idle = list(files)
+        self._threads = ThreadPoolExecutor(len(files), "reihum-reader")
+
+    async def do(self, job: Callable[[SqliteFile], Value]) -> Value:
+        """What the job finds in the file."""
+        try:
+            reading = asyncio.get_running_loop().run_in_executor(self._threads, self._do, job)
+        except RuntimeError:  # how a pool of threads says that it is closed
+            raise StorageFailed("storage-closed") from None
+        return await reading
+
+    def _do(self, job: Callable[[SqliteFile], Value]) -> Value:
+        file = self._idle.pop()  # there are as many as threads
+        try:
+            return job(file)
+        except sqlite3.Error as error:
+            raise failure(error) from error
+        finally:
+            self._idle.append(file)
+
+    async def close(self) -> None:
+        """Wait for those who read."""
+        await asyncio.to_thread(self._threads.shutdown)
+
+
+class SqliteSnapshot:
+    """What a file held at one moment. Fulfils ``reihum.store.log.Snapshot``."""
+
+    def __init__(self, reader: Readers) -> None:
+        self._reader = reader
+
+    async def tables(self) -> list[str]:
+        return await self._reader.do(SqliteFile.tables)
+
+    async def read(self, table: str) -> list[Stored]:
+        return await self._reader.do(lambda file: file.read(table))
+
+    async def listing(self, table: str) -> Listing | None:
+        return await self._reader.do(lambda file: file.listing(table))
+
+    async def people(self) -> list[PersonRow]:
+        return await self._reader.do(SqliteFile.people)
+
+
+@asynccontextmanager
+async def snapshot(path: Path, connect: Connect = connect) -> AsyncIterator[SqliteSnapshot]:
+    """What a file holds now, whether or not a server has it open."""
+    with ExitStack() as held:
+        reader = Readers([await asyncio.to_thread(_looking, path, connect, held)])
+        try:
+            yield SqliteSnapshot(reader)
+        finally:
+            await reader.close()
+
+
+def _opened(path: Path, connect: Connect, synchronous: str) -> tuple[list[SqliteFile], ExitStack]:
+    """The connection that writes and those that read, and what lets go of them: the writer last, then the lock."""
+    with ExitStack() as held, opening(path):
+        held.callback(_taken(path).close)
+        files = [SqliteFile(path, connect, writes=True, synchronous=synchronous)]
+        held.callback(files[0].close)
+        for _ in range(READERS):
+            files.append(SqliteFile(path, connect))
+            held.callback(files[-1].close)
+        return files, held.pop_all()
+
+
+def _taken(path: Path) -> sqlite3.Connection:
+    """The lock that keeps other processes away for as long as it is open; it ends with the process, however that ends.
+
+    It is SQLite's own lock on an empty file beside the store, so that it works wherever the store does.
+    """
+    beside = path.with_name(path.name + ".lock")
+    create(beside)
+    lock = sqlite3.connect(beside, timeout=0, isolation_level=None, check_same_thread=False)
+    try:
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError:
+        lock.close()
+        raise StorageFailed("storage-taken", place=str(path)) from None
+    return lock
+
+
+def _looking(path: Path, connect: Connect, held: ExitStack) -> SqliteFile:
+    """A connection that sees the file as it is now, for as long as ``held`` is."""
+    with opening(path):
+        file = SqliteFile(path, connect)
+        held.callback(file.close)
+        held.enter_context(file.moment())
+        return file

@@ -1,0 +1,299 @@
+"""A store in one SQLite file, seen through one connection. Everything here waits for the disk: see ``sqlite``."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import chain as chained
+from pathlib import Path
+from typing import Any, Protocol, TypeAlias
+
+import msgspec
+
+from reihum.store.log import Append, PersonRow, StorageFailed
+from reihum.tables.chain import Stored
+from reihum.tables.listings import Listing
+
+VERSION = 1
+APPLICATION = 0x52656968
+"""Marks a file as ours; ASCII for "Reih"."""
+
+MOST_ROWS = 256
+"""So many rows go into one statement."""
+
+SCHEMA = (
+    "CREATE TABLE entries (table_id TEXT NOT NULL, seq INTEGER NOT NULL, data BLOB NOT NULL, digest BLOB NOT NULL)",
+    "CREATE UNIQUE INDEX entries_in_order ON entries (table_id, seq)",
+    """CREATE TABLE listings (table_id TEXT PRIMARY KEY, open INTEGER NOT NULL, people TEXT NOT NULL,
+        data BLOB NOT NULL, changed INTEGER NOT NULL)""",
+    "CREATE INDEX listings_by_time ON listings (changed)",
+    "CREATE INDEX listings_open ON listings (open, changed)",
+    "CREATE TABLE members (person TEXT NOT NULL, table_id TEXT NOT NULL, PRIMARY KEY (person, table_id)) WITHOUT ROWID",
+    "CREATE INDEX members_of_table ON members (table_id)",
+    """CREATE TRIGGER members_come AFTER INSERT ON listings BEGIN
+        INSERT INTO members SELECT DISTINCT value, new.table_id FROM json_each(new.people);
+    END""",
+    """CREATE TRIGGER members_change AFTER UPDATE OF people ON listings WHEN old.people <> new.people BEGIN
+        DELETE FROM members WHERE table_id = old.table_id;
+        INSERT INTO members SELECT DISTINCT value, new.table_id FROM json_each(new.people);
+    END""",
+    """CREATE TABLE people (id TEXT PRIMARY KEY, secret_hash BLOB NOT NULL UNIQUE,
+        made INTEGER NOT NULL, seen INTEGER NOT NULL)""",
+    "CREATE INDEX people_by_time ON people (seen)",
+    f"PRAGMA application_id = {APPLICATION}",
+    f"PRAGMA user_version = {VERSION}",
+)
+
+ADD_ENTRIES = ("INSERT INTO entries VALUES ", "(?, ?, ?, ?)", "")
+REPLACE = """ ON CONFLICT (table_id) DO UPDATE
+    SET open = excluded.open, people = excluded.people, data = excluded.data, changed = excluded.changed"""
+PUT_LISTINGS = ("INSERT INTO listings VALUES ", "(?, ?, ?, ?, ?)", REPLACE)
+OPEN = "open = ?"
+MEMBER = "table_id IN (SELECT table_id FROM members WHERE person = ?)"
+LISTING = "SELECT table_id, open, people, data, changed FROM listings"
+# Each table is found from the one before it, so this takes as long as there are tables, not entries.
+TABLES = """
+WITH RECURSIVE step(name) AS (
+    SELECT min(table_id) FROM entries
+    UNION ALL SELECT (SELECT min(table_id) FROM entries WHERE table_id > name) FROM step WHERE name IS NOT NULL
+) SELECT name FROM step WHERE name IS NOT NULL
+"""
+
+
+class Connection(Protocol):
+    """What is needed of a connection that commits nothing by itself; that of ``sqlite3`` has it."""
+
+    @property
+    def in_transaction(self) -> bool:
+        """Whether a transaction is open."""
+        ...
+
+    def execute(self, sql: str, values: Sequence[Any] = (), /) -> Any:
+        """Run a statement; gives its rows."""
+        ...
+
+    def close(self) -> None:
+        """Let go of the file."""
+        ...
+
+
+Connect: TypeAlias = Callable[[Path, bool], Connection]
+"""Opens a file, to write if the second value is true, else only to read."""
+
+
+def connect(path: Path, writes: bool) -> Connection:
+    """A plain connection to an existing file, for any thread, one at a time."""
+    mode = "rw" if writes else "ro"
+    return sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, check_same_thread=False
+    )
+
+
+def failure(error: Exception) -> StorageFailed:
+    """An error of SQLite in our words, which players read too: no path in them."""
+    if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL:
+        return StorageFailed("storage-full")
+    return StorageFailed("storage", detail=_said(error))
+
+
+@contextmanager
+def opening(path: Path) -> Iterator[None]:
+    """What goes wrong when a file is opened, for the person who named it."""
+    try:
+        yield
+    except (sqlite3.Error, OSError) as error:
+        raise StorageFailed("storage-open", place=str(path), detail=_said(error)) from error
+
+
+def _said(error: Exception) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
+
+
+class SqliteFile:
+    """One connection to a store. Only one of all that are open may be made with ``writes``."""
+
+    def __init__(self, path: Path, connect: Connect = connect, *, writes: bool = False, synchronous: str = "FULL"):
+        self.path = path
+        if writes:
+            create(path)
+        self._connection = connect(path, writes)
+        try:
+            self._prepare(writes, synchronous)
+        except BaseException:
+            self._connection.close()
+            raise
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._connection.close()
+
+    def _prepare(self, writes: bool, synchronous: str) -> None:
+        """Check that the file is ours and of a version we know, and make the schema if the file is new."""
+        version, application = self._one("PRAGMA user_version"), self._one("PRAGMA application_id")
+        if application != APPLICATION and (not writes or self._one("SELECT count(*) FROM sqlite_master")):
+            raise StorageFailed("storage-foreign", place=str(self.path))
+        if version > VERSION:
+            raise StorageFailed("storage-newer", place=str(self.path), expected=VERSION, got=version)
+        if writes:
+            self._run("PRAGMA journal_mode = WAL")
+            self._run(f"PRAGMA synchronous = {synchronous}")
+            self._run("PRAGMA journal_size_limit = 16777216")  # a backup makes the WAL long, but not for ever
+        else:
+            self._run("PRAGMA wal_autocheckpoint = 0")  # only the writer moves pages from the WAL to the file
+        if application != APPLICATION:
+            with self.transaction():
+                for statement in SCHEMA:
+                    self._run(statement)
+
+    # Writing
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """All that is done inside becomes durable together, or not at all."""
+        if self._connection.in_transaction:  # the last one could not even be rolled back
+            self._run("ROLLBACK")
+        self._run("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._run("COMMIT")
+        except BaseException:
+            if self._connection.in_transaction:  # SQLite ends it itself after some errors
+                self._run("ROLLBACK")
+            raise
+
+    @contextmanager
+    def attempt(self) -> Iterator[None]:
+        """A part of a transaction that can fail by itself."""
+        self._run("SAVEPOINT attempt")
+        try:
+            yield
+        except BaseException:
+            if self._connection.in_transaction:
+                self._run("ROLLBACK TO attempt")
+                self._run("RELEASE attempt")
+            raise
+        self._run("RELEASE attempt")
+
+    def touch(self) -> None:
+        """Commit something that changes nothing.
+
+        A commit whose sync failed was refused, but may lie in the WAL whole: a crash would bring it back to life. The
+        next commit takes its place.
+        """
+        with self.transaction():
+            self._run(f"PRAGMA user_version = {VERSION}")
+
+    def commit(self, appends: Sequence[Append], people: Sequence[PersonRow]) -> None:
+        """Add entries and people in one transaction."""
+        with self.transaction():
+            self.append(appends)
+            for person in people:
+                self.add_person(person)
+
+    def complete(self) -> None:
+        """Nothing more will be written: make it a file that needs no other file beside it."""
+        self._run("PRAGMA journal_mode = DELETE")
+
+    def append(self, appends: Sequence[Append]) -> None:
+        """Add the entries of many tables."""
+        self._insert(ADD_ENTRIES, [(a.table, row.seq, row.data, row.digest) for a in appends for row in a.rows])
+        listings = {append.table: append.listing for append in appends if append.listing is not None}
+        self._insert(PUT_LISTINGS, [(table, *_columns(listing)) for table, listing in listings.items()])
+
+    def _insert(self, statement: tuple[str, str, str], rows: Sequence[tuple[Any, ...]]) -> None:
+        """Many rows in few statements. With each statement the thread lets others run, and while the event loop is
+        busy it waits far longer for its next turn than an insert takes. Powers of two, so that few are prepared."""
+        head, values, tail = statement
+        place = 0
+        while place < len(rows):
+            size = min(MOST_ROWS, 1 << (len(rows) - place).bit_length() - 1)
+            self._run(head + ", ".join([values] * size) + tail, list(chained.from_iterable(rows[place : place + size])))
+            place += size
+
+    def add_person(self, row: PersonRow) -> None:
+        """Keep a new person."""
+        self._run("INSERT INTO people VALUES (?, ?, ?, ?)", (row.id, row.secret_hash, row.made, row.seen))
+
+    def saw_person(self, id: str, at: int) -> None:
+        """Note that a person was here."""
+        self._run("UPDATE people SET seen = ? WHERE id = ? AND seen < ?", (at, id, at))
+
+    def forget_person(self, id: str) -> None:
+        """Remove a person."""
+        self._run("DELETE FROM people WHERE id = ?", (id,))
+
+    def forget_unseen(self, before: int) -> int:
+        """Remove everybody not seen since then."""
+        return len(self._run("DELETE FROM people WHERE seen < ? RETURNING 1", (before,)))
+
+    # Reading
+
+    @contextmanager
+    def moment(self) -> Iterator[None]:
+        """All that is read inside is as of now."""
+        self._run("BEGIN")
+        try:
+            self._run("SELECT 1 FROM entries LIMIT 1")  # SQLite takes its picture at the first reading
+            yield
+        finally:
+            self._run("ROLLBACK")
+
+    def tables(self) -> list[str]:
+        """Every table, by name."""
+        return [name for (name,) in self._run(TABLES)]
+
+    def read(self, table: str, after: int = 0) -> list[Stored]:
+        """The entries of a table behind number ``after``."""
+        sql = "SELECT seq, data, digest FROM entries WHERE table_id = ? AND seq > ? ORDER BY seq"
+        return [Stored(*row) for row in self._run(sql, (table, after))]
+
+    def listing(self, table: str) -> Listing | None:
+        """The listing of a table."""
+        found = self._listings(f"{LISTING} WHERE table_id = ?", (table,))
+        return found[0][1] if found else None
+
+    def listed(self, open: bool | None, person: str | None, limit: int) -> list[tuple[str, Listing]]:
+        """Tables with their listings, those that changed last first."""
+        wanted = [(sql, value) for sql, value in ((OPEN, open), (MEMBER, person)) if value is not None]
+        where = " AND ".join(["TRUE", *(sql for sql, _ in wanted)])
+        values = [*(value for _, value in wanted), limit]
+        return self._listings(f"{LISTING} WHERE {where} ORDER BY changed DESC, table_id LIMIT ?", values)
+
+    def _listings(self, sql: str, values: Sequence[Any]) -> list[tuple[str, Listing]]:
+        return [
+            (table, Listing(bool(is_open), tuple(msgspec.json.decode(people)), data, changed))
+            for table, is_open, people, data, changed in self._run(sql, values)
+        ]
+
+    def find_person(self, secret_hash: bytes) -> PersonRow | None:
+        """Who knows this secret."""
+        rows = self._run("SELECT id, secret_hash, made, seen FROM people WHERE secret_hash = ?", (secret_hash,))
+        return next((PersonRow(*row) for row in rows), None)
+
+    def last_visit(self) -> int | None:
+        """When somebody was seen last."""
+        found: int | None = self._run("SELECT max(seen) FROM people")[0][0]
+        return found
+
+    def people(self) -> list[PersonRow]:
+        """Every person, by id."""
+        return [PersonRow(*row) for row in self._run("SELECT id, secret_hash, made, seen FROM people ORDER BY id")]
+
+    def _one(self, sql: str) -> int:
+        return int(self._run(sql)[0][0])
+
+    def _run(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        rows: list[tuple[Any, ...]] = self._connection.execute(sql, values).fetchall()
+        return rows
+
+
+def create(path: Path) -> None:
+    """Make an empty file that only its owner may read, unless there is one."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+
+
+def _columns(listing: Listing) -> tuple[Any, ...]:
+    return listing.open, msgspec.json.encode(listing.people).decode(), listing.data, listing.changed

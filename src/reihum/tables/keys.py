@@ -1,0 +1,21 @@
+"""Random words that people can read out: ids and keys of invitation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+TABLE, CIRCLE = "t-", "c-"
+"""How the ids of tables and of circles begin."""
+
+ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
+"""Signs that nobody confuses when reading them out."""
+
+
+def token(entropy: Callable[[int], bytes], length: int) -> str:
+    """A random word that can be read out; each sign is worth just under five bits.
+
+    >>> token(bytes, 3)
+    '222'
+    """
+    number = int.from_bytes(entropy(length))
+    return "".join(ALPHABET[number // len(ALPHABET) ** place % len(ALPHABET)] for place in range(length))

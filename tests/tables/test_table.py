@@ -1,0 +1,54 @@
+"""What a table keeps in memory: enough for whoever repeats or resumes something, and never more than that."""
+
+from __future__ import annotations
+
+import pytest
+
+from house import Guest, House, awaited, house
+from reihum.host import Room
+from reihum.tables import commands, table
+from reihum.tables.table import folded
+
+
+async def talked_at(home: House, times: int) -> tuple[Room, Guest]:
+    """A table where somebody has said something so many times; the commands are called 1, 2, 3 …"""
+    one = await home.guest()
+    room = await home.table(one)
+    for number in range(1, times + 1):
+        await room.handle(one.id, 0, commands.Say(id=str(number), phrase="hello"))
+    return room, one
+
+
+@awaited
+async def test_so_many_commands_are_known_again_and_the_oldest_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A repeat comes soon or never. A table that is read from the log knows the same ones."""
+    monkeypatch.setattr(table, "REMEMBERED", 3)
+    home = await house()
+    room, one = await talked_at(home, 5)
+    read = folded(room.table.id, home.log.rows[room.table.id])
+    for known in (room.table, read):
+        answers = [known.answered(one.id, str(number)) for number in range(1, 6)]
+        assert answers == [None, None, *range(known.number - 2, known.number + 1)]
+    before = room.table.number
+    await room.handle(one.id, 0, commands.Say(id="3", phrase="hello"))
+    assert room.table.number == before
+
+
+@awaited
+async def test_so_many_happenings_are_kept_and_the_log_has_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However much is said at a table, memory stays bounded; whoever was away for long misses nothing all the same."""
+    monkeypatch.setattr(table, "MOST_ITEMS", 10)
+    home = await house()
+    one = await home.guest()
+    room = await home.table(one)
+    for number in range(40):
+        await room.handle(one.id, 0, commands.Say(id=str(number), phrase="hello"))
+        assert len(room.table.items) <= 10
+    assert room.table.since(0) is None
+    last = room.table.since(room.table.number - 8)  # a fifth is forgotten at a time
+    assert last is not None
+    assert [item.number for item in last] == list(range(room.table.number - 7, room.table.number + 1))
+    await one.connect(room, 0, after=0)
+    assert [update.number for update in one.updates] == list(range(1, room.table.number + 1))
+    everything = folded(room.table.id, home.log.rows[room.table.id], keep_all=True)
+    assert len(everything.items) == room.table.number
