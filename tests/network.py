@@ -18,7 +18,7 @@ from reihum.host import Host, Inline
 from reihum.host.clock import Clock
 from reihum.matches import MatchView
 from reihum.server.config import Config
-from reihum.server.serving import Running, running
+from reihum.server.server import Running, running
 
 
 class Reply(Struct):

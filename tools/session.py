@@ -21,7 +21,7 @@ from reihum.client.web import Visitor
 from reihum.host import AtOnce, Host
 from reihum.host.clock import SystemClock
 from reihum.server.config import Config
-from reihum.server.serving import Running, running
+from reihum.server.server import Running, running
 from reihum.store.sqlite import SqliteLog
 
 DOCUMENT = Path(__file__).parent.parent / "docs" / "protocol.md"

@@ -26,7 +26,7 @@ from reihum.games import GAMES
 from reihum.host import AtOnce, Host
 from reihum.host.room import Room
 from reihum.server.config import Config
-from reihum.server.serving import Running, running
+from reihum.server.server import Running, running
 from reihum.store.sqlite import SqliteLog
 from reihum.tables.commands import Next, Start
 from reihum.tables.decisions import played

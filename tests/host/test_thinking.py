@@ -106,7 +106,7 @@ async def think_and_wait() -> None:
 
 def test_the_host_does_not_load_what_only_thinking_needs() -> None:
     """A compiler would cost a server seconds at every start, and much memory."""
-    code = "import sys, reihum.host, reihum.server.serving; sys.exit('numba' in sys.modules)"
+    code = "import sys, reihum.host, reihum.server.server; sys.exit('numba' in sys.modules)"
     subprocess.run([sys.executable, "-c", code], check=True)  # noqa: S603
 
 

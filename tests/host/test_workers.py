@@ -17,7 +17,7 @@ from house import awaited
 from reihum.errors import BadRecord, IllegalMove, ReihumError
 from reihum.host.places import Busy, Places
 from reihum.host.workers import Closed, Died, Workers
-from reihum.server.faults import TooMany
+from reihum.server.errors import TooMany
 
 LONG = 50.0
 """Nobody waits for so many seconds here: a test that did would fail."""

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from reihum.server import pages
+from reihum.server import static_files
 
 
 @pytest.fixture(autouse=True)
 def no_page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Whether or not somebody has built the page."""
-    monkeypatch.setattr(pages, "PAGE", tmp_path / "no page")
+    monkeypatch.setattr(static_files, "PAGE", tmp_path / "no page")

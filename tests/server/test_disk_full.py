@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from crowd import Crowd, compare, gather
+from devices import Crowd, compare, gather
 from reihum.client import Declined, Visitor
 from reihum.tables.settings import Settings
 from server_process import UNLIMITED, process

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from crowd import Crowd, compare, gather
+from devices import Crowd, compare, gather
 from server_process import UNLIMITED, process
 
 TABLES = 200

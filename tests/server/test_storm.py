@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from crowd import Crowd, Device, gather
+from devices import Crowd, Device, gather
 from house import awaited
 from network import Net, net
 from reihum.tables import commands

@@ -14,8 +14,8 @@ from house import Guest, House, StillClock, awaited, house, settled
 from reihum.host import Room
 from reihum.server.config import Config
 from reihum.server.connection import Connection
-from reihum.server.door import Wire
 from reihum.server.service import Service
+from reihum.server.transport import Wire
 from reihum.tables import commands
 from reihum.tables.arbiter import Reaction
 

@@ -10,20 +10,20 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp
 
-from reihum.server import circles, lessons, library, qr, records, replays, reviews, status, tables
-from reihum.server.admission import attend
-from reihum.server.api import JSON, Endpoint
+from reihum.server import catalogue, circles, lessons, monitoring, qr, records, replays, reviews, tables
 from reihum.server.config import Config
-from reihum.server.faults import BadRequest, Failed, refuse
-from reihum.server.guard import Guard
+from reihum.server.endpoint import JSON, Endpoint
+from reihum.server.errors import BadRequest, Failed, refuse
 from reihum.server.openapi import describe
 from reihum.server.origins import Origins
-from reihum.server.pages import page_routes
+from reihum.server.security import Guard
 from reihum.server.service import Service
+from reihum.server.static_files import page_routes
+from reihum.server.websocket import attend
 
 ENDPOINTS: tuple[Endpoint, ...] = (
-    *status.ENDPOINTS,
-    *library.ENDPOINTS,
+    *monitoring.ENDPOINTS,
+    *catalogue.ENDPOINTS,
     *tables.ENDPOINTS,
     *circles.ENDPOINTS,
     *records.ENDPOINTS,

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from reihum.host.host import UnknownTable
 from reihum.protocol.http import Circles, Join, NewCircle
-from reihum.server.api import Call, Endpoint
+from reihum.server.endpoint import Call, Endpoint
 from reihum.tables.circles import CircleView
 from reihum.tables.decisions import Refused
 
@@ -47,8 +47,24 @@ async def own(call: Call) -> Circles:
 
 
 ENDPOINTS = (
-    Endpoint(method="POST", path="/api/circles", run=found, body=NewCircle, answer=CircleView, makes=True),
-    Endpoint(method="GET", path="/api/circles/{circle}", run=view, answer=CircleView),
-    Endpoint(method="POST", path="/api/circles/{circle}/join", run=enter, body=Join, answer=CircleView, makes=True),
-    Endpoint(method="GET", path="/api/me/circles", run=own, answer=Circles),
+    Endpoint(
+        method="POST",
+        path="/api/circles",
+        operation="circles_found",
+        run=found,
+        body=NewCircle,
+        answer=CircleView,
+        makes=True,
+    ),
+    Endpoint(method="GET", path="/api/circles/{circle}", operation="circles_view", run=view, answer=CircleView),
+    Endpoint(
+        method="POST",
+        path="/api/circles/{circle}/join",
+        operation="circles_enter",
+        run=enter,
+        body=Join,
+        answer=CircleView,
+        makes=True,
+    ),
+    Endpoint(method="GET", path="/api/me/circles", operation="circles_own", run=own, answer=Circles),
 )

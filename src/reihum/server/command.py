@@ -73,10 +73,10 @@ def start(texts: Texts, flags: dict[str, Any], file: str | None, *, open_page: b
     for name in strangers(os.environ):
         print(texts.text("serve.stranger", name=name), file=sys.stderr)
     try:
-        from reihum.server.announcement import announce
+        from reihum.server.banner import announce
         from reihum.server.browser import already, show
         from reihum.server.logs import set_up
-        from reihum.server.serving import Running, run
+        from reihum.server.server import Running, run
     except ModuleNotFoundError as error:
         raise ReihumError("cli.extra", missing=error.name, extra="server") from None
     set_up(config.log)

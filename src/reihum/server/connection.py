@@ -20,9 +20,9 @@ from reihum.host.transport import kernel_round_trip
 from reihum.protocol import answers, requests
 from reihum.protocol.answers import VERSION, Answer, Because, Closing, Done, Hinted, Welcome, refusal
 from reihum.protocol.requests import BadMessage, Hint, Look, Request, Whole, Why
-from reihum.server.door import PARTING_SECONDS, Wire
-from reihum.server.faults import Failed, TooMany
+from reihum.server.errors import Failed, TooMany
 from reihum.server.limits import Meter
+from reihum.server.transport import PARTING_SECONDS, Wire
 from reihum.tables.arbiter import Reaction
 from reihum.tables.commands import Move
 from reihum.tables.decisions import Refused

@@ -13,8 +13,8 @@ from reihum.engine import Game, State
 from reihum.errors import BadDeck
 from reihum.games import GAMES
 from reihum.protocol.http import Invitation, Join
-from reihum.server.api import Call, Endpoint
-from reihum.server.faults import BadRequest
+from reihum.server.endpoint import Call, Endpoint
+from reihum.server.errors import BadRequest
 from reihum.server.tables import invitation
 from reihum.tables.commands import Start
 from reihum.tables.settings import Settings
@@ -92,4 +92,14 @@ def _meets_all(game: Game, dealt: State, trial: int) -> bool:
     return False
 
 
-ENDPOINTS = (Endpoint(method="POST", path="/api/lessons/{game}", run=learn, body=Join, answer=Invitation, makes=True),)
+ENDPOINTS = (
+    Endpoint(
+        method="POST",
+        path="/api/lessons/{game}",
+        operation="lessons_learn",
+        run=learn,
+        body=Join,
+        answer=Invitation,
+        makes=True,
+    ),
+)

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from reihum.protocol.http import Fault
-from reihum.server.api import JSON, Endpoint
+from reihum.server.endpoint import JSON, Endpoint
 
 REFERENCE = "#/components/schemas/{name}"
 
@@ -39,7 +39,7 @@ def bodies(endpoints: Sequence[Endpoint]) -> list[type]:
 
 def _operation(endpoint: Endpoint) -> dict[str, Any]:
     operation: dict[str, Any] = {
-        "operationId": f"{endpoint.run.__module__.rpartition('.')[2]}_{endpoint.run.__name__}",
+        "operationId": endpoint.operation,
         "summary": inspect.cleandoc(endpoint.run.__doc__ or ""),
         "responses": {
             "200" if endpoint.answer is not None else "204": _answer(endpoint),

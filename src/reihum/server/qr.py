@@ -7,8 +7,8 @@ from io import BytesIO
 import segno
 from starlette.responses import Response
 
-from reihum.server.api import Call, Endpoint
-from reihum.server.faults import BadRequest
+from reihum.server.endpoint import Call, Endpoint
+from reihum.server.errors import BadRequest
 
 SVG = "image/svg+xml"
 LONGEST = 300
@@ -24,4 +24,6 @@ async def draw(call: Call) -> Response:
     return Response(picture.getvalue(), media_type=SVG, headers={"cache-control": "private, max-age=3600"})
 
 
-ENDPOINTS = (Endpoint(method="GET", path="/api/qr", run=draw, answer=bytes, media=SVG, query=("link",)),)
+ENDPOINTS = (
+    Endpoint(method="GET", path="/api/qr", operation="qr_draw", run=draw, answer=bytes, media=SVG, query=("link",)),
+)

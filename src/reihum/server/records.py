@@ -5,7 +5,7 @@ from __future__ import annotations
 from reihum.errors import BadRecord
 from reihum.matches import verify
 from reihum.protocol.http import Verdict
-from reihum.server.api import Call, Endpoint
+from reihum.server.endpoint import Call, Endpoint
 from reihum.texts import Texts
 
 MOST_BYTES = 1024 * 1024
@@ -30,6 +30,7 @@ ENDPOINTS = (
     Endpoint(
         method="POST",
         path="/api/records/verify",
+        operation="records_check",
         run=check,
         body=bytes,
         most_bytes=MOST_BYTES,

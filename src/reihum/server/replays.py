@@ -9,8 +9,8 @@ from starlette.responses import Response
 from reihum.host.host import UnknownTable
 from reihum.host.workers import Working
 from reihum.protocol.replays import Replay, replayed
-from reihum.server.api import JSON, Call, Endpoint
-from reihum.server.faults import BadRequest
+from reihum.server.endpoint import JSON, Call, Endpoint
+from reihum.server.errors import BadRequest
 from reihum.server.records import MOST_BYTES
 from reihum.tables.seats import Seat
 
@@ -68,6 +68,7 @@ ENDPOINTS = (
     Endpoint(
         method="GET",
         path="/api/tables/{table}/replay",
+        operation="replays_of_table",
         run=of_table,
         answer=Replay,
         makes=True,
@@ -76,6 +77,7 @@ ENDPOINTS = (
     Endpoint(
         method="POST",
         path="/api/records/replay",
+        operation="replays_of_record",
         run=of_record,
         body=bytes,
         most_bytes=MOST_BYTES,

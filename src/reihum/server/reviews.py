@@ -14,7 +14,7 @@ from reihum.bots.review.decisions import Decision, decisions, rounds
 from reihum.engine import Game
 from reihum.errors import BadOption, BadRecord
 from reihum.protocol.replays import Reviewed, reviewed
-from reihum.server.api import Call, Endpoint
+from reihum.server.endpoint import Call, Endpoint
 from reihum.server.replays import finished, number
 from reihum.server.service import Service
 from reihum.server.tables import RECORD
@@ -69,6 +69,7 @@ ENDPOINTS = (
     Endpoint(
         method="GET",
         path="/api/tables/{table}/review",
+        operation="reviews_of_table",
         run=of_table,
         answer=Reviewed,
         media=RECORD,

@@ -10,12 +10,12 @@ from starlette.requests import HTTPConnection
 from reihum.host.host import Host
 from reihum.host.places import Places
 from reihum.host.workers import Workers, Working
-from reihum.server import identity
+from reihum.server import cookies
 from reihum.server.config import Config
-from reihum.server.faults import TooMany
-from reihum.server.guard import Networks, address
+from reihum.server.errors import TooMany
 from reihum.server.limits import Crowd, Meters, Rate
 from reihum.server.metrics import Metrics
+from reihum.server.security import Networks, address
 
 if TYPE_CHECKING:
     from reihum.server.connection import Connection
@@ -65,10 +65,10 @@ class Service:
 
     async def person_of(self, connection: HTTPConnection) -> str:
         """Who is known by the cookie of a request; nobody if it has none, or one that nobody knows."""
-        for secret in identity.secrets_of(connection):
+        for secret in cookies.secrets_of(connection):
             if person := await self.host.people.find(secret):
                 if person.visits:
-                    identity.visited(connection, secret)
+                    cookies.visited(connection, secret)
                 return person.id
         return ""
 
@@ -77,7 +77,7 @@ class Service:
         table."""
         own, now = address(connection.scope), asyncio.get_running_loop().time()
         wait = self.addresses.take(own, now)
-        if not wait or connection.scope["type"] != "websocket" or not identity.secrets_of(connection):
+        if not wait or connection.scope["type"] != "websocket" or not cookies.secrets_of(connection):
             return wait
         return self._reserve.take(own, now) or (0.0 if await self.person_of(connection) else wait)
 

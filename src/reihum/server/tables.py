@@ -7,8 +7,8 @@ from starlette.responses import PlainTextResponse, Response
 from reihum.host.host import UnknownTable
 from reihum.host.room import Room
 from reihum.protocol.http import Invitation, Join, NewTable, Tables, You
-from reihum.server import identity
-from reihum.server.api import Call, Endpoint
+from reihum.server import cookies
+from reihum.server.endpoint import Call, Endpoint
 from reihum.tables.listings import Summary, summary
 
 RECORD = "application/jsonl"
@@ -77,17 +77,43 @@ async def forget(call: Call) -> Response:
     """Be forgotten: the cookie opens nothing any more, and connections end. What was played stays as it was."""
     await call.service.host.forget(await call.person())
     response = Response(status_code=204)
-    identity.take_back(response, call.request)
+    cookies.take_back(response, call.request)
     return response
 
 
 ENDPOINTS = (
-    Endpoint(method="GET", path="/api/tables", run=open_tables, answer=Tables),
-    Endpoint(method="POST", path="/api/tables", run=create, body=NewTable, answer=Invitation, makes=True),
-    Endpoint(method="GET", path="/api/tables/{table}", run=look, answer=Summary, query=("key",)),
-    Endpoint(method="POST", path="/api/tables/{table}/join", run=join, body=Join, answer=Invitation, makes=True),
-    Endpoint(method="GET", path="/api/tables/{table}/record", run=record, answer=str, media=RECORD, makes=True),
-    Endpoint(method="GET", path="/api/me", run=you, answer=You),
-    Endpoint(method="DELETE", path="/api/me", run=forget, answer=None),
-    Endpoint(method="GET", path="/api/me/tables", run=own_tables, answer=Tables),
+    Endpoint(method="GET", path="/api/tables", operation="tables_open_tables", run=open_tables, answer=Tables),
+    Endpoint(
+        method="POST",
+        path="/api/tables",
+        operation="tables_create",
+        run=create,
+        body=NewTable,
+        answer=Invitation,
+        makes=True,
+    ),
+    Endpoint(
+        method="GET", path="/api/tables/{table}", operation="tables_look", run=look, answer=Summary, query=("key",)
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/tables/{table}/join",
+        operation="tables_join",
+        run=join,
+        body=Join,
+        answer=Invitation,
+        makes=True,
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/tables/{table}/record",
+        operation="tables_record",
+        run=record,
+        answer=str,
+        media=RECORD,
+        makes=True,
+    ),
+    Endpoint(method="GET", path="/api/me", operation="tables_you", run=you, answer=You),
+    Endpoint(method="DELETE", path="/api/me", operation="tables_forget", run=forget, answer=None),
+    Endpoint(method="GET", path="/api/me/tables", operation="tables_own_tables", run=own_tables, answer=Tables),
 )

@@ -8,7 +8,7 @@ import pytest
 
 from house import awaited
 from network import net
-from reihum.server import pages
+from reihum.server import static_files
 from reihum.texts import LANGUAGES, Texts
 
 
@@ -34,7 +34,7 @@ async def test_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     (tmp_path / "page" / "index.html").write_text("the page")
     (tmp_path / "page" / "assets" / "code.js").write_text("code")
     (tmp_path / "secret").write_text("secret")
-    monkeypatch.setattr(pages, "PAGE", tmp_path / "page")
+    monkeypatch.setattr(static_files, "PAGE", tmp_path / "page")
     async with net() as up:
         for path in ("/", "/t/t-abc", "/c/c-abc"):
             assert (await up.ask("GET", path)).body == b"the page"

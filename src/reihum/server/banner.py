@@ -8,7 +8,7 @@ import sys
 import segno
 
 from reihum.server.origins import LOCAL
-from reihum.server.serving import Running
+from reihum.server.server import Running
 from reihum.texts import Texts
 
 

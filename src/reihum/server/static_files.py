@@ -14,8 +14,8 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from reihum.server.compression import Packed
 from reihum.server.languages import preferred
-from reihum.server.packed import Packed
 from reihum.texts import Texts
 
 HERE = Path(str(files(__package__)))

@@ -14,10 +14,10 @@ from starlette.routing import Route
 from reihum.errors import ReihumError
 from reihum.host.people import Person
 from reihum.protocol.requests import MOST_BYTES
-from reihum.server import identity
-from reihum.server.faults import BadRequest, NotKnown, refuse
-from reihum.server.guard import address
+from reihum.server import cookies
+from reihum.server.errors import BadRequest, NotKnown, refuse
 from reihum.server.languages import preferred
+from reihum.server.security import address
 
 if TYPE_CHECKING:
     from reihum.server.service import Service
@@ -31,6 +31,8 @@ class Endpoint(Struct, frozen=True, kw_only=True):
 
     method: str
     path: str
+    operation: str
+    """The name of the request in OpenAPI, from which others generate code: it stays when functions are renamed."""
     run: Callable[..., Awaitable[Any]]
     answer: Any
     body: Any = None
@@ -56,7 +58,7 @@ class Endpoint(Struct, frozen=True, kw_only=True):
             service.metrics.refused.labels(error.code).inc()
         except ClientDisconnect:
             response = Response(status_code=400)  # nobody is there to read it
-        identity.give_again(response, request)
+        cookies.give_again(response, request)
         service.metrics.requests.labels(self.path, str(response.status_code)).inc()
         return response
 
@@ -129,7 +131,7 @@ class Call:
         if self._newcomer:
             person, secret = self._newcomer
             await self.service.host.people.keep(person, secret)
-            identity.give(response, self.request, secret)
+            cookies.give(response, self.request, secret)
 
     def link(self, path: str, key: str) -> str:
         """A link for people to this server. The key stands behind #, so that no server on the way writes it down."""

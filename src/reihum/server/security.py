@@ -11,7 +11,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from reihum.errors import ReihumError
-from reihum.server.faults import NotHere, TooMany, refuse
+from reihum.server.errors import NotHere, TooMany, refuse
 from reihum.server.limits import subject
 from reihum.server.origins import Origins
 

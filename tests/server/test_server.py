@@ -20,10 +20,10 @@ from network import net
 from reihum.bots import offered
 from reihum.client import Client, Happening, Visitor
 from reihum.protocol.answers import Closing
-from reihum.server import serving
-from reihum.server.announcement import announce, best, code
+from reihum.server import server
+from reihum.server.banner import announce, best, code
 from reihum.server.config import BadSetting, Config
-from reihum.server.serving import bind
+from reihum.server.server import bind
 from reihum.tables import commands
 from reihum.tables.settings import Settings
 from reihum.texts import Texts
@@ -143,7 +143,7 @@ async def test_clients_are_told_to_come_back() -> None:
 @awaited
 async def test_nothing_waits_for_ever(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     """If the store hangs, the server ends all the same, and says so."""
-    monkeypatch.setattr(serving, "PARTING_SECONDS", 0.2)
+    monkeypatch.setattr(server, "PARTING_SECONDS", 0.2)
     log = MemoryLog()
     async with net(log) as up:
         made, paul = await up.table()

@@ -11,11 +11,11 @@ from starlette.websockets import WebSocket
 from reihum.errors import ReihumError
 from reihum.host.host import UnknownTable
 from reihum.host.room import Room
-from reihum.server import identity
+from reihum.server import cookies
 from reihum.server.connection import Connection
-from reihum.server.door import EXTENSION, Wire
-from reihum.server.faults import Crowded, Stopping, refuse
-from reihum.server.guard import address
+from reihum.server.errors import Crowded, Stopping, refuse
+from reihum.server.security import address
+from reihum.server.transport import EXTENSION, Wire
 from reihum.tables.decisions import Refused
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ async def _admitted(websocket: WebSocket, service: Service, wire: Wire, own: str
         await websocket.send_denial_response(refuse(error, websocket))
         return
     greeting = Response()
-    identity.give_again(greeting, websocket)
+    cookies.give_again(greeting, websocket)
     await websocket.accept(headers=[line for line in greeting.raw_headers if line[0] == b"set-cookie"])
     after = websocket.query_params.get("after", "")
     connection = Connection(service, room, person, seat, wire, own, key)

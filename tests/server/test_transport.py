@@ -14,8 +14,8 @@ from websockets.frames import Frame, Opcode
 
 from house import awaited
 from network import Net, net
-from reihum.server import door, serving
-from reihum.server.door import Wire, framed
+from reihum.server import server, transport
+from reihum.server.transport import Wire, framed
 
 
 class Rough:
@@ -87,7 +87,7 @@ def dropped(up: Net, reason: str) -> float:
 @awaited
 async def test_dawdlers(sent: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever does not come to the point in time is hung up on."""
-    monkeypatch.setattr(door, "DOORWAY_SECONDS", 0.1)
+    monkeypatch.setattr(transport, "DOORWAY_SECONDS", 0.1)
     async with net() as up, asyncio.timeout(10):
         assert await up.raw(sent.format(host=f"Host: 127.0.0.1:{up.up.port}").encode()) == b""
         assert up.up.server.config.crowd._here == {}  # type: ignore[attr-defined]
@@ -96,7 +96,7 @@ async def test_dawdlers(sent: str, monkeypatch: pytest.MonkeyPatch) -> None:
 @awaited
 async def test_a_second_request_dawdles(monkeypatch: pytest.MonkeyPatch) -> None:
     """Having said something sensible before is no excuse."""
-    monkeypatch.setattr(door, "DOORWAY_SECONDS", 0.2)
+    monkeypatch.setattr(transport, "DOORWAY_SECONDS", 0.2)
     async with net() as up, asyncio.timeout(10):
         reader, writer = await asyncio.open_connection("127.0.0.1", up.up.port)
         writer.write(f"GET /health HTTP/1.1\r\nHost: 127.0.0.1:{up.up.port}\r\n\r\n".encode())
@@ -109,7 +109,7 @@ async def test_a_second_request_dawdles(monkeypatch: pytest.MonkeyPatch) -> None
 @awaited
 async def test_those_who_have_come_in_may_stay(monkeypatch: pytest.MonkeyPatch) -> None:
     """The time for a request does not run for a connection that is past it."""
-    monkeypatch.setattr(door, "DOORWAY_SECONDS", 0.1)
+    monkeypatch.setattr(transport, "DOORWAY_SECONDS", 0.1)
     async with net() as up:
         made, paul = await up.table()
         async with up.socket(made["table"], paul) as talk:
@@ -120,7 +120,7 @@ async def test_those_who_have_come_in_may_stay(monkeypatch: pytest.MonkeyPatch) 
 @awaited
 async def test_a_crowd_in_the_doorway(monkeypatch: pytest.MonkeyPatch) -> None:
     """One address cannot stand in the doorway with everything it has."""
-    monkeypatch.setattr(serving, "MOST_IN_DOORWAY", 3)
+    monkeypatch.setattr(server, "MOST_IN_DOORWAY", 3)
     async with net() as up:
         waiting = [await asyncio.open_connection("127.0.0.1", up.up.port) for _ in range(5)]
         async with asyncio.timeout(10):
@@ -139,7 +139,7 @@ async def test_a_crowd_in_the_doorway(monkeypatch: pytest.MonkeyPatch) -> None:
 @awaited
 async def test_floods(opcode: Opcode, monkeypatch: pytest.MonkeyPatch) -> None:
     """Thousands of frames at once are not even looked at; the connection ends, and another goes on."""
-    monkeypatch.setattr(door, "PARTING_SECONDS", 0.2)
+    monkeypatch.setattr(transport, "PARTING_SECONDS", 0.2)
     async with net() as up:
         made, paul = await up.table()
         async with up.socket(made["table"], paul) as other, rough(up, made["table"], paul) as client:
@@ -153,7 +153,7 @@ async def test_floods(opcode: Opcode, monkeypatch: pytest.MonkeyPatch) -> None:
 @awaited
 async def test_fragments(monkeypatch: pytest.MonkeyPatch) -> None:
     """A message may come in a few pieces, not in as many as somebody likes."""
-    monkeypatch.setattr(door, "PARTING_SECONDS", 0.2)
+    monkeypatch.setattr(transport, "PARTING_SECONDS", 0.2)
     async with net() as up:
         made, paul = await up.table()
         async with rough(up, made["table"], paul) as client:
@@ -195,7 +195,7 @@ async def test_the_longest_message() -> None:
 @awaited
 async def test_broken_frames(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is no WebSocket frame, or no UTF-8, ends the connection and nothing else."""
-    monkeypatch.setattr(door, "PARTING_SECONDS", 0.2)
+    monkeypatch.setattr(transport, "PARTING_SECONDS", 0.2)
     async with net() as up:
         made, paul = await up.table()
         async with up.socket(made["table"], paul) as other:
@@ -210,7 +210,7 @@ async def test_broken_frames(monkeypatch: pytest.MonkeyPatch) -> None:
 @awaited
 async def test_a_slow_reader(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who does not read is dropped with a reason before much has piled up; who reads gets everything."""
-    monkeypatch.setattr(door, "PARTING_SECONDS", 1.0)
+    monkeypatch.setattr(transport, "PARTING_SECONDS", 1.0)
     async with net(rate=0, address_rate=0) as up:
         made, paul = await up.table()
         async with (
@@ -227,7 +227,7 @@ async def test_a_slow_reader(monkeypatch: pytest.MonkeyPatch) -> None:
                 if slow._wire.dropped:
                     break
             assert slow._wire.dropped == "slow"
-            assert door.OUTBOX < most < door.OUTBOX + 64 * 1024
+            assert transport.OUTBOX < most < transport.OUTBOX + 64 * 1024
             assert closing(1008, "slow") in await client.read()
             await other.do("say", "last", phrase="bye")
 
@@ -235,7 +235,7 @@ async def test_a_slow_reader(monkeypatch: pytest.MonkeyPatch) -> None:
 @awaited
 async def test_whoever_never_reads_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     """The last word waits only so long to be read."""
-    monkeypatch.setattr(door, "PARTING_SECONDS", 0.1)
+    monkeypatch.setattr(transport, "PARTING_SECONDS", 0.1)
     async with net() as up:
         made, paul = await up.table()
         async with rough(up, made["table"], paul):

@@ -10,9 +10,9 @@ from starlette.responses import Response
 
 from reihum.protocol.gamelist import GameList, game_list
 from reihum.protocol.http import TextList
-from reihum.server.api import JSON, Call, Endpoint
-from reihum.server.faults import BadRequest
-from reihum.server.packed import Packed
+from reihum.server.compression import Packed
+from reihum.server.endpoint import JSON, Call, Endpoint
+from reihum.server.errors import BadRequest
 from reihum.texts import LANGUAGES, export
 
 
@@ -45,6 +45,8 @@ def _made(make: Callable[[str], object], language: str) -> Packed:
 
 
 ENDPOINTS = (
-    Endpoint(method="GET", path="/api/games", run=games, answer=GameList, query=("language",)),
-    Endpoint(method="GET", path="/api/texts/{language}", run=texts, answer=TextList),
+    Endpoint(
+        method="GET", path="/api/games", operation="library_games", run=games, answer=GameList, query=("language",)
+    ),
+    Endpoint(method="GET", path="/api/texts/{language}", operation="library_texts", run=texts, answer=TextList),
 )

@@ -8,9 +8,9 @@ from starlette.responses import JSONResponse, Response
 
 from reihum.protocol.answers import VERSION
 from reihum.protocol.http import Health
-from reihum.server.api import Call, Endpoint
-from reihum.server.faults import NotHere
-from reihum.server.guard import address
+from reihum.server.endpoint import Call, Endpoint
+from reihum.server.errors import NotHere
+from reihum.server.security import address
 from reihum.store.log import StorageFailed
 
 FIGURES = "text/plain; version=0.0.4; charset=utf-8"
@@ -45,7 +45,7 @@ async def metrics(call: Call) -> Response:
 
 
 ENDPOINTS = (
-    Endpoint(method="GET", path="/health", run=health, answer=Health),
-    Endpoint(method="GET", path="/ready", run=ready, answer=Health),
-    Endpoint(method="GET", path="/metrics", run=metrics, answer=str, media=FIGURES),
+    Endpoint(method="GET", path="/health", operation="status_health", run=health, answer=Health),
+    Endpoint(method="GET", path="/ready", operation="status_ready", run=ready, answer=Health),
+    Endpoint(method="GET", path="/metrics", operation="status_metrics", run=metrics, answer=str, media=FIGURES),
 )

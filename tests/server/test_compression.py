@@ -9,8 +9,8 @@ import pytest
 
 from house import awaited
 from network import net
-from reihum.server import pages
-from reihum.server.packed import Packed
+from reihum.server import static_files
+from reihum.server.compression import Packed
 
 LONG = "x" * 5000
 
@@ -46,7 +46,7 @@ async def test_files_of_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     (tmp_path / "index.html").write_text(f'<base href="/" />{LONG}')
     (tmp_path / "assets" / "code.js").write_text(LONG)
     (tmp_path / "icon.png").write_bytes(b"p" * 5000)
-    monkeypatch.setattr(pages, "PAGE", tmp_path)
+    monkeypatch.setattr(static_files, "PAGE", tmp_path)
     async with net() as up:
         code, page, icon = [
             await up.ask("GET", path, headers={"Accept-Encoding": "gzip"})
@@ -65,7 +65,7 @@ async def test_files_of_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 async def test_people_who_are_lost_get_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A wrong address shows the page, which says so; programs get what they always get."""
     (tmp_path / "index.html").write_text("the page")
-    monkeypatch.setattr(pages, "PAGE", tmp_path)
+    monkeypatch.setattr(static_files, "PAGE", tmp_path)
     async with net() as up:
         for path, person, body in (
             ("/no/such/place", True, True),

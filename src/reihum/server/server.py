@@ -19,11 +19,11 @@ from reihum.host.host import Host
 from reihum.protocol.requests import MOST_BYTES
 from reihum.server.app import application
 from reihum.server.config import BadSetting, Config
-from reihum.server.door import MOST_IN_DOORWAY, Door, Wire
-from reihum.server.guard import Networks
 from reihum.server.limits import Crowd, Rate
 from reihum.server.origins import Origins, origins
+from reihum.server.security import Networks
 from reihum.server.service import AT_ONCE, Service
+from reihum.server.transport import MOST_IN_DOORWAY, Door, Wire
 from reihum.store.location import Location
 from reihum.store.log import StorageFailed
 
