@@ -11,7 +11,8 @@ from typing import Any, ParamSpec
 
 from msgspec.structs import replace
 
-from reihum.bots import Call, levels
+from reihum.bots import Call
+from reihum.engine.bots import LEVELS
 from reihum.host import AtOnce, Host, Inline, Room
 from reihum.host.links import Link
 from reihum.host.thinking import Question
@@ -206,7 +207,7 @@ class Quick(AtOnce):
 
 
 def _simple(question: Question) -> Question:
-    return replace(question, level="sensible") if question.level in levels.LEVELS else question
+    return replace(question, level="sensible") if question.level in LEVELS else question
 
 
 class Guest:

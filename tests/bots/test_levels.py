@@ -9,11 +9,11 @@ import pytest
 import reihum
 from reihum.bots import bots_for, offered, play_round, seat_bots
 from reihum.bots.bot import Bot, Call
-from reihum.bots.levels import LEVELS, REACTION, BeginnerBot, ReactingBot
-from reihum.bots.registry import LUCK, levels_for
+from reihum.bots.levels import REACTION, BeginnerBot, ReactingBot
 from reihum.bots.search.search import ExpertBot, MasterBot
 from reihum.cards import Randomness
 from reihum.engine import View
+from reihum.engine.bots import LEVELS
 
 
 class Caller(Bot):
@@ -47,9 +47,15 @@ def test_reactions_are_told_for_every_level() -> None:
 
 def test_where_all_is_luck_all_levels_are_the_same() -> None:
     """Zweikampf and Schwarzer Peter have nothing to decide."""
-    for facts in reihum.GAMES.values():
-        if facts.texts in LUCK:
-            assert len({*levels_for(facts).values()}) == 1
+    luck = [facts for facts in reihum.GAMES.values() if facts.bots.luck]
+    assert [facts.id for facts in luck] == ["zweikampf", "schwarzer-peter"]
+    for facts in luck:
+        bots = bots_for(facts)
+        game = facts.game(2)
+        assert {type(bots[level](game, 0, Randomness(b"", "luck"))).__name__ for level in LEVELS} in (
+            {"TurnBot"},
+            {"LuckyBot"},
+        )
 
 
 @pytest.mark.parametrize("id", ["junior", "master", "quartett", "ratefix", "was-liegt-wo", "hoechste-karte"])

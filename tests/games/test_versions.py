@@ -14,10 +14,10 @@ from reihum import simulator as fast
 from reihum.bots import bots_for, play_round, seat_bots
 from reihum.bots.bot import Bot
 from reihum.bots.earlier import EarlierBot
-from reihum.bots.levels import LEVELS
 from reihum.bots.review.coach import review
 from reihum.cards import Randomness
 from reihum.engine import Facts, Game, View
+from reihum.engine.bots import LEVELS
 from reihum.errors import BadOption, BadRecord
 from reihum.matches import Recorder, replay, start, verify
 from reihum.matches.records import Header, read

@@ -8,7 +8,7 @@ from pathlib import PurePath
 
 from reihum.arena.external import ExternalBot, blamed
 from reihum.arena.programs import borrowed
-from reihum.bots import Bot, bots_for, seat_bots
+from reihum.bots import Bot, seat_bots
 from reihum.cards import Randomness
 from reihum.engine import Game, Outcome
 from reihum.errors import BadOption
@@ -23,7 +23,7 @@ STAND_IN = "random"
 
 def check_bot(game: Game, name: str) -> None:
     """Refuse a name that nobody has; whether a program can be started is seen when it is."""
-    known = bots_for(game.facts)
+    known = game.facts.levels
     if name not in known and not is_program(name):
         raise BadOption("bot", game=game.id, expected=", ".join([*known, f"{PROGRAM}…"]), got=name)
 

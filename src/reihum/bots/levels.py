@@ -17,9 +17,6 @@ from reihum.engine import Game, Shown, View
 Maker: TypeAlias = Callable[[Game, int, Randomness], Bot]
 """What makes a bot for a seat of a game."""
 
-LEVELS = ("beginner", "solid", "expert", "master")
-"""The levels, the weakest first."""
-
 REACTION = {"beginner": (600, 1_400), "solid": (400, 900), "expert": (320, 650), "master": (260, 480)}
 """How soon a person of each level calls (RULEBOOK §4): from … to, in milliseconds."""
 
@@ -96,24 +93,3 @@ class BeginnerBot(ReactingBot):
 def at_level(level: str, base: Maker) -> Maker:
     """Another bot at a level."""
     return partial(BeginnerBot if level == "beginner" else ReactingBot, level=level, base=base)
-
-
-def solid(game: Game, seat: int, randomness: Randomness) -> Bot:
-    """``solid`` where the simulator plays."""
-    from reihum.bots.search.weighted import WeightedBot  # late, as below: the compiler takes a second to import
-
-    return WeightedBot(game, seat, randomness)
-
-
-def expert(game: Game, seat: int, randomness: Randomness) -> Bot:
-    """``expert`` where the simulator plays."""
-    from reihum.bots.search.search import ExpertBot
-
-    return ExpertBot(game, seat, randomness)
-
-
-def master(game: Game, seat: int, randomness: Randomness) -> Bot:
-    """``master`` where the simulator plays."""
-    from reihum.bots.search.search import MasterBot
-
-    return MasterBot(game, seat, randomness)

@@ -18,7 +18,6 @@ from reihum.arena.lab.pictures import Gallery, rule_name
 from reihum.arena.lab.report import Change
 from reihum.arena.numerals import Numerals
 from reihum.arena.players import check_bot
-from reihum.bots import bots_for
 from reihum.cli.arena import progress, table_of
 from reihum.cli.files import BadFile, write_record
 from reihum.cli.play import chosen_game
@@ -73,7 +72,7 @@ def ladder(game: Game, wanted: str | None) -> tuple[str, ...]:
         for name in names:
             check_bot(game, name)
         return names
-    quick = tuple(name for name in SIMULATED if name in bots_for(game.facts))
+    quick = tuple(name for name in SIMULATED if name in game.facts.levels)
     return quick if plays(game, quick) else PLAYED
 
 

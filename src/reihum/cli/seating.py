@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from reihum.arena.players import check_bot
-from reihum.bots import bots_for
 from reihum.cli.screen import Screen
 from reihum.cli.session import Sitting
 from reihum.engine import Facts, Game
@@ -14,8 +13,7 @@ SENSIBLE = "sensible"
 
 def usual_bot(facts: Facts) -> str:
     """The sensible bot where there is one, else the strongest."""
-    known = bots_for(facts)
-    return SENSIBLE if SENSIBLE in known else list(known)[-1]
+    return SENSIBLE if SENSIBLE in facts.levels else facts.levels[-1]
 
 
 def bot_names(game: Game, wanted: str | None) -> tuple[str, ...]:

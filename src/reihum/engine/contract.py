@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
 from reihum.cards import RANK, Card, Deal, Randomness, as_seed, read_deck
+from reihum.engine.bots import Bots
 from reihum.engine.events import Event, Shown
 from reihum.engine.moves import Grammar, Move
 from reihum.engine.options import RANDOM, Option, Settings, settle, variations
@@ -56,6 +57,7 @@ class Facts(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     seats_need: Mapping[int, tuple[str, Any]] = {}
     until: str = ""
     """The option that ends a match: it is over when somebody's points reach its value."""
+    bots: Bots = Bots()
     data: Any = None
 
     @cached_property
@@ -80,6 +82,16 @@ class Facts(Struct, frozen=True, kw_only=True, eq=False, dict=True):
         """Refuse earlier rules, for whoever knows only the newest."""
         if self.superseded_by:
             raise BadOption("rules-newest", game=self.id, expected=self.superseded_by, got=self.rules_version)
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The names of the game's bots, the weakest first."""
+        return self.bots.names
+
+    @property
+    def usual_level(self) -> str:
+        """The level of a bot nobody chose a level for."""
+        return self.bots.usual
 
     @property
     def texts(self) -> str:

@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from reihum.cards import NUMBER, Card, Deal, Randomness, edition, evenly, span
+from reihum.engine.bots import Bots
 from reihum.engine.contract import Facts, Game, State
 from reihum.engine.events import Event
 from reihum.engine.moves import Arg, Grammar, Move, Slot, Verb
@@ -373,4 +374,5 @@ GAME = Facts(
             first(),
         )
     },
+    bots=Bots(sensible="reihum.bots.simple.anywhere:AttentiveBot"),
 )

@@ -8,6 +8,7 @@ from typing import Literal, Self
 from msgspec.structs import replace
 
 from reihum.cards import COLOURS, EDITIONS, NUMBER, Card, Deal, Randomness, in_order
+from reihum.engine.bots import Bots
 from reihum.engine.contract import Facts, Game, State, redeal
 from reihum.engine.events import Event
 from reihum.engine.moves import Grammar, Move, Slot, Verb, card_slot
@@ -240,4 +241,11 @@ GAME = Facts(
     grammar=GRAMMAR,
     state=FarbenState,
     options={option.name: option for option in (first(),)},
+    bots=Bots(
+        sensible="reihum.bots.simple.farben_sammeln:ColourBot",
+        levels={
+            "expert": "reihum.bots.experts.farben_sammeln:WatcherBot",
+            "master": "reihum.bots.experts.farben_sammeln:LongWatcherBot",
+        },
+    ),
 )

@@ -8,6 +8,7 @@ from typing import Self
 from msgspec.structs import replace
 
 from reihum.cards import COLOURS, NUMBER, Card, Deal, Randomness, in_order, span
+from reihum.engine.bots import Bots
 from reihum.engine.contract import Facts, Game, State, redeal
 from reihum.engine.events import Event
 from reihum.engine.moves import Grammar, Move, Verb, card_slot
@@ -161,4 +162,11 @@ GAME = Facts(
     state=HoechsteKarteState,
     simultaneous=True,
     options={},
+    bots=Bots(
+        sensible="reihum.bots.simple.hoechste_karte:SaverBot",
+        levels={
+            "expert": "reihum.bots.experts.hoechste_karte:ForesightBot",
+            "master": "reihum.bots.experts.hoechste_karte:ForesightBot",
+        },
+    ),
 )

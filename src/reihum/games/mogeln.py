@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from reihum.cards import NUMBER, Card, Deal, Randomness, edition, evenly, in_order, span
+from reihum.engine.bots import Bots
 from reihum.engine.contract import Facts, Game, State
 from reihum.engine.events import Event
 from reihum.engine.moves import Grammar, Move, Verb, card_slot
@@ -373,4 +374,8 @@ GAME = Facts(
             first(),
         )
     },
+    bots=Bots(
+        sensible="reihum.bots.simple.mogeln:DoubtingBot",
+        levels={"expert": "reihum.bots.experts.mogeln:ScepticBot", "master": "reihum.bots.experts.mogeln:ScepticBot"},
+    ),
 )

@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from reihum.cards import COLOURS, EDITIONS, NUMBER, Card, Deal, Randomness, evenly, in_order, same_number
+from reihum.engine.bots import Bots
 from reihum.engine.contract import Facts, Game, State
 from reihum.engine.events import Event
 from reihum.engine.moves import Grammar, Move, Slot, Verb
@@ -337,4 +338,11 @@ GAME = Facts(
     state=QuartettState,
     options={option.name: option for option in (flag("bluff"), first())},
     seats_need={2: ("bluff", True)},
+    bots=Bots(
+        sensible="reihum.bots.simple.quartett:RememberingBot",
+        levels={
+            "expert": "reihum.bots.experts.quartett:ListenerBot",
+            "master": "reihum.bots.experts.quartett:ListenerBot",
+        },
+    ),
 )

@@ -8,6 +8,7 @@ from typing import Self
 from msgspec.structs import replace
 
 from reihum.cards import EDITIONS, NUMBER, Card, Deal, Randomness
+from reihum.engine.bots import Bots
 from reihum.engine.contract import Facts, Game, State, redeal
 from reihum.engine.events import Event
 from reihum.engine.moves import Grammar, Move, Slot, Verb
@@ -205,4 +206,11 @@ GAME = Facts(
     grammar=GRAMMAR,
     state=RatefixState,
     options={"first": first()},
+    bots=Bots(
+        sensible="reihum.bots.simple.ratefix:AdderBot",
+        levels={
+            "expert": "reihum.bots.experts.ratefix:ReckonerBot",
+            "master": "reihum.bots.experts.ratefix:LongReckonerBot",
+        },
+    ),
 )

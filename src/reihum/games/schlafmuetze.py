@@ -9,6 +9,7 @@ from typing import Self
 from msgspec.structs import replace
 
 from reihum.cards import COLOURS, NUMBER, Card, Deal, Randomness, deck_cards, in_order, read_deck, span
+from reihum.engine.bots import Bots
 from reihum.engine.contract import Facts, Game, State, redeal
 from reihum.engine.events import Event
 from reihum.engine.moves import Grammar, Move, Slot, Verb, card_slot
@@ -262,4 +263,5 @@ GAME = Facts(
     lowest_wins=True,
     options={"marks": number("marks", 1, 10, 3)},
     until="marks",
+    bots=Bots(sensible="reihum.bots.simple.schlafmuetze:CollectorBot"),
 )

@@ -10,6 +10,7 @@ from typing import Any, Self
 from msgspec.structs import replace
 
 from reihum.cards import COLOURS, NUMBER, Card, Deal, Randomness, evenly, span
+from reihum.engine.bots import Bots
 from reihum.engine.contract import Facts, Game, State, redeal
 from reihum.engine.events import Event
 from reihum.engine.moves import Grammar, Move, Slot, Verb
@@ -348,4 +349,5 @@ GAME = Facts(
     grammar=GRAMMAR,
     state=SchnippState,
     options={option.name: option for option in (flag("together"), first())},
+    bots=Bots(sensible="reihum.bots.simple.schnipp_schnapp:WatchfulBot"),
 )

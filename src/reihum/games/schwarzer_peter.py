@@ -9,6 +9,7 @@ from typing import Self
 from msgspec.structs import replace
 
 from reihum.cards import COLOUR_PAIRS, NUMBER, Card, Deal, Randomness, evenly, in_order, same_number, span
+from reihum.engine.bots import Bots
 from reihum.engine.contract import Facts, Game, State
 from reihum.engine.events import Event
 from reihum.engine.moves import Grammar, Move, Slot, Verb
@@ -235,4 +236,5 @@ GAME = Facts(
     grammar=GRAMMAR,
     state=SchwarzerPeterState,
     options={option.name: option for option in (flag("short"), choice("colours", *COLOUR_PAIRS), first())},
+    bots=Bots(sensible="reihum.bots.simple.schwarzer_peter:LuckyBot", luck=True),
 )

@@ -8,6 +8,7 @@ from typing import Self
 from msgspec.structs import replace
 
 from reihum.cards import EDITIONS, NUMBER, Card, Deal, Randomness, span
+from reihum.engine.bots import Bots
 from reihum.engine.contract import Facts, Game, State
 from reihum.engine.events import Event
 from reihum.engine.moves import Grammar, Move, Slot, Verb
@@ -160,4 +161,11 @@ GAME = Facts(
     grammar=GRAMMAR,
     state=WasLiegtWoState,
     options={option.name: option for option in (choice("colours", 2, 4), flag("again"), first())},
+    bots=Bots(
+        sensible="reihum.bots.simple.was_liegt_wo:MemoryBot",
+        levels={
+            "expert": "reihum.bots.experts.was_liegt_wo:ElephantBot",
+            "master": "reihum.bots.experts.was_liegt_wo:ElephantBot",
+        },
+    ),
 )

@@ -8,6 +8,7 @@ from typing import Self
 from msgspec.structs import replace
 
 from reihum.cards import COLOUR_PAIRS, NUMBER, Card, Deal, Randomness, span
+from reihum.engine.bots import Bots
 from reihum.engine.contract import Facts, Game, State, redeal
 from reihum.engine.events import Event
 from reihum.engine.moves import Grammar, Move, Verb
@@ -170,4 +171,5 @@ GAME = Facts(
     state=ZweikampfState,
     simultaneous=True,
     options={option.name: option for option in (choice("colours", *COLOUR_PAIRS), flag("long"))},
+    bots=Bots(sensible="reihum.bots.simple.zweikampf:TurnBot", luck=True),
 )

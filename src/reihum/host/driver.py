@@ -25,7 +25,7 @@ from reihum.tables.arbiter import WINDOW, Reaction, inputs, verdict
 from reihum.tables.decisions import Later, Refused, called, hold_back, kept, played
 from reihum.tables.entries import Entry
 from reihum.tables.settings import PACE
-from reihum.tables.table import Item, usual_level
+from reihum.tables.table import Item
 
 if TYPE_CHECKING:
     from reihum.host.room import Room
@@ -258,7 +258,7 @@ class Driver:
             rules=table.game.facts.rules_version,
             seats=table.game.seats,
             options=table.settings.options,
-            level=table.seats[seat].level or usual_level(table.game.facts),
+            level=table.seats[seat].level or table.game.facts.usual_level,
             seat=seat,
             seed=Randomness(table.match.secret or b"", f"bot {seat}").seed(),
             shown=tuple(

@@ -10,7 +10,6 @@ from typing import Self
 
 from msgspec.structs import replace
 
-from reihum.bots import bots_for
 from reihum.errors import ReihumError
 from reihum.games.registry import facts_of
 from reihum.host.clock import Clock, SystemClock
@@ -29,7 +28,7 @@ from reihum.tables.keys import CIRCLE, TABLE, token
 from reihum.tables.listings import Listing, Summary, read_summary
 from reihum.tables.seats import Seat
 from reihum.tables.settings import Settings
-from reihum.tables.table import Table, folded, usual_level
+from reihum.tables.table import Table, folded
 
 FORGOTTEN = "forgotten "
 """So begins, before a person, what processes tell each other when that person is to be known no more."""
@@ -340,8 +339,7 @@ def _same_seats(table: Table, settings: Settings) -> list[Seat]:
     if settings.seats < len(kept):
         kept = sorted(kept, key=lambda seat: not seat.person)[: settings.seats]
     facts = facts_of(settings.game)
-    levels = bots_for(facts)
     return [
-        Seat(level=usual_level(facts)) if seat.level and seat.level not in levels else seat
+        Seat(level=facts.usual_level) if seat.level and seat.level not in facts.levels else seat
         for seat in [*kept, *[Seat()] * (settings.seats - len(kept))]
     ]

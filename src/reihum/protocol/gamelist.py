@@ -7,7 +7,6 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from reihum.bots import bots_for
 from reihum.engine import Facts, View
 from reihum.engine.options import Option
 from reihum.engine.rule_pages import option_value
@@ -89,7 +88,7 @@ def _entry(facts: Facts, texts: Texts) -> GameEntry:
         seats=tuple(facts.seats),
         options=tuple(_option(option, facts.seats[-1], texts) for option in facts.options.values()),
         seats_need=tuple(SeatsNeed(seats, *need) for seats, need in facts.seats_need.items()),
-        levels=tuple(bots_for(facts)),
+        levels=facts.levels,
         calls=facts.capabilities.calls,
         simultaneous=facts.simultaneous,
         lowest_wins=facts.lowest_wins,

@@ -9,7 +9,6 @@ import msgspec
 from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from reihum.bots import bots_for
 from reihum.bots.review.decisions import Decision, decisions, rounds
 from reihum.engine import Game
 from reihum.errors import BadOption, BadRecord
@@ -31,8 +30,8 @@ async def of_table(call: Call) -> Response:
     with ExitStack() as place:
         place.enter_context(call.service.reviews.take())
         game, found = await working.ask(_decisions, await finished(call), which, seat)
-        if LEVEL not in (known := bots_for(game.facts)):
-            raise BadOption("bot", game=game.id, expected=", ".join(known), got=LEVEL)
+        if LEVEL not in game.facts.levels:
+            raise BadOption("bot", game=game.id, expected=", ".join(game.facts.levels), got=LEVEL)
         return Lines(_judged(call.service, game, seat, found), place.pop_all())
 
 

@@ -12,7 +12,6 @@ import msgspec
 from msgspec import UNSET, Struct
 from msgspec.structs import asdict, replace
 
-from reihum.bots import bots_for
 from reihum.engine import Facts, State
 from reihum.errors import BadOption, ReihumError
 from reihum.matches import Match
@@ -24,7 +23,7 @@ from reihum.tables.entries import Entry
 from reihum.tables.keys import token
 from reihum.tables.phrases import PHRASES
 from reihum.tables.settings import Settings
-from reihum.tables.table import Table, deal_on, usual_level
+from reihum.tables.table import Table, deal_on
 
 KEY_LENGTH = 20
 
@@ -264,7 +263,7 @@ def _vacate(table: Table, seat: int, at: int) -> list[Entry]:
     """A seat is given up: free before the match, a bot's while it runs."""
     if table.match is None:
         return [entries.Vacated(at=at, seat=seat)]
-    return [entries.BotSeated(at=at, seat=seat, level=usual_level(table.game.facts))]
+    return [entries.BotSeated(at=at, seat=seat, level=table.game.facts.usual_level)]
 
 
 def _seat_bot(table: Table, asked: Asked, command: commands.SeatBot) -> list[Entry]:
@@ -281,9 +280,8 @@ def _seat_bot(table: Table, asked: Asked, command: commands.SeatBot) -> list[Ent
 
 def checked_level(facts: Facts, level: str) -> str:
     """A level of bots, if there are such bots for the game."""
-    known = bots_for(facts)
-    if level not in known:
-        raise BadOption("bot", game=facts.id, expected=", ".join(known), got=level)
+    if level not in facts.levels:
+        raise BadOption("bot", game=facts.id, expected=", ".join(facts.levels), got=level)
     return level
 
 
@@ -298,8 +296,8 @@ def _change(table: Table, asked: Asked, command: commands.Change) -> list[Entry]
     facts = settings.checked().facts
     changed: list[Entry] = [entries.Changed(at=asked.at, settings=settings, rules=facts.rules_version)]
     for number, seat in enumerate(table.seats[: settings.seats]):
-        if seat.level and seat.level not in bots_for(facts):
-            changed.append(entries.BotSeated(at=asked.at, seat=number, level=usual_level(facts)))
+        if seat.level and seat.level not in facts.levels:
+            changed.append(entries.BotSeated(at=asked.at, seat=number, level=facts.usual_level))
     return changed
 
 

@@ -8,8 +8,7 @@ from typing import Self
 
 from msgspec import Struct
 
-from reihum.bots import bots_for
-from reihum.engine import Facts, Game, State
+from reihum.engine import Game, State
 from reihum.engine.events import Event
 from reihum.matches import Match, Recorder, start
 from reihum.tables import entries
@@ -259,9 +258,3 @@ def _dealt_on(recorder: Recorder | None, match: Match) -> Recorder:
         return Recorder(match)
     recorder.next_round(secret=match.secret, words=match.words, deck=match.deck)
     return recorder
-
-
-def usual_level(facts: Facts) -> str:
-    """The level of bots that nobody chose one for."""
-    known = bots_for(facts)
-    return next(level for level in ("solid", "sensible", *reversed(known)) if level in known)

@@ -8,7 +8,6 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from reihum.bots import bots_for
 from reihum.engine import Shown
 from reihum.matches import MatchView, commitment
 from reihum.tables import entries
@@ -267,7 +266,7 @@ def lobby(table: Table) -> Lobby:
         in_charge=table.in_charge,
         people={**table.people},
         seats=tuple(table.seats),
-        levels=tuple(bots_for(table.game.facts)),
+        levels=table.game.facts.levels,
         rules=table.game.facts.rules_version,
         started=table.match is not None,
         commitment="" if running or table.secret is None or table.over else commitment(table.secret),

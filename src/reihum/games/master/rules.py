@@ -13,6 +13,7 @@ from typing import Self
 from msgspec.structs import replace
 
 from reihum.cards import JOKER, NUMBER, Card, Deal, Randomness, edition, in_order
+from reihum.engine.bots import Bots
 from reihum.engine.contract import Facts, Game, State
 from reihum.engine.events import Event
 from reihum.engine.moves import Grammar, Move, Slot, Verb, card_slot
@@ -365,4 +366,13 @@ GAME = Facts(
     state=MasterState,
     edition="master",
     options={option.name: option for option in (choice("rows", *map("".join, permutations("YBRG"))), first())},
+    bots=Bots(
+        sensible="reihum.bots.simple.master:BuilderBot",
+        levels={
+            "beginner": "reihum.bots.simple.rows:EagerBot",
+            "solid": "reihum.bots.search.weighted:WeightedBot",
+            "expert": "reihum.bots.search.search:ExpertBot",
+            "master": "reihum.bots.search.search:MasterBot",
+        },
+    ),
 )

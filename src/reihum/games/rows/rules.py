@@ -13,6 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from reihum.cards import NUMBER, Card, Deal, Randomness
+from reihum.engine.bots import Bots
 from reihum.engine.contract import Facts, Game, State, redeal
 from reihum.engine.events import Event
 from reihum.engine.moves import Grammar, Move, Verb, card_slot
@@ -345,6 +346,17 @@ def _row(colour: str, low: int, high: int, cards: int, open_places: int) -> tupl
     return row, row_ends(row)
 
 
+BOTS = Bots(
+    sensible="reihum.bots.simple.rows:HolderBot",
+    simple={"eager": "reihum.bots.simple.rows:EagerBot", "holder": "reihum.bots.simple.rows:HolderBot"},
+    levels={
+        "beginner": "reihum.bots.simple.rows:EagerBot",
+        "solid": "reihum.bots.search.weighted:WeightedBot",
+        "expert": "reihum.bots.search.search:ExpertBot",
+        "master": "reihum.bots.search.search:MasterBot",
+    },
+)
+
 GAMES = tuple(
     Facts(
         id=variant.id,
@@ -358,6 +370,7 @@ GAMES = tuple(
         edition=variant.edition,
         lowest_wins=True,
         options={option.name: option for option in variant.options},
+        bots=BOTS,
         data=variant,
     )
     for variant in VARIANTS

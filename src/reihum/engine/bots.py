@@ -1,0 +1,36 @@
+"""Which bots a game has, by the names under which people choose them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from reihum.engine.references import Reference
+
+LEVELS = ("beginner", "solid", "expert", "master")
+"""The levels that people choose from, the weakest first."""
+
+
+class Bots(Struct, frozen=True, kw_only=True):
+    """The bots of a game. ``random`` plays every game; the rest follows from ``sensible``, which is a bot that plays as
+    a reasonable child does. Without it there is only ``random``."""
+
+    sensible: Reference = ""
+    levels: Mapping[str, Reference] = {}
+    """The bots behind some of the levels; ``sensible`` is behind the others."""
+    simple: Mapping[str, Reference] = {}
+    """Other bots, each with one idea, by name."""
+    luck: bool = False
+    """The game has nothing to decide, so that all levels play as ``sensible`` does."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all bots, the weakest first."""
+        weakest, *others = LEVELS
+        return ("random", weakest, *self.simple, "sensible", *others) if self.sensible else ("random",)
+
+    @property
+    def usual(self) -> str:
+        """The level of a bot nobody chose a level for."""
+        return "solid" if self.sensible else "random"
