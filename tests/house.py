@@ -37,6 +37,21 @@ def awaited(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
     return run
 
 
+class StillTimer:
+    """A call that a still clock makes when a test has moved it far enough."""
+
+    def __init__(self, call: Callable[[], object]) -> None:
+        self._call: Callable[[], object] | None = call
+
+    def cancel(self) -> None:
+        self._call = None
+
+    def fire(self) -> None:
+        """Make the call, unless it was cancelled."""
+        if self._call is not None:
+            self._call()
+
+
 class StillClock:
     """A clock that a test moves."""
 
@@ -44,7 +59,7 @@ class StillClock:
         self._seconds = 1_000_000.0
         self._wrong = 0.0
         self._order = count()
-        self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
+        self._timers: list[tuple[float, int, StillTimer]] = []
 
     def now(self) -> int:
         return round((self._seconds + self._wrong) * 1000)
@@ -54,8 +69,16 @@ class StillClock:
 
     async def sleep(self, seconds: float) -> None:
         due: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        heapq.heappush(self._waiting, (self._seconds + seconds, next(self._order), due))
-        await due
+        timer = self.call_later(seconds, lambda: due.set_result(None))
+        try:
+            await due
+        finally:
+            timer.cancel()
+
+    def call_later(self, seconds: float, call: Callable[[], object]) -> StillTimer:
+        timer = StillTimer(call)
+        heapq.heappush(self._timers, (self._seconds + seconds, next(self._order), timer))
+        return timer
 
     def jump(self, seconds: float) -> None:
         """Let time pass without anybody noticing until later."""
@@ -69,11 +92,10 @@ class StillClock:
         """Let time pass, and everything happen that happens meanwhile, in its order."""
         end = self._seconds + seconds
         await settled()
-        while self._waiting and self._waiting[0][0] <= end:
-            when, _, due = heapq.heappop(self._waiting)
+        while self._timers and self._timers[0][0] <= end:
+            when, _, timer = heapq.heappop(self._timers)
             self._seconds = max(self._seconds, when)
-            if not due.done():
-                due.set_result(None)
+            timer.fire()
             await settled()
         self._seconds = end
 

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from typing import Protocol
+
+
+class Timer(Protocol):
+    """A call that is due later."""
+
+    def cancel(self) -> None:
+        """Call it off; harmless once it has been made."""
+        ...
 
 
 class Clock(Protocol):
@@ -22,6 +31,10 @@ class Clock(Protocol):
         """Come back so much later."""
         ...
 
+    def call_later(self, seconds: float, call: Callable[[], object]) -> Timer:
+        """Call a function from the event loop after a delay, unless the timer is cancelled first."""
+        ...
+
 
 class SystemClock:
     """The clock of the machine."""
@@ -34,3 +47,6 @@ class SystemClock:
 
     async def sleep(self, seconds: float) -> None:
         await asyncio.sleep(seconds)
+
+    def call_later(self, seconds: float, call: Callable[[], object]) -> Timer:
+        return asyncio.get_running_loop().call_later(seconds, call)
