@@ -1,6 +1,6 @@
-"""Imports go one way, games do not know each other, and nothing below the host touches the outside world.
+"""Imports follow the order in tools/layers.py, games do not import each other, and the engine is closed to the world.
 
-The checker reads the source, so it sees imports inside functions too; planted faults show that it does.
+The checker reads the source, so it also sees imports inside functions. Planted faults show that it does.
 """
 
 from __future__ import annotations
@@ -13,25 +13,10 @@ from pathlib import Path
 import pytest
 
 import reihum
+from tools.layers import ENGINE, FORBIDDEN, PURE, RANK
 
 SOURCE = Path(__file__).parent.parent / "src" / "reihum"
 
-# The words, the errors and their messages lie below everything; the rest is the order of the design.
-RANK = {"texts": 0, "messages": 0, "errors": 1} | {
-    layer: rank
-    for rank, layers in enumerate(
-        [
-            *(["cards"], ["engine"], ["games"], ["matches"], ["simulator"], ["bots"], ["tables"], ["store"]),
-            *(["host", "arena"], ["protocol"], ["client"], ["server", "cli", "envs"]),
-        ],
-        start=2,
-    )
-    for layer in layers
-}
-STRANGERS = {("server", "client")}
-"""Who does not know whom, although the order would allow it: a server is tested by clients, not made of them."""
-ENGINE = ("cards", "engine", "games", "matches", "simulator", "bots", "tables")
-PURE = ("messages", "errors", *ENGINE)
 OUTSIDE_WORLD = set(
     "asyncio concurrent datetime getpass http io locale logging multiprocessing os pathlib platform random"
     " secrets select shutil signal socket sqlite3 ssl subprocess tempfile threading time urllib uuid".split()
@@ -114,7 +99,7 @@ def import_fault(name: str, target: str, games: set[str]) -> str | None:
         return "games do not know each other" if {name, target} <= games and name != target else None
     if there not in RANK:
         return None if RANK[here] > RANK["tables"] else "the package's front is above this layer"
-    if RANK[there] >= RANK[here] or (here, there) in STRANGERS:
+    if RANK[there] >= RANK[here] or (here, there) in FORBIDDEN:
         return "imports go left only"
     return "the engine makes no text" if there == "texts" and here in ENGINE else None
 

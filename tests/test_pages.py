@@ -32,6 +32,8 @@ def made() -> dict[Path, str]:
     "name",
     [
         "../../README.md",
+        "../design.md",
+        "../pictures/layers.svg",
         "README.md",
         *(f"{game}.md" for game in reihum.GAMES),
         *(f"figures/{game}.svg" for game in reihum.GAMES),

@@ -23,7 +23,7 @@ from reihum.games import GAMES
 from reihum.matches import Step, replay
 from reihum.matches.records import Played
 from reihum.texts import Texts
-from tools import charts, figures, golden
+from tools import charts, figures, golden, layers
 from tools.figures import Figures, Length, Win
 
 FOLDER = Path(__file__).parent.parent / "docs" / "games"
@@ -375,20 +375,27 @@ def index() -> str:
     return "\n\n".join((HEAD_OF_INDEX, "# The games", INTRO, games_table(), READING))
 
 
-def readme(text: str) -> str:
-    """The README with its table of games and its bot as they are now."""
-    bot = (FOLDER.parent / "examples" / "bot.py").read_text(encoding="utf-8")
-    for name, content in (("games", games_table("docs/games/")), ("bot", f"```python\n{bot}```")):
+def fill(path: Path, **parts: str) -> tuple[Path, str]:
+    """A document written by hand, with each part between its two comments replaced."""
+    text = path.read_text(encoding="utf-8")
+    for name, content in parts.items():
         head, end = f"<!-- {name}, made by make docs -->", "<!-- end -->"
         before, _, rest = text.partition(head)
         text = f"{before}{head}\n\n{content}\n\n{end}{rest.partition(end)[2]}"
-    return text
+    return path, text
+
+
+def documents(root: Path) -> Iterator[tuple[Path, str]]:
+    """The documents of which a part is generated."""
+    bot = (root / "docs/examples/bot.py").read_text(encoding="utf-8")
+    yield fill(root / "README.md", games=games_table("docs/games/"), bot=f"```python\n{bot}```")
+    yield fill(root / "docs/design.md", layers=layers.listing())
 
 
 def files(folder: Path = FOLDER) -> Iterator[tuple[Path, str]]:
-    """Every file that is made, with what it should say. The decisions are taken from the pages as they are."""
-    front = folder.parent.parent / "README.md"
-    yield front, readme(front.read_text(encoding="utf-8"))
+    """Each generated file and its content. The section “Decisions” is taken from the existing page."""
+    yield from documents(folder.parent.parent)
+    yield layers.PICTURE, layers.draw()
     yield folder / "README.md", index()
     for facts in GAMES.values():
         path = folder / f"{facts.id}.md"

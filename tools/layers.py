@@ -1,0 +1,90 @@
+"""The layers of the package, as data: tests/test_layers.py enforces the order, `make docs` draws and lists it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from reihum.arena.charts import BLUE, GREEN, YELLOW, picture, tag, text
+
+LAYERS: tuple[dict[str, str], ...] = (
+    {
+        "texts": "the German, English and French texts, made from messages",
+        "messages": "a message: a key with values",
+    },
+    {"errors": "the errors of the engine, each with a stable code"},
+    {"cards": "colours, cards, decks, and the only source of randomness"},
+    {"engine": "the contract of a game: moves, views, options, events, outcomes"},
+    {"games": "the rules: one module or package per game, and the registry"},
+    {"matches": "rounds, points, places, records, checkable deals, verdicts about calls"},
+    {"simulator": "compiled rules for the row games and Master, checked against the engine"},
+    {"bots": "players that see only views and events; search; review"},
+    {"tables": "a table as pure functions: commands, entries, decisions, updates, settings"},
+    {"store": "the durable log: SQLite, PostgreSQL, backups"},
+    {
+        "host": "live tables: rooms, clocks, bots, worker processes",
+        "arena": "contests between bots; the balance lab",
+    },
+    {"protocol": "the types of the HTTP and WebSocket messages, and their schema"},
+    {"client": "the Python client for a server"},
+    {
+        "server": "HTTP, WebSockets, identities, limits",
+        "cli": "the command `reihum`",
+        "envs": "PettingZoo, OpenSpiel, vectorised",
+    },
+)
+"""The layers from the lowest to the highest, each with its contents. A layer imports only layers below its own row."""
+
+FORBIDDEN = {("server", "client")}
+"""Imports that the order would allow but the design does not: clients test the server, the server uses none of them."""
+
+ENGINE = ("cards", "engine", "games", "matches", "simulator", "bots", "tables")
+PURE = ("messages", "errors", *ENGINE)
+"""The layers without a clock, files, or randomness of their own."""
+
+RANK = {name: rank for rank, layers in enumerate(LAYERS) for name in layers}
+
+PICTURE = Path(__file__).parent.parent / "docs" / "pictures" / "layers.svg"
+WIDTH, ROW, GAP, TOP, MARGIN = 780, 38, 6, 62, 20
+
+
+def draw() -> str:
+    """The picture: the highest layer on top, layers of one row side by side."""
+    rows = [list(layers.items()) for layers in reversed(LAYERS)]
+    parts = [
+        text(MARGIN, 26, "The layers of reihum", weight="bold"),
+        text(MARGIN, 44, "A layer imports only from rows below its own.", size=11),
+        *(part for row, layers in enumerate(rows) for part in _row(TOP + row * (ROW + GAP), layers)),
+        *_legend(TOP + len(rows) * (ROW + GAP) + 14),
+    ]
+    return picture("The layers of reihum", parts, WIDTH, TOP + len(rows) * (ROW + GAP) + 34)
+
+
+def _row(top: int, layers: Sequence[tuple[str, str]]) -> Iterator[str]:
+    width = (WIDTH - 2 * MARGIN - GAP * (len(layers) - 1)) / len(layers)
+    for place, (name, holds) in enumerate(layers):
+        left = MARGIN + place * (width + GAP)
+        yield tag("rect", x=left, y=top, width=width, height=ROW, rx=4, fill="white")
+        yield tag("rect", x=left, y=top, width=6, height=ROW, fill=_colour(name))
+        yield text(left + 16, top + 16, name, weight="bold")
+        yield text(left + 16, top + 31, holds.replace("`", ""), size=10)
+
+
+def _colour(layer: str) -> str:
+    return GREEN if layer in PURE else YELLOW if layer == "texts" else BLUE
+
+
+def _legend(y: int) -> Iterator[str]:
+    for left, colour, label in (
+        (MARGIN, GREEN, "no clock, no files, no randomness of its own"),
+        (MARGIN + 290, YELLOW, "reads its compiled catalogues"),
+        (MARGIN + 500, BLUE, "may use the outside world"),
+    ):
+        yield tag("rect", x=left, y=y - 9, width=10, height=10, fill=colour)
+        yield text(left + 16, y, label, size=11)
+
+
+def listing() -> str:
+    """A table for documents: each layer with its contents, the highest first."""
+    lines = [f"| `{name}` | {holds} |" for row in reversed(LAYERS) for name, holds in row.items()]
+    return "\n".join(("| layer | contents |", "| --- | --- |", *lines))
