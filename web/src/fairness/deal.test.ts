@@ -1,7 +1,7 @@
 /** The numbers of docs/fairness.md, rebuilt here. */
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { expect, test } from 'vitest'
-import { check, commitment, roundSeed, shuffled, toHex } from './deal'
-import { shake256 } from './hashes'
+import { check, commitment, roundSeed, shuffled } from './deal'
 
 const SECRET = Array.from({ length: 64 }, (_, at) => at.toString(16).padStart(2, '0')).join('')
 
@@ -10,15 +10,9 @@ test('a secret is committed to by its SHA-256', () => {
 })
 
 test('the round seed is SHA-512 over secret, round and words', () => {
-  expect(toHex(roundSeed(SECRET, 0, ['', '']))).toMatch(/^cdadf7697414f040/)
-  expect(toHex(roundSeed(SECRET, 1, ['seven geese', 'mond']))).toMatch(/^d548520bf5450fcc/)
-  expect(toHex(roundSeed(SECRET, 2, ['♥', 'é', '', 'x']))).toMatch(/^e839c88c2ae47e57/)
-})
-
-test('streams come from SHAKE-256, also behind the first block', () => {
-  const stream = shake256(Uint8Array.from([...new TextEncoder().encode('deal 0'), 0, ...new TextEncoder().encode('reihum')]))
-  const bytes = Uint8Array.from({ length: 300 }, () => stream.next().value as number)
-  expect(toHex(bytes.slice(0, 16))).toBe('54e4b533d60a4c13bf978b9b9b5e301e')
+  expect(bytesToHex(roundSeed(SECRET, 0, ['', '']))).toMatch(/^cdadf7697414f040/)
+  expect(bytesToHex(roundSeed(SECRET, 1, ['seven geese', 'mond']))).toMatch(/^d548520bf5450fcc/)
+  expect(bytesToHex(roundSeed(SECRET, 2, ['♥', 'é', '', 'x']))).toMatch(/^e839c88c2ae47e57/)
 })
 
 test('the deck of Junior begins as the page says', () => {
@@ -35,5 +29,6 @@ test('a changed secret, word or card is noticed', () => {
   expect(check(deal)).toEqual({ commitment: true, deck: true })
   expect(check({ ...deal, words: ['a', 'c'] }).deck).toBe(false)
   expect(check({ ...deal, secret: SECRET.replace('00', '01') }).commitment).toBe(false)
+  expect(check({ ...deal, secret: 'not hex' }).commitment).toBe(false)
   expect(check({ ...deal, deck: [...deck].reverse() }).deck).toBe(false)
 })

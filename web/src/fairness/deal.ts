@@ -1,44 +1,36 @@
 /** Rebuilds a deal from its secret and everybody's words, as docs/fairness.md describes it. */
-import { sha256, sha512, shake256 } from './hashes'
-
-const ascii = new TextEncoder()
-
-export function fromHex(text: string): Uint8Array {
-  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
-}
-
-export function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
+// Not the browser's own hashes: it has them on secure pages only, and it does not have SHAKE-256 at all.
+import { sha256, sha512 } from '@noble/hashes/sha2.js'
+import { shake256 } from '@noble/hashes/sha3.js'
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 
 /** What the secret is committed to. */
 export function commitment(secret: string): string {
-  return toHex(sha256(fromHex(secret)))
+  return bytesToHex(sha256(hexToBytes(secret)))
 }
 
-function four(number: number): Uint8Array {
+function bigEndian(number: number): Uint8Array {
   return Uint8Array.of(number >>> 24, number >>> 16, number >>> 8, number)
 }
 
 export function roundSeed(secret: string, round: number, words: readonly string[]): Uint8Array {
-  const parts = [fromHex(secret), four(round)]
-  for (const text of words) {
-    const encoded = ascii.encode(text)
-    parts.push(four(encoded.length), encoded)
+  const lengthAndText = (text: string) => {
+    const encoded = utf8ToBytes(text)
+    return [bigEndian(encoded.length), encoded]
   }
-  return sha512(Uint8Array.from(parts.flatMap((part) => [...part])))
+  return sha512(concatBytes(hexToBytes(secret), bigEndian(round), ...words.flatMap(lengthAndText)))
 }
 
-/** The cards in the order that a seed gives them, at the n-th try. */
+/** The cards in the order that a seed gives them; `attempt` counts the deals that were thrown away. */
 export function shuffled(cards: readonly string[], seed: Uint8Array, attempt: number): string[] {
-  const stream = shake256(Uint8Array.from([...ascii.encode(`deal ${attempt}`), 0, ...seed]))
+  const stream = shake256.create().update(concatBytes(utf8ToBytes(`deal ${attempt}`), Uint8Array.of(0), seed))
   const deck = [...cards]
   for (let last = deck.length - 1; last > 0; last--) {
     const limit = last + 1
     const usable = 256 - (256 % limit)
-    let number = stream.next().value as number
-    while (number >= usable) number = stream.next().value as number
-    const chosen = number % limit
+    let [number] = stream.xof(1)
+    while (number! >= usable) [number] = stream.xof(1)
+    const chosen = number! % limit
     ;[deck[last], deck[chosen]] = [deck[chosen]!, deck[last]!]
   }
   return deck
@@ -46,7 +38,7 @@ export function shuffled(cards: readonly string[], seed: Uint8Array, attempt: nu
 
 export interface Checked {
   commitment: boolean
-  /** Null: nothing was shuffled that could be compared. */
+  /** Null: there is no shuffled deck to compare. */
   deck: boolean | null
 }
 
@@ -62,6 +54,7 @@ export interface Deal {
 
 export function check(deal: Deal): Checked {
   const secret = deal.secret ?? ''
+  if (!/^([0-9a-f]{2})*$/i.test(secret)) return { commitment: false, deck: null }
   const kept = commitment(secret) === deal.commitment
   if (!deal.cards?.length || !deal.deck?.length) return { commitment: kept, deck: null }
   const seed = roundSeed(secret, deal.round, deal.words ?? [])
