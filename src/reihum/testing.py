@@ -187,6 +187,8 @@ def _check_choices(view: View) -> None:
     zones = {zone.name: zone for zone in view.zones}
     for form in view.moves:
         for choice in form.choices:
+            for name in choice.zones:
+                assert isinstance(zones.get(name), Pile), f"{form.verb} points at {name}, which is not a pile"
             if not choice.zone:
                 continue
             assert choice.zone in zones, f"{form.verb} points at {choice.zone}, which is no zone"

@@ -17,6 +17,7 @@ from msgspec.structs import force_setattr, replace
 from reihum.cards import RANK, Card, Deal, Randomness, as_seed, read_deck
 from reihum.engine.bots import Bots
 from reihum.engine.events import Event, Shown
+from reihum.engine.lessons import Lesson
 from reihum.engine.moves import Grammar, Move
 from reihum.engine.options import RANDOM, Option, Settings, settle, variations
 from reihum.engine.outcome import Outcome, ranked
@@ -58,6 +59,7 @@ class Facts(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     until: str = ""
     """The option that ends a match: it is over when somebody's points reach its value."""
     bots: Bots = Bots()
+    lesson: Lesson | None = None
     data: Any = None
 
     @cached_property

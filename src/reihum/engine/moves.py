@@ -42,6 +42,14 @@ class Slot(Struct, frozen=True):
     zone: str = ""
     most: int = 1
     words: tuple[str, ...] = ()
+    zones: tuple[tuple[str, str], ...] = ()
+    """The zone of each word, and of seats under ``""``, where a client points at a zone instead of at something in it.
+    A zone written ``open.`` is that of the seat, or of the player who chooses."""
+
+    def zone_of(self, value: Arg, chooser: int) -> str:
+        """The zone that a value names."""
+        zone = dict(self.zones).get("" if isinstance(value, int) else value, "")
+        return f"{zone}{value if isinstance(value, int) else chooser}" if zone.endswith(".") else zone
 
     def read(self, token: str) -> Arg | None:
         """The token as this slot's value; None if it is none."""

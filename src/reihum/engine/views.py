@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from reihum.cards import NUMBER, Card
-from reihum.engine.moves import Arg, Grammar, Move, SlotKind, Verb
+from reihum.engine.moves import Arg, Grammar, Move, Slot, SlotKind, Verb
 from reihum.engine.outcome import Outcome
 from reihum.messages import Message
 
@@ -111,11 +111,13 @@ Zone: TypeAlias = Rows | Hand | Pile | Piles | Grid | Tokens | Text
 
 class Choice(Struct, frozen=True, omit_defaults=True):
     """What to choose for one slot of a move: ``least`` to ``most`` of some values, or a number from low to high.
-    ``zone`` names the zone the choice is pointed at in."""
+    ``zone`` names the zone the choice is pointed at in; ``zones`` names a zone for each value, where the zones
+    themselves are pointed at."""
 
     kind: SlotKind
     zone: str = ""
     of: tuple[Arg, ...] = ()
+    zones: tuple[str, ...] = ()
     low: int = 0
     high: int = 0
     least: int = 1
@@ -189,9 +191,7 @@ def _forms(verb: Verb, moves: list[tuple[Arg, ...]], seat: int) -> Iterator[Form
         return
     columns = [tuple(dict.fromkeys(column)) for column in zip(*moves, strict=True)]
     if prod(map(len, columns)) == len(moves):
-        choices = (
-            _choice(slot.kind, _named(slot.zone, seat), column) for slot, column in zip(slots, columns, strict=True)
-        )
+        choices = (_choice(slot, seat, column) for slot, column in zip(slots, columns, strict=True))
         yield Form(verb.word, tuple(choices), _named(verb.target, seat))
         return
     for head in columns[0]:
@@ -202,9 +202,11 @@ def _named(zone: str, seat: int) -> str:
     return f"{zone}{seat}" if zone.endswith(".") else zone
 
 
-def _choice(kind: SlotKind, zone: str, values: tuple[Arg, ...]) -> Choice:
+def _choice(slot: Slot, seat: int, values: tuple[Arg, ...]) -> Choice:
+    kind, zone = slot.kind, _named(slot.zone, seat)
     if kind == "number" and len(values) > 1:
         numbers = [int(value) for value in values]
         if numbers == list(range(numbers[0], numbers[-1] + 1)):
             return Choice(kind, zone, low=numbers[0], high=numbers[-1])
-    return Choice(kind, zone, values)
+    zones = tuple(slot.zone_of(value, seat) for value in values) if slot.zones else ()
+    return Choice(kind, zone, values, zones)

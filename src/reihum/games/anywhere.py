@@ -25,11 +25,14 @@ from reihum.messages import Message
 BOUND = 20_000
 MIDDLE, OWN = "middle", "own"
 
+PILES = (("", "open."), (MIDDLE, MIDDLE), (OWN, "open."))
+"""The pile that each place means."""
+
 GRAMMAR = Grammar(
     (
         Verb("turn"),
-        Verb("put", (Slot("seat", words=(MIDDLE, OWN)),)),
-        Verb("move", (Slot("seat", words=(MIDDLE,)),)),
+        Verb("put", (Slot("seat", words=(MIDDLE, OWN), zones=PILES),)),
+        Verb("move", (Slot("seat", words=(MIDDLE,), zones=PILES),)),
         Verb("stop", call=True),
         Verb("tie", (Slot("seat", most=6), Slot("word", words=("stop",))), table=True),
         Verb("early", (Slot("seat"), Slot("word", words=("stop",))), table=True),

@@ -8,6 +8,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from reihum.engine import Facts, View
+from reihum.engine.lessons import LessonStep
 from reihum.engine.options import Option
 from reihum.engine.rule_pages import option_value
 from reihum.games import GAMES
@@ -61,6 +62,8 @@ class GameEntry(Struct, frozen=True, kw_only=True):
     simultaneous: bool
     lowest_wins: bool
     until: str
+    lesson: tuple[LessonStep, ...]
+    """What a guided first round teaches; empty where there is none."""
     picture: View
     """A position in the middle of a round, to show what the game looks like."""
 
@@ -93,6 +96,7 @@ def _entry(facts: Facts, texts: Texts) -> GameEntry:
         simultaneous=facts.simultaneous,
         lowest_wins=facts.lowest_wins,
         until=facts.until,
+        lesson=facts.lesson.steps if facts.lesson else (),
         picture=picture(facts),
     )
 

@@ -10,6 +10,7 @@ from itertools import count
 from reihum.bots import play_round, seat_bots
 from reihum.cards import Randomness
 from reihum.engine import Game, State
+from reihum.engine.lessons import LEARNER, Lesson
 from reihum.errors import BadDeck
 from reihum.games import GAMES
 from reihum.protocol.http import Invitation, Join
@@ -19,7 +20,6 @@ from reihum.server.tables import invitation
 from reihum.tables.commands import Start
 from reihum.tables.settings import Settings
 
-LEARNER = 0
 TURNS = 4
 """Within so many of their first turns a learner must have met every kind of move, …"""
 
@@ -28,14 +28,7 @@ TRIALS = 25
 
 LEVEL = "beginner"
 
-LESSONS: dict[str, Settings] = {
-    "classic": Settings(game="classic", seats=3, options={"edition": "40"}, pace="normal"),
-    "junior": Settings(game="junior", seats=3, options={"first": LEARNER}, pace="normal"),
-}
-"""The tables of the lessons: small hands, friendly neighbours, time to look."""
-
-KINDS = {"lay", "more", "draw", "end"}
-"""The kinds of moves to be met; ``more``: a further card where one may also stop."""
+LESSONS: dict[str, Lesson] = {name: facts.lesson for name, facts in GAMES.items() if facts.lesson}
 
 
 async def learn(call: Call, body: Join) -> Invitation:
@@ -43,7 +36,8 @@ async def learn(call: Call, body: Join) -> Invitation:
     name = call.part("game")
     if name not in LESSONS:
         raise BadRequest("no-lesson", expected=", ".join(LESSONS), got=name[:40])
-    settings = LESSONS[name]
+    lesson = LESSONS[name]
+    settings = Settings(game=name, seats=lesson.seats, options=dict(lesson.options), pace="normal")
     deck = await asyncio.to_thread(lesson_deck, name)
     person = await call.person_or_new()
     room = await call.service.host.create(person, body.name, settings, seat=LEARNER, fill=LEVEL)
@@ -55,37 +49,37 @@ async def learn(call: Call, body: Join) -> Invitation:
 @cache
 def lesson_deck(name: str) -> str:
     """The first deck that suits a lesson: the same for everybody."""
-    settings = LESSONS[name]
-    game = GAMES[name].settled(settings.seats, settings.options)
+    lesson = LESSONS[name]
+    game = GAMES[name].settled(lesson.seats, dict(lesson.options))
     for number in count():
         deck = Randomness(f"lesson {name} {number}".encode(), "deck").shuffled(game.cards)
         with suppress(BadDeck):  # such cards would be dealt again
-            if suits(game, game.deal(deck=deck)):
+            if suits(lesson, game, game.deal(deck=deck)):
                 return " ".join(deck)
     raise AssertionError  # counting never ends
 
 
-def suits(game: Game, dealt: State) -> bool:
+def suits(lesson: Lesson, game: Game, dealt: State) -> bool:
     """Whether a learner meets every kind of move soon."""
-    return all(_meets_all(game, dealt, trial) for trial in range(TRIALS))
+    return all(_meets_all(lesson, game, dealt, trial) for trial in range(TRIALS))
 
 
-def kinds(state: State) -> set[str]:
-    """The kinds of moves that a learner on turn could make."""
+def possible_steps(lesson: Lesson, state: State) -> set[str]:
+    """The steps that a learner on turn could make."""
     verbs = {move.verb for move in state.legal(LEARNER)}
-    return verbs | {"more"} if verbs >= {"lay", "end"} else verbs
+    return {step.name for step in lesson.steps if verbs.issuperset(step.verbs)}
 
 
-def _meets_all(game: Game, dealt: State, trial: int) -> bool:
+def _meets_all(lesson: Lesson, game: Game, dealt: State, trial: int) -> bool:
     bots = seat_bots(game, ["random", *[LEVEL] * (game.seats - 1)], f"lesson {trial}".encode())
     met: set[str] = set()
     turns, before = 0, dealt
     for seat, _, after in play_round(dealt, bots):
         if seat == LEARNER:
-            met |= kinds(before)
+            met |= possible_steps(lesson, before)
             turns += LEARNER not in after.to_act
         before = after
-        if met >= KINDS:
+        if len(met) == len(lesson.steps):
             return True
         if turns == TURNS:
             return False

@@ -402,12 +402,14 @@ target?: string
 }
 /**
  * What to choose for one slot of a move: ``least`` to ``most`` of some values, or a number from low to high.
- *     ``zone`` names the zone the choice is pointed at in.
+ *     ``zone`` names the zone the choice is pointed at in; ``zones`` names a zone for each value, where the zones
+ *     themselves are pointed at.
  */
 export interface Choice {
 kind: ("card" | "link" | "number" | "pile" | "place" | "seat" | "word")
 zone?: string
 of?: (string | number)[]
+zones?: string[]
 low?: number
 high?: number
 least?: number
@@ -672,6 +674,7 @@ calls: string[]
 simultaneous: boolean
 lowest_wins: boolean
 until: string
+lesson: LessonStep[]
 picture: View
 }
 /**
@@ -702,6 +705,15 @@ export interface SeatsNeed {
 seats: number
 option: string
 value: (boolean | number | string)
+}
+/**
+ * A kind of move to learn. Its texts are ``page.lesson.<name>`` and ``page.lesson.step.<name>``.
+ */
+export interface LessonStep {
+name: string
+verbs: string[]
+events: string[]
+again?: boolean
 }
 /**
  * All texts of a language. A text is a string, or a list of plural forms; ``plural`` is the expression that picks

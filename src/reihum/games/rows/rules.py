@@ -16,6 +16,7 @@ from reihum.cards import NUMBER, Card, Deal, Randomness
 from reihum.engine.bots import Bots
 from reihum.engine.contract import Facts, Game, State, redeal
 from reihum.engine.events import Event
+from reihum.engine.lessons import LEARNER, Lesson, LessonStep
 from reihum.engine.moves import Grammar, Move, Verb, card_slot
 from reihum.engine.options import choice, first, without
 from reihum.engine.outcome import Outcome
@@ -356,6 +357,16 @@ BOTS = Bots(
         "master": "reihum.bots.search.search:MasterBot",
     },
 )
+STEPS = (
+    LessonStep(name="lay", verbs=("lay",), events=("lay",)),
+    LessonStep(name="more", verbs=("lay", "end"), events=("lay",), again=True),
+    LessonStep(name="end", verbs=("end",), events=("end",)),
+    LessonStep(name="draw", verbs=("draw",), events=("draw", "draw-lay")),
+)
+LESSONS = {
+    "classic": Lesson(seats=3, options={"edition": "40"}, steps=STEPS),
+    "junior": Lesson(seats=3, options={"first": LEARNER}, steps=STEPS),
+}
 
 GAMES = tuple(
     Facts(
@@ -371,6 +382,7 @@ GAMES = tuple(
         lowest_wins=True,
         options={option.name: option for option in variant.options},
         bots=BOTS,
+        lesson=LESSONS.get(variant.id),
         data=variant,
     )
     for variant in VARIANTS
