@@ -1,13 +1,15 @@
 """Pictures of the page: `python -m tools.screenshots FOLDER` (or `make screenshots`) takes them all, at three sizes.
 
-Everything in them is real: a server of its own, tables played by bots through the host, the page in a browser. The
-server's chance is fixed, so the pictures change only if the page does.
+`python -m tools.screenshots FOLDER games --games classic --sizes phone` takes one. Everything in the pictures is real:
+a server, tables that bots have played through the host, the page in a browser. The randomness of the server is fixed,
+so the pictures change only if the page does.
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -28,8 +30,11 @@ SIDEWAYS = (740, 360)
 DRAWN = "main :is(h1, h2, .prompt)"
 """What every page has as soon as there is something to see."""
 
-LOADED = """() => Promise.all([document.fonts.ready, ...[...document.images].map(image => image.decode())]).then(() => null)"""
-"""Waits for fonts and images. Not `wait_for_function`: it evaluates text in the page, which the page's policy forbids."""
+LOADED = """async () => {
+    await document.fonts.ready
+    await Promise.all([...document.images].map(image => image.decode()))
+}"""
+"""Waits for fonts and images. `wait_for_function` would evaluate text in the page, which the page's policy forbids."""
 
 LONG = "Die Tessa vom Tisch ganz hinten am Fenster"[:40]
 
@@ -46,10 +51,14 @@ WAYS: dict[str, dict[str, Any]] = {
 class Camera:
     """Takes pictures of pages into a folder."""
 
-    def __init__(self, browser: Browser, stage: Stage, folder: Path) -> None:
+    def __init__(
+        self, browser: Browser, stage: Stage, folder: Path, *, games: Sequence[str], sizes: Sequence[str]
+    ) -> None:
         self.browser = browser
         self.stage = stage
         self.folder = folder
+        self.games = games
+        self.sizes = {size: SIZES[size] for size in sizes}
         self.complaints: list[str] = []
 
     @contextmanager
@@ -75,14 +84,14 @@ class Camera:
 
     def each(self, name: str, path: str, scene: Scene | None = None, *, whole: bool = False, **how: Any) -> None:
         """Take a picture of a page at every size."""
-        for size, pixels in SIZES.items():
+        for size, pixels in self.sizes.items():
             with self.visit(path, pixels, scene, **how) as page:
                 self.shoot(f"{name}-{size}", page, whole=whole)
 
 
 def games(camera: Camera) -> None:
     """Every game in the middle of a round."""
-    for game in GAMES:
+    for game in camera.games:
         scene = camera.stage.table(game).start().play()
         camera.each(f"game-{game}", scene.path, scene)
 
@@ -91,7 +100,7 @@ def pages(camera: Camera) -> None:
     """Everything but tables in play."""
     at = camera.stage
     camera.each("home", "", whole=True)
-    for size, pixels in SIZES.items():
+    for size, pixels in camera.sizes.items():
         with camera.visit("", pixels) as page:
             page.get_by_role("button", name="Familie einladen").click()
             camera.shoot(f"new-table-{size}", page)
@@ -143,45 +152,65 @@ def readme(camera: Camera) -> None:
 
 def variants(camera: Camera) -> None:
     """Other languages, the dark, big cards, left hands, many cards, many players, long names, a phone held sideways."""
-    at, phone, desktop = camera.stage, SIZES["phone"], SIZES["desktop"]
+    at = camera.stage
     classic = at.table("classic").start().play()
-    shots: list[tuple[str, Scene, tuple[int, int], dict[str, Any]]] = [
-        (f"{name}-{size}", classic, SIZES[size], how) for name, how in WAYS.items() for size in ("phone", "desktop")
+    shots: list[tuple[str, str, Scene, dict[str, Any]]] = [
+        (name, size, classic, how) for name, how in WAYS.items() for size in ("phone", "desktop")
     ]
     six = at.table("classic", seats=6, name=LONG).start().play(0.3)
     full = at.table("classic", seats=2, options={"edition": "80"}).start().play(0.1)
     shots += [
-        ("sideways", classic, SIDEWAYS, {}),
-        ("six-phone", six, phone, {}),
-        ("six-desktop", six, desktop, {}),
-        ("full-hand-phone", full, phone, {}),
-        ("full-hand-big-phone", full, phone, {"bigCards": True}),
-        ("full-hand-desktop", full, desktop, {}),
+        ("six", "phone", six, {}),
+        ("six", "desktop", six, {}),
+        ("full-hand", "phone", full, {}),
+        ("full-hand-big", "phone", full, {"bigCards": True}),
+        ("full-hand", "desktop", full, {}),
     ]
+    sideways = {"classic": classic}
     for game in ("master", "mogeln", "quartett"):
-        scene = at.table(game, seats=6).start().play(0.3)
-        shots += [(f"six-{game}-phone", scene, phone, {}), (f"dark-{game}-desktop", scene, desktop, {"theme": "dark"})]
-        shots.append((f"sideways-{game}", scene, SIDEWAYS, {}))
-    for name, scene, size, how in shots:
-        with camera.visit(scene.path, size, scene, **how) as page:
-            camera.shoot(name, page)
+        scene = sideways[game] = at.table(game, seats=6).start().play(0.3)
+        shots += [(f"six-{game}", "phone", scene, {}), (f"dark-{game}", "desktop", scene, {"theme": "dark"})]
+    for name, size, scene, how in shots:
+        if size in camera.sizes:
+            with camera.visit(scene.path, SIZES[size], scene, **how) as page:
+                camera.shoot(f"{name}-{size}", page)
+    if "phone" in camera.sizes:
+        for game, scene in sideways.items():
+            with camera.visit(scene.path, SIDEWAYS, scene) as page:
+                camera.shoot(f"sideways-{game}", page)
 
 
 PARTS = {"pages": pages, "games": games, "ends": ends, "circles": circles, "variants": variants, "readme": readme}
 
 
-def main() -> None:
-    """Take the pictures; after the folder, parts can be named."""
-    folder, *wanted = sys.argv[1:] or ["screenshots"]
+def main(words: Sequence[str] | None = None) -> None:
+    """Take the pictures."""
+    parser = argparse.ArgumentParser(prog="python -m tools.screenshots", description="Pictures of the page.")
+    parser.add_argument("folder", type=Path, nargs="?", default=Path("screenshots"))
+    parser.add_argument("parts", nargs="?", type=names_of(PARTS), default=[*PARTS], help="parts, with commas between")
+    parser.add_argument("--games", type=names_of(GAMES), default=[*GAMES], help="games, with commas between")
+    parser.add_argument("--sizes", type=names_of(SIZES), default=[*SIZES], help="sizes, with commas between")
+    wanted = parser.parse_args(words)
     if missing := lacking():
         sys.exit(missing)
-    Path(folder).mkdir(parents=True, exist_ok=True)
+    wanted.folder.mkdir(parents=True, exist_ok=True)
     with stage() as at, browsing() as browser:
-        camera = Camera(browser, at, Path(folder))
-        for part in wanted or PARTS:
+        camera = Camera(browser, at, wanted.folder, games=wanted.games, sizes=wanted.sizes)
+        for part in wanted.parts:
             PARTS[part](camera)
     if camera.complaints:
         sys.exit("\n".join(camera.complaints))
+
+
+def names_of(known: Collection[str]) -> Callable[[str], list[str]]:
+    """Reads some names of those that are known."""
+
+    def names(text: str) -> list[str]:
+        if unknown := {*text.split(",")} - {*known}:
+            raise argparse.ArgumentTypeError(f"{', '.join(sorted(unknown))}: not one of {', '.join(known)}")
+        return text.split(",")
+
+    return names
 
 
 if __name__ == "__main__":
