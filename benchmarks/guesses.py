@@ -29,8 +29,8 @@ from reihum.bots.search.worlds import Worlds
 from reihum.cards import Randomness
 from reihum.engine import Game
 from reihum.simulator.families import family_of
-from reihum.simulator.master_rules import ANY
-from reihum.simulator.position import HANDS
+from reihum.simulator.master.parameters import ANY
+from reihum.simulator.rows.position import HANDS
 
 EVERY = 8
 """The first seat guesses at one of so many decisions."""

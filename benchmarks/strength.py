@@ -12,8 +12,8 @@ from statistics import fmean
 
 import reihum
 from reihum.arena.contest import Contest, Deal, contest, played
-from reihum.arena.shares import average, mean
-from reihum.arena.tables import Table, alone
+from reihum.arena.intervals import average, mean
+from reihum.arena.seatings import Table, alone
 from reihum.bots.search.search import ExpertBot, MasterBot
 from reihum.games import GAMES
 

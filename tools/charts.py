@@ -22,7 +22,7 @@ from reihum.arena.charts import (
     tag,
     text,
 )
-from reihum.arena.shares import Share
+from reihum.arena.intervals import Share
 from tools.figures import Figures, Length, Seats, Win
 
 FAR_APART = 15

@@ -23,8 +23,8 @@ import msgspec
 from msgspec import Struct
 
 from reihum.arena.contest import Deal
+from reihum.arena.intervals import Share, mean, wilson
 from reihum.arena.rounds import Played
-from reihum.arena.shares import Share, mean, wilson
 from reihum.cli.simulation import Plan, simulate
 from reihum.games import GAMES
 

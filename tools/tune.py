@@ -18,7 +18,7 @@ import reihum
 from reihum import simulator as fast
 from reihum.engine import Game
 from reihum.simulator import Player
-from reihum.simulator.master_policies import PRESETS
+from reihum.simulator.master.policies import PRESETS
 
 Vector = NDArray[np.float64]
 

@@ -20,7 +20,7 @@ from reihum.arena.charts import (
     share_scale,
     text,
 )
-from reihum.arena.shares import Share
+from reihum.arena.intervals import Share
 
 PANEL = Panel(100, 400)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from reihum.arena.contest import Contest, contest, deals
-from reihum.arena.faults import ArenaError, BotFault
+from reihum.arena.errors import ArenaError, BotFault
 from reihum.errors import BadOption
 from reihum.games import game
 

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from reihum.arena.contest import Contest, Deal, contest, deals
-from reihum.arena.faults import ArenaError
+from reihum.arena.errors import ArenaError
 from reihum.arena.journal import Journal, seed_in
 from reihum.games import game
 

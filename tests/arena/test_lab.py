@@ -15,12 +15,14 @@ from msgspec.structs import replace
 
 from documents import DOCS, blocks
 from reihum import simulator as fast
-from reihum.arena.lab import Lab, Report, by_engine, by_simulator, investigate, planned, usual_rounds
+from reihum.arena.lab import Lab, Report, investigate, planned, usual_rounds
+from reihum.arena.lab import engine_trials as by_engine
+from reihum.arena.lab import simulator_trials as by_simulator
+from reihum.arena.lab.charts import Gallery
 from reihum.arena.lab.elevens import elevens, has_elevens
-from reihum.arena.lab.pictures import Gallery
 from reihum.arena.lab.report import house_rules
 from reihum.arena.lab.trials import Sample, Trial
-from reihum.arena.tables import alone
+from reihum.arena.seatings import alone
 from reihum.bots import play_round, seat_bots
 from reihum.cards import Randomness
 from reihum.engine import Game

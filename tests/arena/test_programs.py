@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from reihum.arena.faults import BotFault
+from reihum.arena.errors import BotFault
 from reihum.arena.players import seated
 from reihum.arena.programs import CHATTER, Program, _idle, borrowed, close_all
 from reihum.bots import play_round

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from documents import DOCS, blocks, table
-from reihum.arena import protocol
+from reihum.arena import line_protocol as protocol
 from reihum.arena.players import finish, labels, seated
 from reihum.arena.programs import close_all
 from reihum.arena.rounds import Setting, play

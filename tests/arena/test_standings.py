@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from reihum.arena.contest import Deal, contest
+from reihum.arena.intervals import Z, average, mean, wilson
 from reihum.arena.rounds import Forfeit, Played
-from reihum.arena.shares import Z, average, mean, wilson
 from reihum.arena.standings import Standing, standings
 from reihum.games import game
 

@@ -7,7 +7,7 @@ from itertools import permutations
 
 import pytest
 
-from reihum.arena.tables import Table, alone, duels, mixed
+from reihum.arena.seatings import Table, alone, duels, mixed
 
 
 def sitting(tables: list[Table]) -> Counter[tuple[str, int]]:

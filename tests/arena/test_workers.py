@@ -13,7 +13,7 @@ import pytest
 
 from reihum.arena import workers
 from reihum.arena.contest import contest, deals
-from reihum.arena.faults import ArenaError
+from reihum.arena.errors import ArenaError
 from reihum.games import game
 
 SETTINGS = contest(game("junior", 2), ["holder", "random"], "s")

@@ -10,11 +10,11 @@ import pytest
 import reihum
 from bots.truth import Moment, moments, true_cards
 from reihum.bots.search.knowledge import Slot
-from reihum.bots.search.row_knowledge import RowWitness
+from reihum.bots.search.row_tracker import RowWitness
 from reihum.cards import Card, Randomness
 from reihum.engine import Game
 from reihum.simulator.families import family_of
-from reihum.simulator.places import PLACE
+from reihum.simulator.rows.cards import PLACE
 from simulator.row_rules import ALL_RULES, Rules
 
 MASTER = Rules("master", {})

@@ -19,7 +19,7 @@ from reihum.cards import Randomness
 from reihum.engine import Game
 from reihum.games.rows.rules import RowsState
 from reihum.simulator.families import family_of
-from reihum.simulator.position import DRY, HANDS
+from reihum.simulator.rows.position import DRY, HANDS
 from simulator.row_rules import Rules
 
 SOLID, ROUGH, EAGER, ANY = range(4)

@@ -14,7 +14,7 @@ import reihum
 from envs.fitting import NAMES
 from reihum.engine import State
 from reihum.engine.views import Hand
-from reihum.envs.dealing import dealing_of
+from reihum.envs.chance import dealing_of
 from reihum.envs.parameters import settled
 
 pytest.importorskip("pyspiel")

@@ -22,8 +22,8 @@ from reihum.errors import BadOption, BadRecord
 from reihum.matches import Recorder, replay, start, verify
 from reihum.matches.records import Header, read
 from reihum.simulator.families import family_of
-from reihum.simulator.master_rules import rules_of as master_rules_of
-from reihum.simulator.rules import rules_of
+from reihum.simulator.master.parameters import rules_of as master_rules_of
+from reihum.simulator.rows.parameters import rules_of
 from reihum.testing import check_game
 
 

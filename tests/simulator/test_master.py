@@ -13,10 +13,10 @@ from itertools import islice
 import pytest
 
 from reihum.games.master.rules import BONUS_CARDS, MasterState
-from reihum.simulator.compiled import words
+from reihum.simulator.compiler import words
 from reihum.simulator.families import position
-from reihum.simulator.master import BLOCKED, OUT
-from reihum.simulator.master_position import (
+from reihum.simulator.master.parameters import place, rules_of, widened
+from reihum.simulator.master.position import (
     BONUS_LEFT,
     BONUS_OF,
     JOKERS_OF,
@@ -34,10 +34,10 @@ from reihum.simulator.master_position import (
     WORDS,
     move_number,
 )
-from reihum.simulator.master_rules import place, rules_of, widened
-from reihum.simulator.position import DRY, HANDS, TABLE, TOP, TURN
+from reihum.simulator.master.rules import BLOCKED, OUT
 from reihum.simulator.rounds import step_master
-from reihum.simulator.rules import END, NONE
+from reihum.simulator.rows.parameters import END, NONE
+from reihum.simulator.rows.position import DRY, HANDS, TABLE, TOP, TURN
 from simulator.master_tables import ALL_ROWS, Step, random_steps, step, table
 
 CASES = [(rows, seats) for rows in ALL_ROWS for seats in range(2, 7)]
@@ -131,7 +131,7 @@ FAULTS = """
 import sys
 sys.modules["numba"] = None  # so that a changed number changes the rules at once
 from simulator import test_master
-from reihum.simulator import master
+from reihum.simulator.master import rules as master
 faults = {"": 0, "MOST": 3, "LOW": 0, "UPPER": 0x1FF000, "PLACES": 0x001FFFFE003FFFFE, "BLOCKED": 0}
 for name, wrong in faults.items():
     right = vars(master).get(name)

@@ -11,12 +11,12 @@ import pytest
 from reihum.engine import Game
 from reihum.games.rows.rules import RowsState
 from reihum.simulator import move_number, position
-from reihum.simulator.compiled import words
-from reihum.simulator.places import widened
-from reihum.simulator.position import DRY, FITS, HANDS, HAS_LAID, STOCK, TABLE, TOP, TURN, WORDS
+from reihum.simulator.compiler import words
 from reihum.simulator.rounds import step_rows
-from reihum.simulator.rows import OUT
-from reihum.simulator.rules import END, NONE, rules_of
+from reihum.simulator.rows.cards import widened
+from reihum.simulator.rows.parameters import END, NONE, rules_of
+from reihum.simulator.rows.position import DRY, FITS, HANDS, HAS_LAID, STOCK, TABLE, TOP, TURN, WORDS
+from reihum.simulator.rows.rules import OUT
 from simulator.row_rules import ALL_RULES, Rules, Step, random_steps, step
 
 CASES = [(rules, seats) for rules in ALL_RULES for seats in range(2, 7)]

@@ -34,7 +34,7 @@ from reihum.simulator import (
     simulate,
     state,
 )
-from reihum.simulator.compiled import source
+from reihum.simulator.compiler import source
 from simulator.row_rules import ALL_RULES, Rules, random_steps, rows
 
 CLASSIC = reihum.game("classic", seats=4)
@@ -227,7 +227,7 @@ SCRIPT = """
 import json, sys
 if "plain" in sys.argv: sys.modules["numba"] = None
 import reihum
-from reihum.bots import fast
+from reihum import simulator as fast
 from reihum.simulator import rounds
 found = []
 for name in ("classic", "three-starts", "any-start", "junior", "master"):

@@ -1,7 +1,7 @@
 """Bots against bots: contests over duplicate deals, programs that play through the line protocol, and the lab."""
 
 from reihum.arena.contest import Contest, contest, deals
-from reihum.arena.faults import ArenaError, BotFault
+from reihum.arena.errors import ArenaError, BotFault
 from reihum.arena.players import seated
 from reihum.arena.standings import Standings, standings
 

@@ -9,7 +9,7 @@ from math import ceil, floor, inf, log10
 
 from msgspec import Struct
 
-from reihum.arena.shares import Share
+from reihum.arena.intervals import Share
 
 RED, YELLOW, GREEN, BLUE, INK, PAPER = "#c9302c", "#f4b400", "#1f8a55", "#1f62ad", "#22303a", "#f3ede1"
 

@@ -9,11 +9,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from reihum.arena.faults import ArenaError
+from reihum.arena.errors import ArenaError
 from reihum.arena.players import PATIENCE, PROGRAM, check_bot, is_program
 from reihum.arena.programs import borrowed
 from reihum.arena.rounds import Played, Setting, play
-from reihum.arena.tables import Table, duels, mixed
+from reihum.arena.seatings import Table, duels, mixed
 from reihum.arena.workers import installed, spread
 from reihum.cards import as_seed
 from reihum.engine import Game

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from reihum.arena.contest import Contest, Deal
-from reihum.arena.faults import ArenaError
+from reihum.arena.errors import ArenaError
 
 
 class Header(Struct, frozen=True):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import PurePath
 
-from reihum.arena.external import ExternalBot, blamed
+from reihum.arena.external_bot import ExternalBot, blamed
 from reihum.arena.programs import borrowed
 from reihum.bots import Bot, seat_bots
 from reihum.cards import Randomness

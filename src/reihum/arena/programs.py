@@ -16,8 +16,8 @@ from subprocess import PIPE, Popen, TimeoutExpired
 from threading import Thread
 from typing import NoReturn
 
-from reihum.arena.faults import BotFault
-from reihum.arena.protocol import HELLO, LONGEST, QUIT, read
+from reihum.arena.errors import BotFault
+from reihum.arena.line_protocol import HELLO, LONGEST, QUIT, read
 
 FAREWELL = 2.0
 """Seconds a program gets to leave by itself."""

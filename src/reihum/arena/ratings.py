@@ -14,7 +14,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from math import inf, log10, sqrt
 
-from reihum.arena.shares import Estimate, Z
+from reihum.arena.intervals import Estimate, Z
 
 PARTS = 30
 """The deals are left out in so many parts."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from reihum.arena.faults import BotFault
+from reihum.arena.errors import BotFault
 from reihum.arena.players import PATIENCE, finish, seated
 from reihum.bots import Bot, play_round
 from reihum.cards import Randomness

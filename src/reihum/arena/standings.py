@@ -11,10 +11,10 @@ from typing import Any
 from msgspec import Struct
 
 from reihum.arena.contest import Contest, Deal
+from reihum.arena.intervals import Estimate, average, mean
 from reihum.arena.ratings import PARTS, Tally, count, ratings
 from reihum.arena.rounds import Played
-from reihum.arena.shares import Estimate, average, mean
-from reihum.arena.tables import Table, alone
+from reihum.arena.seatings import Table, alone
 from reihum.games import GAMES
 
 

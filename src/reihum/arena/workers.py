@@ -14,7 +14,7 @@ from importlib.metadata import version
 from multiprocessing import get_context
 from typing import Any, TypeVar
 
-from reihum.arena.faults import ArenaError
+from reihum.arena.errors import ArenaError
 
 AHEAD = 8
 """So many pieces of work are handed out for each worker."""

@@ -13,9 +13,9 @@ import msgspec
 from msgspec import Struct
 
 from reihum.arena.contest import Contest, Deal, contest, deals
+from reihum.arena.contest_chart import against, names, plot
 from reihum.arena.journal import Journal, seed_in
-from reihum.arena.numerals import Numerals
-from reihum.arena.pictures import against, names, plot
+from reihum.arena.number_format import Numerals
 from reihum.arena.standings import Standing, Standings, standings
 from reihum.cli.files import write_record
 from reihum.cli.play import chosen_game

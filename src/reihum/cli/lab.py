@@ -12,11 +12,11 @@ import msgspec
 from msgspec import Struct
 
 from reihum.arena.lab import Lab, Report, investigate, planned, usual_rounds
-from reihum.arena.lab.by_simulator import plays
+from reihum.arena.lab.charts import Gallery, rule_name
 from reihum.arena.lab.elevens import Elevens
-from reihum.arena.lab.pictures import Gallery, rule_name
 from reihum.arena.lab.report import Change
-from reihum.arena.numerals import Numerals
+from reihum.arena.lab.simulator_trials import plays
+from reihum.arena.number_format import Numerals
 from reihum.arena.players import check_bot
 from reihum.cli.arena import progress, table_of
 from reihum.cli.files import BadFile, write_record

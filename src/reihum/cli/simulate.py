@@ -13,9 +13,9 @@ from msgspec import Struct
 from rich.text import Text
 
 from reihum.arena.contest import Deal
+from reihum.arena.intervals import Share, mean, wilson
 from reihum.arena.players import check_bot
 from reihum.arena.rounds import Played
-from reihum.arena.shares import Share, mean, wilson
 from reihum.cards import as_seed
 from reihum.cli.play import chosen_game
 from reihum.cli.screen import Screen

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from reihum.arena.contest import Deal, played
 from reihum.arena.rounds import Setting
-from reihum.arena.tables import Table, alone
+from reihum.arena.seatings import Table, alone
 
 
 class Plan(Struct, frozen=True):

@@ -16,8 +16,8 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 import reihum
-from reihum.envs.drawing import drawn
 from reihum.envs.encoding import encoding_of, glimpse
+from reihum.envs.rendering import drawn
 from reihum.envs.rewards import bounds, check, rewards
 from reihum.errors import BadOption
 

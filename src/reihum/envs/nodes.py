@@ -10,9 +10,9 @@ from msgspec import Struct
 from msgspec.structs import astuple
 
 from reihum.engine import Game, State
-from reihum.envs.dealing import Dealing, dealing_of
+from reihum.envs.chance import Dealing, dealing_of
 from reihum.envs.encoding import Encoding, encoding_of
-from reihum.envs.memory import Memory, Told
+from reihum.envs.information_state import Memory, Told
 from reihum.games import GAMES
 
 CHANCE = int(pyspiel.PlayerId.CHANCE)

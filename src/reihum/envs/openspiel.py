@@ -15,10 +15,10 @@ import pyspiel
 
 from reihum.cards import Randomness
 from reihum.engine import Facts
-from reihum.envs.drawing import drawn
 from reihum.envs.encoding import Encoding, glimpse
 from reihum.envs.nodes import CHANCE, TERMINAL, Node, begun, table_of
 from reihum.envs.parameters import defaults, settled, usual
+from reihum.envs.rendering import drawn
 from reihum.envs.rewards import bounds, check, rewards
 from reihum.games import GAMES
 

@@ -13,17 +13,17 @@ from numpy.typing import ArrayLike, NDArray
 import reihum
 from reihum import simulator as fast
 from reihum.cards import Randomness, as_seed
-from reihum.envs import steps
+from reihum.envs import vector_kernels as steps
 from reihum.envs.actions import cards_of
 from reihum.envs.encoding import Encoding, encoding_of
 from reihum.envs.rewards import REWARDS, check
 from reihum.errors import BadOption, ReihumError
 from reihum.games.rows.layout import Layout
 from reihum.games.rows.rules import RowsState
-from reihum.simulator.chance import SEEDS, dice
-from reihum.simulator.places import PLACE
-from reihum.simulator.position import DRY, STOCK, TOP, WORDS, Position, move_number, state
-from reihum.simulator.rules import PASS, rules_of
+from reihum.simulator.dice import SEEDS, dice
+from reihum.simulator.rows.cards import PLACE
+from reihum.simulator.rows.parameters import PASS, rules_of
+from reihum.simulator.rows.position import DRY, STOCK, TOP, WORDS, Position, move_number, state
 
 KINDS = {"win": steps.WIN, "places": steps.PLACES, "points": steps.POINTS}
 assert KINDS.keys() == REWARDS.keys()

@@ -13,11 +13,15 @@ from reihum.games.master.rules import GAME as MASTER_GAME
 from reihum.games.master.rules import MasterState
 from reihum.games.rows.rules import GAMES as ROW_GAMES
 from reihum.games.rows.rules import RowsState
-from reihum.simulator import master_policies, master_position, master_rules, policies, rounds
-from reihum.simulator import position as row_position
-from reihum.simulator import rules as row_rules
-from reihum.simulator.position import Position
-from reihum.simulator.rules import Rules
+from reihum.simulator import rounds
+from reihum.simulator.master import parameters as master_rules
+from reihum.simulator.master import policies as master_policies
+from reihum.simulator.master import position as master_position
+from reihum.simulator.rows import parameters as row_rules
+from reihum.simulator.rows import policies
+from reihum.simulator.rows import position as row_position
+from reihum.simulator.rows.parameters import Rules
+from reihum.simulator.rows.position import Position
 
 
 class Family(Struct, frozen=True):

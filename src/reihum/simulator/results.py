@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from reihum.simulator.compiled import Words
+from reihum.simulator.compiler import Words
 from reihum.simulator.rounds import (
     COLUMNS,
     COUNTS,

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from reihum.simulator import master_rounds, row_rounds
 from reihum.simulator.bits import lowest, size
-from reihum.simulator.chance import dice
-from reihum.simulator.compiled import Weights, Words, copy, entry, kernel, stamp
-from reihum.simulator.position import DICE, DRY, TOP, TURN
-from reihum.simulator.rules import SEATS
+from reihum.simulator.compiler import Weights, Words, copy, entry, kernel, stamp
+from reihum.simulator.dice import dice
+from reihum.simulator.master import rounds as master_rounds
+from reihum.simulator.rows import rounds as row_rounds
+from reihum.simulator.rows.parameters import SEATS
+from reihum.simulator.rows.position import DICE, DRY, TOP, TURN
 
 # Where positions come from.
 DEALT, GIVEN, IMAGINED = range(3)

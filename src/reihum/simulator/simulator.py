@@ -15,14 +15,14 @@ from msgspec import Struct
 
 from reihum.engine import Game, Move
 from reihum.errors import BadOption
-from reihum.simulator.chance import SEEDS
-from reihum.simulator.compiled import Weights, Words, weights, words
+from reihum.simulator.compiler import Weights, Words, weights, words
+from reihum.simulator.dice import SEEDS
 from reihum.simulator.families import Family, family_of
-from reihum.simulator.policies import POLICIES, WEIGHTED, WEIGHTS
-from reihum.simulator.position import DRY, TOP, Position
 from reihum.simulator.results import Results, results
 from reihum.simulator.rounds import COLUMNS, COUNTS, DEALT, GIVEN, IMAGINED, MOVES, Desk, Origin
-from reihum.simulator.rules import Rules
+from reihum.simulator.rows.parameters import Rules
+from reihum.simulator.rows.policies import POLICIES, WEIGHTED, WEIGHTS
+from reihum.simulator.rows.position import DRY, TOP, Position
 
 Player: TypeAlias = str | Sequence[float]
 """How a seat plays: the name of a policy, or the weights of the weighted one."""

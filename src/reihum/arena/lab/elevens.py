@@ -7,8 +7,8 @@ from math import comb
 from msgspec import Struct
 
 from reihum import simulator as fast
-from reihum.arena.lab.by_simulator import SEEDS, player
-from reihum.arena.shares import Estimate, wilson
+from reihum.arena.intervals import Estimate, wilson
+from reihum.arena.lab.simulator_trials import SEEDS, player
 from reihum.cards import NUMBER, Randomness
 from reihum.engine import Game
 from reihum.games.rows.bits import mask

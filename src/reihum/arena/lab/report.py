@@ -8,11 +8,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from reihum.arena.lab import by_engine, by_simulator
+from reihum.arena.intervals import Estimate, Share, difference
+from reihum.arena.lab import engine_trials as by_engine
+from reihum.arena.lab import simulator_trials as by_simulator
 from reihum.arena.lab.elevens import Elevens, elevens, has_elevens
 from reihum.arena.lab.trials import Sample, Trial
-from reihum.arena.shares import Estimate, Share, difference
-from reihum.arena.tables import alone
+from reihum.arena.seatings import alone
 from reihum.cards import as_seed
 from reihum.engine import Game
 from reihum.engine.options import Option, Settings, needed

@@ -9,9 +9,9 @@ from itertools import accumulate
 
 from msgspec import Struct, field
 
+from reihum.arena.intervals import Share, counted, wilson
 from reihum.arena.rounds import Played
-from reihum.arena.shares import Share, counted, wilson
-from reihum.arena.tables import Table
+from reihum.arena.seatings import Table
 from reihum.engine import Game
 
 Wins = defaultdict[int, float]

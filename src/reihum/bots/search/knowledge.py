@@ -17,8 +17,8 @@ from msgspec import Struct
 from reihum.cards import Randomness
 from reihum.engine import Game, Shown, View
 from reihum.simulator import Position, seen
-from reihum.simulator.policies import LATE
-from reihum.simulator.position import DRY, TABLE
+from reihum.simulator.rows.policies import LATE
+from reihum.simulator.rows.position import DRY, TABLE
 
 
 class Slot(Struct):

@@ -15,8 +15,8 @@ from msgspec import Struct
 
 from reihum.bots.bot import Bot, offered
 from reihum.bots.search.knowledge import Witness
-from reihum.bots.search.master_knowledge import MasterWitness
-from reihum.bots.search.row_knowledge import RowWitness
+from reihum.bots.search.master_tracker import MasterWitness
+from reihum.bots.search.row_tracker import RowWitness
 from reihum.bots.search.weights import kinds_for, plans_for
 from reihum.bots.search.worlds import FIRST_STEPS, Worlds
 from reihum.cards import Randomness

@@ -9,11 +9,11 @@ from reihum.bots.search.knowledge import Knowledge
 from reihum.bots.search.weights import Kind
 from reihum.cards import Randomness
 from reihum.games.master.rules import MasterState
-from reihum.simulator.chance import SEEDS
-from reihum.simulator.compiled import Words, weights, words
+from reihum.simulator.compiler import Words, weights, words
+from reihum.simulator.dice import SEEDS
 from reihum.simulator.families import family_of
-from reihum.simulator.guesses import HEAD, NEVER, Chain, guess
 from reihum.simulator.results import Results
+from reihum.simulator.sampler import HEAD, NEVER, Chain, guess
 from reihum.simulator.simulator import Player, play_worlds
 
 FIRST_STEPS = 2_000

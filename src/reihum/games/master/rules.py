@@ -370,7 +370,7 @@ GAME = Facts(
         sensible="reihum.bots.simple.master:BuilderBot",
         levels={
             "beginner": "reihum.bots.simple.rows:EagerBot",
-            "solid": "reihum.bots.search.weighted:WeightedBot",
+            "solid": "reihum.bots.search.weighted_bot:WeightedBot",
             "expert": "reihum.bots.search.search:ExpertBot",
             "master": "reihum.bots.search.search:MasterBot",
         },

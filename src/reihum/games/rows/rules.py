@@ -352,7 +352,7 @@ BOTS = Bots(
     simple={"eager": "reihum.bots.simple.rows:EagerBot", "holder": "reihum.bots.simple.rows:HolderBot"},
     levels={
         "beginner": "reihum.bots.simple.rows:EagerBot",
-        "solid": "reihum.bots.search.weighted:WeightedBot",
+        "solid": "reihum.bots.search.weighted_bot:WeightedBot",
         "expert": "reihum.bots.search.search:ExpertBot",
         "master": "reihum.bots.search.search:MasterBot",
     },

@@ -10,10 +10,9 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from reihum.simulator.bits import size
-from reihum.simulator.compiled import Words, index, kernel
-from reihum.simulator.places import ROW
-from reihum.simulator.position import DRY, FITS, HANDS, HAS_LAID, TABLE, TOP, TURN
-from reihum.simulator.rules import (
+from reihum.simulator.compiler import Words, index, kernel
+from reihum.simulator.rows.cards import ROW
+from reihum.simulator.rows.parameters import (
     BLOCKING,
     BY_NUMBER,
     DRAW,
@@ -27,6 +26,7 @@ from reihum.simulator.rules import (
     STARTS_OF_ROW,
     TAKE3,
 )
+from reihum.simulator.rows.position import DRY, FITS, HANDS, HAS_LAID, TABLE, TOP, TURN
 
 Now: TypeAlias = tuple[int, int, int, int, int, int, int]
 """The table and what fits, two words each; the seat on turn, whether it has laid a card (2: the last one), and the

@@ -5,12 +5,12 @@ from __future__ import annotations
 from math import exp, log
 
 from reihum.simulator.bits import lowest, size
-from reihum.simulator.compiled import Weights, Words, kernel
-from reihum.simulator.policies import choose, goes_out, laying
-from reihum.simulator.position import HANDS
-from reihum.simulator.row_rounds import number_of
-from reihum.simulator.rows import SEAT, allowed, loaded
-from reihum.simulator.rules import END, NONE, ROWS
+from reihum.simulator.compiler import Weights, Words, kernel
+from reihum.simulator.rows.parameters import END, NONE, ROWS
+from reihum.simulator.rows.policies import choose, goes_out, laying
+from reihum.simulator.rows.position import HANDS
+from reihum.simulator.rows.rounds import number_of
+from reihum.simulator.rows.rules import SEAT, allowed, loaded
 
 IMPOSSIBLE = -60.0
 OVERLOOKED = 6.0  # how unlikely it is that somebody stops who could go out, as a logarithm

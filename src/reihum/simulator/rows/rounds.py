@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from reihum.simulator.bits import lowest
-from reihum.simulator.compiled import Weights, Words, index, kernel
-from reihum.simulator.deals import deal, redeal
-from reihum.simulator.policies import choose
-from reihum.simulator.position import DICE, STOCK, TURN, WORDS
-from reihum.simulator.rows import LAID, OUT, SEAT, allowed, loaded, play, points, store, words_of
-from reihum.simulator.rules import END, SEATS
+from reihum.simulator.compiler import Weights, Words, index, kernel
+from reihum.simulator.rows.deals import deal, redeal
+from reihum.simulator.rows.parameters import END, SEATS
+from reihum.simulator.rows.policies import choose
+from reihum.simulator.rows.position import DICE, STOCK, TURN, WORDS
+from reihum.simulator.rows.rules import LAID, OUT, SEAT, allowed, loaded, play, points, store, words_of
 
 __all__ = ["STOCK", "WORDS", "allowed", "deal", "loaded", "make", "play_out", "redeal", "settle"]
 

@@ -11,8 +11,8 @@ from reihum.engine.options import RANDOM
 from reihum.errors import BadOption
 from reihum.games.rows.layout import Layout, Variant
 from reihum.games.rows.rules import GAMES, RowsState
-from reihum.simulator.compiled import Words, words
-from reihum.simulator.places import both_words, places, widened
+from reihum.simulator.compiler import Words, words
+from reihum.simulator.rows.cards import both_words, places, widened
 
 # Where the numbers stand.
 SEATS = 0

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from reihum.simulator.chance import below, thrown
-from reihum.simulator.compiled import Words, copy, index, kernel
-from reihum.simulator.position import DICE, DRY, FITS, HANDS, HAS_LAID, STOCK, TABLE, TOP, TURN, WORDS
-from reihum.simulator.rows import words_of
-from reihum.simulator.rules import BY_ELEVEN, CARDS, FIRST, HAND, LAID_OUT, OPEN, SEATS, STARTS
+from reihum.simulator.compiler import Words, copy, index, kernel
+from reihum.simulator.dice import below, thrown
+from reihum.simulator.rows.parameters import BY_ELEVEN, CARDS, FIRST, HAND, LAID_OUT, OPEN, SEATS, STARTS
+from reihum.simulator.rows.position import DICE, DRY, FITS, HANDS, HAS_LAID, STOCK, TABLE, TOP, TURN, WORDS
+from reihum.simulator.rows.rules import words_of
 
 TRIES = 1_000_000
 """An impossible position must not keep the kernels busy for ever."""

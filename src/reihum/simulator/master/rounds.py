@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from reihum.simulator.compiled import Weights, Words, index, kernel
-from reihum.simulator.master import COUNT, OUT, SEAT, allowed, loaded, play, points, store
-from reihum.simulator.master_deals import deal, redeal
-from reihum.simulator.master_policies import choose
-from reihum.simulator.master_position import STOCK, WORDS
-from reihum.simulator.position import DICE
-from reihum.simulator.rules import END, SEATS
+from reihum.simulator.compiler import Weights, Words, index, kernel
+from reihum.simulator.master.deals import deal, redeal
+from reihum.simulator.master.policies import choose
+from reihum.simulator.master.position import STOCK, WORDS
+from reihum.simulator.master.rules import COUNT, OUT, SEAT, allowed, loaded, play, points, store
+from reihum.simulator.rows.parameters import END, SEATS
+from reihum.simulator.rows.position import DICE
 
 __all__ = ["STOCK", "WORDS", "allowed", "deal", "loaded", "make", "play_out", "redeal", "settle"]
 

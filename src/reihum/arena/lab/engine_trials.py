@@ -8,7 +8,7 @@ from statistics import fmean
 
 from reihum.arena.lab.trials import Sample, Trial, sample
 from reihum.arena.rounds import Played, Setting, play
-from reihum.arena.tables import Table
+from reihum.arena.seatings import Table
 from reihum.arena.workers import spread
 from reihum.engine import Game
 

@@ -10,13 +10,13 @@ from reihum.cards import Randomness
 from reihum.engine import Game, View
 from reihum.games.master.rules import MasterState
 from reihum.simulator import Position, seen
-from reihum.simulator.compiled import weights, words
+from reihum.simulator.compiler import weights, words
 from reihum.simulator.families import family_of
-from reihum.simulator.guesses import decide
-from reihum.simulator.master_position import JOKERS_OF
-from reihum.simulator.master_rules import ANY
-from reihum.simulator.policies import WEIGHTED
-from reihum.simulator.position import HANDS
+from reihum.simulator.master.parameters import ANY
+from reihum.simulator.master.position import JOKERS_OF
+from reihum.simulator.rows.policies import WEIGHTED
+from reihum.simulator.rows.position import HANDS
+from reihum.simulator.sampler import decide
 
 
 class WeightedBot(Bot):

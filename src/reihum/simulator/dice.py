@@ -7,7 +7,7 @@ people can check comes from ``reihum.cards.Randomness`` and nowhere else.
 
 from __future__ import annotations
 
-from reihum.simulator.compiled import kernel
+from reihum.simulator.compiler import kernel
 
 FACTOR = 2147483085  # below 2³¹, so that no state reaches 2⁶³; FACTOR·2³²−1 is a safe prime: all states, one cycle
 STATES = FACTOR * 2**32 - 2

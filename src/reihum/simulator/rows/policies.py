@@ -7,12 +7,12 @@ order if several are. Whoever can go out does.
 from __future__ import annotations
 
 from reihum.simulator.bits import length, lowest, size, spread
-from reihum.simulator.chance import below, thrown
-from reihum.simulator.compiled import Weights, Words, index, kernel
-from reihum.simulator.places import ROW
-from reihum.simulator.position import HANDS
-from reihum.simulator.rows import SEAT, Now, hand_size, numbers
-from reihum.simulator.rules import END, NONE, ROWS, SEATS
+from reihum.simulator.compiler import Weights, Words, index, kernel
+from reihum.simulator.dice import below, thrown
+from reihum.simulator.rows.cards import ROW
+from reihum.simulator.rows.parameters import END, NONE, ROWS, SEATS
+from reihum.simulator.rows.position import HANDS
+from reihum.simulator.rows.rules import SEAT, Now, hand_size, numbers
 
 POLICIES = ("random", "eager", "holder", "weighted")
 RANDOM, EAGER, HOLDER, WEIGHTED = range(4)

@@ -10,8 +10,8 @@ from reihum.engine import Game, Move, View
 from reihum.engine.views import Hand, Rows
 from reihum.games.rows.bits import mask
 from reihum.games.rows.rules import RowsState
-from reihum.simulator.places import CARD, PLACE, both_words, cards_in, places, widened
-from reihum.simulator.rules import CARDS, DRAW, END, OPEN, PASS, TAKE3, Rules, rules_of
+from reihum.simulator.rows.cards import CARD, PLACE, both_words, cards_in, places, widened
+from reihum.simulator.rows.parameters import CARDS, DRAW, END, OPEN, PASS, TAKE3, Rules, rules_of
 
 # A position is an array of these numbers, and another array with the stock, the next card first.
 TABLE = 0  # two words

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from reihum.games.master.rules import BONUS_CARDS
-from reihum.simulator.chance import below, thrown
-from reihum.simulator.compiled import Words, copy, index, kernel
-from reihum.simulator.deals import TRIES, shuffle
-from reihum.simulator.master import draw
-from reihum.simulator.master_position import BONUS_LEFT, JOKERS_OF, LINKS_OF, STOCK, TARGET, WORDS
-from reihum.simulator.position import DICE, DRY, HANDS, TABLE, TOP, TURN
-from reihum.simulator.rows import words_of
-from reihum.simulator.rules import CARDS, FIRST, HAND, LINKS, SEATS
+from reihum.simulator.compiler import Words, copy, index, kernel
+from reihum.simulator.dice import below, thrown
+from reihum.simulator.master.position import BONUS_LEFT, JOKERS_OF, LINKS_OF, STOCK, TARGET, WORDS
+from reihum.simulator.master.rules import draw
+from reihum.simulator.rows.deals import TRIES, shuffle
+from reihum.simulator.rows.parameters import CARDS, FIRST, HAND, LINKS, SEATS
+from reihum.simulator.rows.position import DICE, DRY, HANDS, TABLE, TOP, TURN
+from reihum.simulator.rows.rules import words_of
 
 ELEVENS = 0x0000080000000800
 

@@ -9,9 +9,9 @@ from reihum.cards import JOKER
 from reihum.engine import Game, Shown
 from reihum.games.master.board import PLACES, beside
 from reihum.games.master.rules import HAND, MasterState
-from reihum.simulator.master_position import JOKERS_OF, LAID, PASSES, WON, move_number, position
-from reihum.simulator.master_rules import ANY, place, widened
-from reihum.simulator.position import DRY, Position
+from reihum.simulator.master.parameters import ANY, place, widened
+from reihum.simulator.master.position import JOKERS_OF, LAID, PASSES, WON, move_number, position
+from reihum.simulator.rows.position import DRY, Position
 
 
 class MasterWitness(Witness):

@@ -19,9 +19,9 @@ from reihum.arena.charts import (
     rows,
     text,
 )
-from reihum.arena.numerals import Numerals
+from reihum.arena.intervals import Share
+from reihum.arena.number_format import Numerals
 from reihum.arena.players import labels
-from reihum.arena.shares import Share
 from reihum.arena.standings import Standing, Standings
 from reihum.texts import Texts
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from math import exp
 
 from reihum.simulator.bits import lowest
-from reihum.simulator.compiled import Weights, Words, kernel
-from reihum.simulator.master import SEAT, allowed, loaded
-from reihum.simulator.master_policies import choose, move_of, prices_of, stopping, worth_of
-from reihum.simulator.master_position import LINK_ABOVE, LINK_BELOW
-from reihum.simulator.position import HANDS
-from reihum.simulator.row_guesses import IMPOSSIBLE, explained
-from reihum.simulator.rules import NONE
+from reihum.simulator.compiler import Weights, Words, kernel
+from reihum.simulator.master.policies import choose, move_of, prices_of, stopping, worth_of
+from reihum.simulator.master.position import LINK_ABOVE, LINK_BELOW
+from reihum.simulator.master.rules import SEAT, allowed, loaded
+from reihum.simulator.rows.likelihood import IMPOSSIBLE, explained
+from reihum.simulator.rows.parameters import NONE
+from reihum.simulator.rows.position import HANDS
 
 
 @kernel

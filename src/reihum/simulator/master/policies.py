@@ -23,14 +23,14 @@ from reihum.games.master.worth import (
 )
 from reihum.games.master.worth import SWAP as SWAPPED
 from reihum.simulator.bits import lowest, size, spread
-from reihum.simulator.chance import below as shown
-from reihum.simulator.chance import thrown
-from reihum.simulator.compiled import Weights, Words, index, kernel
-from reihum.simulator.master import COUNT, PLACES, SEAT, Legal, Now, across, beside, gaps, hand_size
-from reihum.simulator.master_position import BONUS_LEFT, LAY_JOKER, LINK_ABOVE, LINK_BELOW, LINKS_OF, SWAP
-from reihum.simulator.policies import EAGER, LATE, RANDOM, WEIGHTS, above, under
-from reihum.simulator.position import HANDS
-from reihum.simulator.rules import END, NONE, SEATS
+from reihum.simulator.compiler import Weights, Words, index, kernel
+from reihum.simulator.dice import below as shown
+from reihum.simulator.dice import thrown
+from reihum.simulator.master.position import BONUS_LEFT, LAY_JOKER, LINK_ABOVE, LINK_BELOW, LINKS_OF, SWAP
+from reihum.simulator.master.rules import COUNT, PLACES, SEAT, Legal, Now, across, beside, gaps, hand_size
+from reihum.simulator.rows.parameters import END, NONE, SEATS
+from reihum.simulator.rows.policies import EAGER, LATE, RANDOM, WEIGHTS, above, under
+from reihum.simulator.rows.position import HANDS
 
 FEATURES = (
     "number",  # the number on a card laid, or to be laid at the end of a connection

@@ -16,8 +16,8 @@ from reihum.engine.options import RANDOM
 from reihum.games.master.board import ROW, WIDTH
 from reihum.games.master.rules import CONNECTIONS
 from reihum.games.master.rules import HAND as HANDS
-from reihum.simulator.compiled import words
-from reihum.simulator.rules import CARDS, FIRST, HAND, LINKS, SEATS, Rules
+from reihum.simulator.compiler import words
+from reihum.simulator.rows.parameters import CARDS, FIRST, HAND, LINKS, SEATS, Rules
 
 DECK = 84
 LENGTH = CARDS + 1 + DECK

@@ -17,16 +17,17 @@ from collections.abc import Callable
 from math import exp, inf, log
 from typing import Any, NamedTuple
 
-from reihum.simulator import master_guesses, row_guesses
-from reihum.simulator.chance import below, thrown
-from reihum.simulator.compiled import Weights, Words, copy, entry, kernel, stamp
-from reihum.simulator.deals import shuffle
-from reihum.simulator.master_position import JOKERS_OF
-from reihum.simulator.master_rules import ANY
-from reihum.simulator.policies import WEIGHTS
-from reihum.simulator.position import DICE, DRY, HANDS, TOP
-from reihum.simulator.rows import words_of
-from reihum.simulator.rules import SEATS
+from reihum.simulator.compiler import Weights, Words, copy, entry, kernel, stamp
+from reihum.simulator.dice import below, thrown
+from reihum.simulator.master import likelihood as master_guesses
+from reihum.simulator.master.parameters import ANY
+from reihum.simulator.master.position import JOKERS_OF
+from reihum.simulator.rows import likelihood as row_guesses
+from reihum.simulator.rows.deals import shuffle
+from reihum.simulator.rows.parameters import SEATS
+from reihum.simulator.rows.policies import WEIGHTS
+from reihum.simulator.rows.position import DICE, DRY, HANDS, TOP
+from reihum.simulator.rows.rules import words_of
 
 # A record is what was known when somebody chose: its head, then a position with the hand of whoever chose.
 WHO, WHEN, MOVE, LATE = range(4)

@@ -9,9 +9,9 @@ from reihum.engine import Game, Move, View
 from reihum.engine.views import Hand, Rows, Tokens
 from reihum.games.master.board import beside
 from reihum.games.master.rules import BONUS_CARDS, MOST, MasterState
-from reihum.simulator.master_rules import ANY, JOKERS, both_words, card, narrowed, place, places, rules_of, widened
-from reihum.simulator.position import DRY, HANDS, TABLE, TURN, Position
-from reihum.simulator.rules import CARDS, DRAW, END, PASS, Rules
+from reihum.simulator.master.parameters import ANY, JOKERS, both_words, card, narrowed, place, places, rules_of, widened
+from reihum.simulator.rows.parameters import CARDS, DRAW, END, PASS, Rules
+from reihum.simulator.rows.position import DRY, HANDS, TABLE, TURN, Position
 
 # The table, the seat on turn, the stock, the dice and the hands stand where they stand in the row games. Besides:
 WILD = 2  # the places where a joker lies, two words

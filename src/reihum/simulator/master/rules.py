@@ -10,8 +10,9 @@ from typing import TypeAlias
 
 from reihum.games.master.rules import MOST, WORTH
 from reihum.simulator.bits import size
-from reihum.simulator.compiled import Words, index, kernel
-from reihum.simulator.master_position import (
+from reihum.simulator.compiler import Words, index, kernel
+from reihum.simulator.master.parameters import ANY
+from reihum.simulator.master.position import (
     BONUS_LEFT,
     BONUS_OF,
     JOKERS_OF,
@@ -25,10 +26,9 @@ from reihum.simulator.master_position import (
     WILD,
     WON,
 )
-from reihum.simulator.master_rules import ANY
-from reihum.simulator.position import DRY, HANDS, TABLE, TOP, TURN
-from reihum.simulator.rows import numbers, words_of
-from reihum.simulator.rules import DRAW, END, NONE, PASS, SEATS
+from reihum.simulator.rows.parameters import DRAW, END, NONE, PASS, SEATS
+from reihum.simulator.rows.position import DRY, HANDS, TABLE, TOP, TURN
+from reihum.simulator.rows.rules import numbers, words_of
 
 Now: TypeAlias = tuple[int, int, int, int, int, int, int, int, int, int]
 """The table and where jokers lie on it, two words each; the seat on turn, the cards it has laid (or ``OUT`` or

@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from reihum.envs.bytewise import ONES, store
+from reihum.envs.byte_arrays import ONES, store
 from reihum.simulator.bits import spread
-from reihum.simulator.chance import dice
-from reihum.simulator.compiled import Words, copy, entry, kernel, stamp
-from reihum.simulator.deals import deal
-from reihum.simulator.policies import any_of
-from reihum.simulator.position import DRY, FITS, HANDS, HAS_LAID, STOCK, TABLE, TOP, TURN
-from reihum.simulator.row_rounds import make, number_of
-from reihum.simulator.rows import OUT, allowed, hand_size, loaded, points
-from reihum.simulator.rules import NONE, PASS, SEATS, STARTS
+from reihum.simulator.compiler import Words, copy, entry, kernel, stamp
+from reihum.simulator.dice import dice
+from reihum.simulator.rows.deals import deal
+from reihum.simulator.rows.parameters import NONE, PASS, SEATS, STARTS
+from reihum.simulator.rows.policies import any_of
+from reihum.simulator.rows.position import DRY, FITS, HANDS, HAS_LAID, STOCK, TABLE, TOP, TURN
+from reihum.simulator.rows.rounds import make, number_of
+from reihum.simulator.rows.rules import OUT, allowed, hand_size, loaded, points
 
 # The shape of observations and masks: where these numbers stand.
 CARDS = 0

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from reihum.arena import protocol
-from reihum.arena.faults import BotFault
+from reihum.arena import line_protocol as protocol
+from reihum.arena.errors import BotFault
 from reihum.arena.programs import Program, shown
 from reihum.bots import Bot, Call, offered
 from reihum.cards import Randomness

@@ -8,8 +8,8 @@ from reihum.bots.search.knowledge import Witness
 from reihum.engine import Game, Shown
 from reihum.games.rows.bits import BIT, mask
 from reihum.games.rows.rules import DRAW, END, LAY, RowsState
-from reihum.simulator.places import PLACE, widened
-from reihum.simulator.position import DRY, Position, move_number, position
+from reihum.simulator.rows.cards import PLACE, widened
+from reihum.simulator.rows.position import DRY, Position, move_number, position
 
 ANOTHER = (1 << 80) - 1
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from reihum.simulator.compiled import available
+from reihum.simulator.compiler import available
 
 if available():
     from numba.core import types

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import inf
 
-from reihum.arena.shares import Estimate, Share
+from reihum.arena.intervals import Estimate, Share
 from reihum.texts import Texts
 
 

@@ -26,10 +26,10 @@ from reihum.arena.charts import (
     share_scale,
     text,
 )
+from reihum.arena.intervals import Estimate, Share
 from reihum.arena.lab.elevens import Elevens
 from reihum.arena.lab.report import Change, Report, Rule
-from reihum.arena.numerals import Numerals
-from reihum.arena.shares import Estimate, Share
+from reihum.arena.number_format import Numerals
 from reihum.engine.rule_pages import option_value
 from reihum.texts import Texts
 

@@ -1,0 +1,1 @@
+"""Master for the compiler."""
