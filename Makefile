@@ -1,5 +1,5 @@
 # Reihum. `make play` and `make test` set everything up on their first run; `make help` tells the rest.
-.PHONY: help play test game check bench bench-peers soak docs screenshots figures texts page lock clean
+.PHONY: help play test test-all programs game check bench bench-peers soak docs screenshots figures texts page lock clean
 .DEFAULT_GOAL := help
 export PYTHON
 
@@ -20,10 +20,11 @@ help:  ## this list
 play: $(TEXTS)  ## play in the browser: starts the server and opens the page
 	@if $(PY) -m tools.page; then .venv/bin/reihum serve --open; else .venv/bin/reihum play classic; fi
 
-test: $(TEXTS) $(ENVS)  ## run all tests
-	@sh tools/programs.sh
-	@$(PY) -m tools.page || [ $$? -eq 3 ]  # 3: there is no Node, and the tests that need it say so
+test: programs  ## run the tests
 	$(PY) -m pytest -n auto
+
+test-all: programs  ## run the slower tests, which make test leaves out
+	$(PY) -m pytest -n auto -m full
 
 game: $(TEXTS)  ## what tells quickly whether one game is right: make game GAME=ratefix
 	$(PY) -m tools.texts check
@@ -43,9 +44,7 @@ bench-peers: $(TEXTS) $(ENVS)  ## measure beside other libraries, which are inst
 	sh tools/setup.sh requirements-peers.lock
 	$(PY) -m benchmarks
 
-soak: $(TEXTS) $(ENVS)  ## play for a long time, at random, and look for faults
-	@sh tools/programs.sh
-	@$(PY) -m tools.page || [ $$? -eq 3 ]  # 3: there is no Node, and the tests that need it say so
+soak: programs  ## play for a long time, at random, and look for faults
 	$(PY) -m pytest -n auto -m soak
 
 docs: $(TEXTS) $(ENVS)  ## write the games' pages, the picture and the protocol anew, run the documents' examples, check their links
@@ -79,6 +78,10 @@ lock: $(READY)  ## renew the locks from pyproject.toml; UPGRADE=--upgrade takes 
 clean:  ## remove all that make made
 	rm -rf .venv .tools $(TEXTS) src/reihum/server/page web/node_modules screenshots dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+programs: $(TEXTS) $(ENVS)  # what the tests need beside Python's libraries
+	@sh tools/programs.sh
+	@$(PY) -m tools.page || [ $$? -eq 3 ]  # 3: there is no Node, and the tests that need it say so
 
 $(READY): tools/setup.sh requirements.lock requirements-fast.lock pyproject.toml hatch_build.py
 	@sh tools/setup.sh

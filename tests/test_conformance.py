@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+
 import pytest
 
 import reihum
@@ -12,38 +14,79 @@ VERSIONS = [version for facts in reihum.GAMES.values() for version in facts.vers
 SETTINGS = [game for version in VERSIONS for game in version.variations()]
 
 LONG = 2_500
-"""From this bound on a round takes so long that the settings of a seat count share its 200 games."""
+"""From this bound on a round takes so much time that the settings of a seat count share its 200 games."""
+
+
+def special(game: Game) -> list[str]:
+    """The options that are not at their defaults, with their values."""
+    options = game.facts.options
+    return [f"{key}={value}" for key, value in game.options.items() if value not in (None, options[key].default)]
 
 
 def name(game: Game) -> str:
-    """The game, an earlier version of its rules, its seats, and the options that are not at their defaults."""
-    options = game.facts.options
-    special = [f"{key}={value}" for key, value in game.options.items() if value not in (None, options[key].default)]
+    """The game, an earlier version of its rules, its seats, and its special options."""
     earlier = [f"rules={game.facts.rules_version}"] if game.facts.superseded_by else []
-    return "-".join([game.id, *earlier, str(game.seats), *special])
+    return "-".join([game.id, *earlier, str(game.seats), *special(game)])
+
+
+def selection() -> list[Game]:
+    """The defaults with every seat count, and every option value with one of its seat counts."""
+    groups: dict[tuple[object, ...], list[Game]] = defaultdict(list)
+    for game in SETTINGS:
+        groups[game.facts.id, game.facts.rules_version, *special(game)].append(game)
+    turns = enumerate(groups.values())
+    return [game for turn, group in turns for game in (group[turn % len(group) :][:1] if special(group[0]) else group)]
+
+
+def is_rotation(game: Game) -> bool:
+    """Whether only the seat that begins differs from the defaults."""
+    return [option.split("=")[0] for option in special(game)] == ["first"]
 
 
 def games(game: Game) -> int:
-    """How many random games a setting gets."""
+    """The number of random games that a setting gets."""
+    if is_rotation(game):
+        return 5
     if game.facts.bound < LONG:
         return 200
-    sharing = sum(other.facts is game.facts and other.seats == game.seats for other in SETTINGS)
-    return -(-200 // sharing)
+    same = [other for other in SETTINGS if other.facts is game.facts and other.seats == game.seats]
+    return -(-200 // sum(not is_rotation(other) for other in same))
 
 
-@pytest.mark.parametrize("game", SETTINGS, ids=name)
-def test_the_kit_finds_no_fault(game: Game) -> None:
-    """Play ends, cards are conserved, views offer what is legal, records replay, two worlds look the same."""
-    report = check_settings(game, games=games(game))
-    assert report.games == games(game)
+def check(game: Game, games: int) -> None:
+    """Let the kit play, and make sure that it did."""
+    report = check_settings(game, games=games)
+    assert report.games == games
     assert min(report.moves, report.positions, report.worlds, report.refusals) > 0, report
 
 
+@pytest.mark.parametrize("game", selection(), ids=name)
+def test_the_kit_finds_no_fault(game: Game) -> None:
+    """Play ends, cards are conserved, views offer what is legal, records replay, two worlds look the same."""
+    check(game, 5)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("game", SETTINGS, ids=name)
+def test_the_kit_finds_no_fault_in_many_games(game: Game) -> None:
+    """The same holds for every seat count with every option value."""
+    check(game, games(game))
+
+
 def test_every_seat_count_plays_at_least_200_games() -> None:
-    """Whatever the settings share, no game with so many seats gets fewer than 200."""
+    """Even where the settings share the games, each seat count gets at least 200 of them."""
     for facts in VERSIONS:
         for seats in facts.seats:
             assert sum(games(game) for game in SETTINGS if game.facts is facts and game.seats == seats) >= 200
+
+
+def test_every_option_value_and_every_seat_count_is_selected() -> None:
+    """The quick selection leaves out no option value and no seat count, only their combinations."""
+    selected, everything = (
+        {(game.facts, value) for game in chosen for value in (game.seats, *special(game))}
+        for chosen in (selection(), SETTINGS)
+    )
+    assert selected == everything
 
 
 @pytest.mark.parametrize("game", reihum.GAMES)
