@@ -1,7 +1,7 @@
 """The pages of the games: `python -m tools.docs` (or `make docs`) writes docs/games/<id>.md, its chart and the index.
 
-All of a page is made from the game itself – facts, texts, options, grammar, golden game, figures – except the section
-“Decisions”, which is written by hand and stays as it is. A new page needs nothing but that section.
+A page is generated from the game – facts, texts, options, grammar, golden game, figures – except the section
+“Decisions”, which you write by hand.
 """
 
 from __future__ import annotations
@@ -35,26 +35,24 @@ HEAD_OF_INDEX = "<!-- Made by `make docs`. -->"
 INTRO = "Each page has the rules, the options, the notation, the decisions, an example and figures of play."
 READING = """## The figures
 
-Two bots play: `random` makes any move, `sensible` plays as a reasonable eight-year-old does. Options are the defaults.
+Two bots play: `random` makes any move, `sensible` plays like a reasonable eight-year-old. Options have their defaults.
 
-- **Moves.** The median, and the range that holds 90 % of the games. An `end` that was the only move left is no
-  decision and is not counted.
+- **Moves.** The median, and the range of 90 % of the games. An `end` that was the only legal move is not counted.
 - **Wins by seat.** All players are sensible; seat 0 is the first seat of the round. A win shared by k players counts
-  1/k. Behind each share stands its 95 % interval (Wilson's).
-- **One sensible bot among random ones.** Every deal is played once from every seat, which takes the luck of the cards
-  out. The interval is that of the mean over deals, 95 %.
+  1/k. Each share has its 95 % interval (Wilson's) beside it.
+- **One sensible bot among random ones.** Every deal is played once from every seat, which removes the luck of the
+  cards. The interval is the 95 % interval of the mean over deals.
 
-`make figures` makes all of them anew, in some ten minutes on two cores: at most 1,000 games for a figure, fewer where
-games are long. The same rules and bots give the same figures on every machine. They tell about these bots, not about
-good play.
+`make figures` plays all games again, in about ten minutes on two cores: at most 1,000 games for a figure, fewer if
+games are long. The same rules and bots give the same figures on every machine. They describe these bots, not good play.
 """
 
 TEXTS = Texts("en")
 SHOWN = 6
-"""So many values of an option are written out."""
+"""The most values of an option that a page lists."""
 
 OPENING = 12
-"""So many moves of the golden game stand on the page."""
+"""The number of moves of the golden game on a page."""
 
 VARYING = re.compile(r"\b(red|yellow|green|blue|(player|seat) \d)\b", re.IGNORECASE)
 SAMPLES: dict[str, str] = {
@@ -66,7 +64,7 @@ SAMPLES: dict[str, str] = {
     "number": "33",
     "word": "",
 }
-"""What stands in an example for each kind of slot."""
+"""The example value for each kind of slot."""
 
 
 def page(facts: Facts, decisions: str) -> str:
@@ -77,7 +75,7 @@ def page(facts: Facts, decisions: str) -> str:
 
 
 def decisions_of(text: str) -> str:
-    """The section that is written by hand."""
+    """The section written by hand."""
     _, heading, rest = text.partition(DECISIONS)
     return heading + rest.partition(FOOT)[0]
 
@@ -111,19 +109,19 @@ def _facts(facts: Facts) -> Iterator[tuple[str, str]]:
 
 
 def players(facts: Facts) -> str:
-    """How many can play: `3–6`, and which numbers need an option."""
+    """The numbers of players: `3–6`, and which of them need an option."""
     plain = [seats for seats in facts.seats if seats not in facts.seats_need]
     needs = (f"{seats} only with `{_set(*need)}`" for seats, need in sorted(facts.seats_need.items()))
     return "; ".join([_run(plain), *needs])
 
 
 def _set(name: str, value: object) -> str:
-    """An option that has a value; one that is on needs none."""
+    """An option with its value; one that is switched on shows only its name."""
     return name if value is True else f"{name} {option_value(value)}"
 
 
 def _cards(facts: Facts) -> str:
-    """How many cards are in play, by players where it differs; other editions there are."""
+    """The number of cards in play, by players if it differs."""
     numbers: dict[int, list[int]] = {}
     for seats in facts.seats:
         needs = dict([facts.seats_need[seats]]) if seats in facts.seats_need else {}
@@ -142,7 +140,7 @@ def _run(numbers: list[int]) -> str:
 
 
 def _rules(facts: Facts) -> Iterator[str]:
-    """The texts in force with the defaults, then what other values of the options add."""
+    """The rules with the default options, then what other values add."""
     yield "## Rules"
     game = default_game(facts)
     for section, keys in rules(game):
@@ -255,7 +253,7 @@ def _golden(facts: Facts) -> Iterator[Step]:
 
 
 def _example(facts: Facts) -> Iterator[str]:
-    """The first moves of the golden game, as whoever moves sees them, and its end."""
+    """The first moves of the golden game, as the player who moves sees them, and its end."""
     steps = list(_golden(facts))
     dealt = steps[0].match
     moves = [step for step in steps if isinstance(step.line, Played)]
@@ -280,7 +278,7 @@ def _example(facts: Facts) -> Iterator[str]:
 
 
 def _hands(seats: int, step: Step) -> Iterator[str]:
-    """What everybody holds, where the game has hands."""
+    """The hand of each seat, if the game has hands."""
     for seat in range(seats):
         for zone in step.match.state.view(seat).zones:
             if isinstance(zone, Hand) and zone.owner == seat and zone.cards:
@@ -295,7 +293,7 @@ def _move(number: int, step: Step) -> list[str]:
 
 
 def _end(steps: list[Step], moves: int) -> str:
-    """How the golden game goes on and ends."""
+    """How the golden game continues and ends."""
     last = steps[-1].match
     assert last.state.outcome is not None
     assert last.outcome is not None
@@ -318,8 +316,8 @@ def _figures(facts: Facts) -> Iterator[str]:
         return
     yield f"![Wins by seat, length, one sensible bot among random ones](figures/{facts.id}.svg)"
     yield (
-        f"[How to read them](README.md#the-figures); `python -m tools.figures {facts.id}` makes them anew. Moves, as "
-        "median and as the range of 90 % of the games:"
+        f"[How to read them](README.md#the-figures); `python -m tools.figures {facts.id}` plays them again. Moves: the "
+        "median, and the range of 90 % of the games:"
     )
     yield _table(["players", "moves, random", "moves, sensible"], list(_lengths(found)))
     yield "How often each seat wins if all players are sensible:"
