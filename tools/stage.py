@@ -29,7 +29,7 @@ from reihum.server.config import Config
 from reihum.server.server import Running, running
 from reihum.store.sqlite import SqliteLog
 from reihum.tables.commands import Next, Start
-from reihum.tables.decisions import played
+from reihum.tables.decisions import play_moves
 from reihum.tables.settings import Settings
 from tools.session import Noon, entropy
 
@@ -73,12 +73,10 @@ class Scene:
         return [*play_round(state, seat_bots(state.game, ["sensible"] * state.game.seats, b"stage"))]
 
     def _make(self, moves: Sequence[tuple[int | None, str, State]]) -> Scene:
-        means = self._room.means
-
         async def make() -> None:
-            for seat, text, _ in moves:
-                entries = played(self._room.table, [(seat, text)], means.clock.now(), means.entropy)
-                await self._room.carry_out(partial(tuple, entries))
+            for seat, text, state in moves:
+                made = [(seat, state.game.parse(text))]
+                await self._room.carry_out(partial(play_moves, moves=made))
 
         self._stage.run(make())
         return self

@@ -11,7 +11,7 @@ from house import Guest, House, MemoryLog, awaited, house
 from reihum.errors import ReihumError
 from reihum.host import Room
 from reihum.tables import commands
-from reihum.tables.decisions import Refused, written
+from reihum.tables.decisions import Refused, clean_text
 from reihum.tables.settings import Settings
 
 
@@ -259,7 +259,7 @@ async def test_words_and_names() -> None:
     assert await refusal(one, room, commands.Rename, name="\n\t") == "name"
     await one.do(room, commands.Rename, name="  Vera\x07  Lisa ")
     assert room.table.people[one.id] == room.table.seats[0].name == "Vera Lisa"
-    assert written("a\u202eb\ud800c") == "a b c"
+    assert clean_text("a\u202eb\ud800c") == "a b c"
 
 
 @awaited

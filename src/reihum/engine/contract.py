@@ -333,17 +333,20 @@ class State(Struct, frozen=True):
         _answered[0] = (self, seat, moves)
         return moves
 
-    def play(self, seat: int | None, move: Move | str) -> Self:
-        """The state after a move, given as a Move or its text."""
+    def check(self, seat: int | None, move: Move | str) -> Move:
+        """The legal move that is meant, made of the game's own values. Raises ``IllegalMove`` if there is none."""
         if isinstance(move, str):
             move = self.game.grammar.parse(move)
         asked = _answered[0]
         legal = asked[2] if asked[0] is self and asked[1] is seat else self.legal(seat)
         try:
-            own = legal[legal.index(move)]  # made of the game's own values: True and 1.0 are equal to 1
+            return legal[legal.index(move)]  # not the move that was given: True and 1.0 are equal to 1
         except ValueError:
             raise self._refusal(seat, move) from None
-        return self.apply(seat, own)
+
+    def play(self, seat: int | None, move: Move | str) -> Self:
+        """The state after a move, given as a Move or its text."""
+        return self.apply(seat, self.check(seat, move))
 
     def events(self, seat: int | None) -> tuple[Shown, ...]:
         """What the last move showed to a seat; None: to a spectator."""

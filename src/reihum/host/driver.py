@@ -22,8 +22,8 @@ from reihum.host.thinking import Question, choice
 from reihum.store.log import StorageFailed
 from reihum.tables import entries
 from reihum.tables.arbiter import WINDOW, Reaction, inputs, verdict
-from reihum.tables.decisions import Later, Refused, called, hold_back, kept, played
-from reihum.tables.entries import Entry
+from reihum.tables.decisions import Later, Refused, call, hold_back, judge, keep_quiet, play_moves
+from reihum.tables.draft import Draft
 from reihum.tables.settings import PACE
 from reihum.tables.table import Item
 
@@ -78,7 +78,7 @@ class Driver:
         """Somebody is there: the own seats are taken back, and the table goes on."""
         self._end(("grace", person))
         if any(self.room.table.seats[seat].away for seat in self.room.table.seats_of(person)):
-            self.spawn(self._carry_out(lambda: self._returned(person)))
+            self.spawn(self._carry_out(lambda draft: self._return(draft, person)))
         self._look_around()
         self.go_on()
 
@@ -154,11 +154,11 @@ class Driver:
         if key in self._jobs:
             self._jobs.pop(key)[1].cancel()
 
-    async def _carry_out(self, decided: Callable[[], Sequence[Entry]]) -> None:
+    async def _carry_out(self, decide: Callable[[Draft], None]) -> None:
         """Have something written down, as often as it takes."""
         while True:
             try:
-                await self.room.carry_out(decided)
+                await self.room.carry_out(decide)
             except Later:
                 await self._sleep(max(self.pause_left(), AGAIN / 4))
             except StorageFailed:
@@ -172,18 +172,15 @@ class Driver:
     def _extra(self) -> float:
         return 0.0 if self.own else TURN_OF_OTHERS
 
-    def _now(self) -> int:
-        return self.room.means.clock.now()
-
     # --- bots ---
 
     async def _bot_moves(self, seat: int, state: State) -> None:
         question = self._question(seat, state)
         begun = self.room.means.clock.monotonic()
-        text = await self._choice(question, state)
+        move = await self._choose(question, state)
         thought = self.room.means.clock.monotonic() - begun
         await self._sleep(self._pace(question) / 1000 - thought + self._extra())
-        await self._carry_out(lambda: self._moved(seat, text, state))
+        await self._carry_out(lambda draft: self._move(draft, seat, move, state))
 
     def _pace(self, question: Question) -> int:
         """How many milliseconds a bot seems to think."""
@@ -193,20 +190,21 @@ class Driver:
     async def _clock(self, seat: int, state: State) -> None:
         """Time is up: a bot makes this one move."""
         await self._sleep(self.room.table.settings.turn_seconds + self._extra())
-        text = await self._choice(self._question(seat, state), state)
-        await self._carry_out(lambda: self._moved(seat, text, state))
+        move = await self._choose(self._question(seat, state), state)
+        await self._carry_out(lambda draft: self._move(draft, seat, move, state))
 
-    def _moved(self, seat: int, text: str, state: State) -> Sequence[Entry]:
-        table = self.room.table
+    def _move(self, draft: Draft, seat: int, move: Move, state: State) -> None:
+        table = draft.table
         if table.state is not state or any(made.seat == seat for made in table.calls):
-            return []
-        if text in table.game.grammar.calls:
-            return called(table, seat, text, self._elapsed(seat), self._now(), self.room.means.entropy)
+            return
+        if move.verb in table.game.grammar.calls:
+            call(draft, seat, move, self._elapsed(seat))
+            return
         try:
-            hold_back(table, seat, text, self.pause_left() <= 0)
+            hold_back(table, seat, move, self.pause_left() <= 0)
         except Refused:  # at a calm table somebody has not spoken yet
             raise Later from None
-        return played(table, [(seat, text)], self._now(), self.room.means.entropy)
+        play_moves(draft, [(seat, move)])
 
     def _elapsed(self, seat: int) -> Reaction:
         """How long a seat could call by now (§4)."""
@@ -227,23 +225,25 @@ class Driver:
     async def _bot_calls(self, seat: int, state: State) -> None:
         begun, chance = self.room.means.clock.monotonic(), self._chance(seat, state)
         question = self._question(seat, state)
-        call = await self._reaction(question, state)
-        if call is None and _only_calls(state, seat):
-            call = Call(await self._choice(question, state), max(WINDOW, self._pace(question)))
+        wanted = await self._react(question, state)
+        if wanted is None and _only_calls(state, seat):
+            move = await self._choose(question, state)
+            wanted = Call(move.verb, max(WINDOW, self._pace(question)))
         if self.room.table.settings.calm:
-            await self._carry_out(lambda: self._spoke(seat, call, chance))
-        elif call is not None:
+            await self._carry_out(lambda draft: self._speak(draft, seat, wanted, chance))
+        elif wanted is not None:
             thought = self.room.means.clock.monotonic() - begun
-            await self._sleep(call.delay / 1000 - thought + self._extra())
-            await self._carry_out(lambda: self._spoke(seat, call, chance))
+            await self._sleep(wanted.delay / 1000 - thought + self._extra())
+            await self._carry_out(lambda draft: self._speak(draft, seat, wanted, chance))
 
-    def _spoke(self, seat: int, call: Call | None, chance: object) -> Sequence[Entry]:
-        table, state = self.room.table, self.room.table.state
+    def _speak(self, draft: Draft, seat: int, wanted: Call | None, chance: object) -> None:
+        table, state = draft.table, draft.table.state
         if state is None or self._chance(seat, state) is not chance or any(made.seat == seat for made in table.calls):
-            return []
-        if call is None:
-            return kept(table, seat, self._now(), self.room.means.entropy)
-        return called(table, seat, call.word, self._elapsed(seat), self._now(), self.room.means.entropy)
+            return
+        if wanted is None:
+            keep_quiet(draft, seat)
+        else:
+            call(draft, seat, Move(wanted.word), self._elapsed(seat))
 
     async def advise(self, seat: int, state: State) -> Advice:
         """What an expert would do at a seat."""
@@ -267,22 +267,27 @@ class Driver:
             view=state.view(seat),
         )
 
-    async def _choice(self, question: Question, state: State) -> str:
-        async def chosen() -> str:
-            text = await self.room.means.thinking.choose(question)
-            state.play(question.seat, text)  # whatever was not offered is refused here, not when it is written down
-            return text
+    async def _choose(self, question: Question, state: State) -> Move:
+        """The move of a bot. A bot that fails, or says what it may not, is replaced by a random one."""
 
-        return await self._answer(chosen(), lambda: choice(replace(question, level="random")))
+        async def choose() -> Move:
+            return state.check(question.seat, await self.room.means.thinking.choose(question))
 
-    async def _reaction(self, question: Question, state: State) -> Call | None:
-        async def reacted() -> Call | None:
-            call = await self.room.means.thinking.call(question)
-            if call is not None:
-                state.play(question.seat, call.word)
-            return call
+        def choose_any() -> Move:
+            return state.check(question.seat, choice(replace(question, level="random")))
 
-        return await self._answer(reacted(), lambda: None)
+        return await self._answer(choose(), choose_any)
+
+    async def _react(self, question: Question, state: State) -> Call | None:
+        """The call of a bot, if it makes one. A bot that fails, or calls what it may not, does not call."""
+
+        async def react() -> Call | None:
+            wanted = await self.room.means.thinking.call(question)
+            if wanted is not None:
+                state.check(question.seat, wanted.word)
+            return wanted
+
+        return await self._answer(react(), lambda: None)
 
     async def _answer(self, thought: Awaitable[T], instead: Callable[[], T]) -> T:
         """What a bot says; if it fails, or says what it may not, the table goes on without its thoughts."""
@@ -296,17 +301,12 @@ class Driver:
 
     async def _judge(self, state: State) -> None:
         await self._sleep(WINDOW / 1000 + self._extra())
-        await self._carry_out(lambda: self._judged(state))
+        await self._carry_out(lambda draft: self._judge_calls(draft, state))
 
-    def _judged(self, state: State) -> Sequence[Entry]:
-        table = self.room.table
-        if table.state is not state or not table.calls:
-            return []
-        moves = verdict(state, table.calls, table.settings.tie_window)
-        if not moves:
-            return [entries.Cleared(at=self._now())]
-        reasons = inputs(table.calls, table.settings.tie_window)
-        return played(table, moves, self._now(), self.room.means.entropy, reasons)
+    def _judge_calls(self, draft: Draft, state: State) -> None:
+        calls, tie_window = draft.table.calls, draft.table.settings.tie_window
+        if draft.table.state is state and calls:
+            judge(draft, verdict(state, calls, tie_window), inputs(calls, tie_window))
 
     def _look_around(self) -> None:
         """Wait for everybody who has a seat and is not there."""
@@ -315,20 +315,21 @@ class Driver:
 
     async def _grace(self, person: str) -> None:
         await self._sleep(self.room.table.settings.grace_seconds + self._extra())
-        await self._carry_out(lambda: self._stood_in(person))
+        await self._carry_out(lambda draft: self._stand_in(draft, person))
         self._jobs.pop(("grace", person), None)
 
-    def _stood_in(self, person: str) -> Sequence[Entry]:
-        table = self.room.table
+    def _stand_in(self, draft: Draft, person: str) -> None:
+        table = draft.table
         if person in self.room.present() or table.state is None or not self.room.links:
-            return []
-        away = [seat for seat in table.seats_of(person) if not table.seats[seat].away]
-        return [entries.StoodIn(at=self._now(), seat=seat) for seat in away]
+            return
+        for seat in table.seats_of(person):
+            if not table.seats[seat].away:
+                draft.add(entries.StoodIn(at=draft.at, seat=seat))
 
-    def _returned(self, person: str) -> Sequence[Entry]:
-        table = self.room.table
-        away = [seat for seat in table.seats_of(person) if table.seats[seat].away]
-        return [entries.Returned(at=self._now(), seat=seat) for seat in away]
+    def _return(self, draft: Draft, person: str) -> None:
+        for seat in draft.table.seats_of(person):
+            if draft.table.seats[seat].away:
+                draft.add(entries.Returned(at=draft.at, seat=seat))
 
 
 def _only_calls(state: State, seat: int) -> bool:

@@ -22,8 +22,8 @@ from reihum.tables import entries
 from reihum.tables.chain import Damaged
 from reihum.tables.circles import Circle, CircleView, Entered, Founded, Opened, Page, scored
 from reihum.tables.commands import Command, Rematch
-from reihum.tables.decisions import Refused, checked_level, may_rematch, named, new_key, promise
-from reihum.tables.entries import Entry
+from reihum.tables.decisions import Refused, check_level, check_rematch, clean_name, new_key, promise
+from reihum.tables.draft import Draft
 from reihum.tables.keys import CIRCLE, TABLE, token
 from reihum.tables.listings import Listing, Summary, read_summary
 from reihum.tables.seats import Seat
@@ -103,28 +103,31 @@ class Host:
         game = settings.checked()
         if settings.circle:
             await self._member(person, settings.circle)
-        seats = [Seat(level=checked_level(game.facts, fill)) if fill else Seat()] * settings.seats
+        seats = [Seat(level=check_level(game.facts, fill)) if fill else Seat()] * settings.seats
         if seat is not None:
             game.check_seat(seat)
-            seats[seat] = Seat(person=person, name=named(name))
-        room = await self._make(person, {person: named(name)}, settings, seats)
+            seats[seat] = Seat(person=person, name=clean_name(name))
+        room = await self._make(person, {person: clean_name(name)}, settings, seats)
         await self._opened(room.table)
         return room
 
     async def _make(self, maker: str, people: dict[str, str], settings: Settings, seats: list[Seat]) -> Room:
-        at = self.clock.now()
-        key = new_key(self.entropy)
         rules = settings.checked().facts.rules_version
-        made: list[Entry] = [entries.Created(at=at, by=maker, settings=settings, key=key, rules=rules)]
-        made += [entries.Joined(at=at, by=maker, person=person, name=name) for person, name in people.items()]
-        for number, seat in enumerate(seats):
-            if seat.person:
-                made.append(entries.Seated(at=at, by=maker, seat=number, person=seat.person, name=seat.name))
-            elif seat.level:
-                made.append(entries.BotSeated(at=at, by=maker, seat=number, level=seat.level))
-        made.append(promise(0, at, self.entropy))
+
+        def make(draft: Draft) -> None:
+            at = draft.at
+            draft.add(entries.Created(at=at, settings=settings, key=new_key(self.entropy), rules=rules))
+            for person, name in people.items():
+                draft.add(entries.Joined(at=at, person=person, name=name))
+            for number, seat in enumerate(seats):
+                if seat.person:
+                    draft.add(entries.Seated(at=at, seat=number, person=seat.person, name=seat.name))
+                elif seat.level:
+                    draft.add(entries.BotSeated(at=at, seat=number, level=seat.level))
+            promise(draft, 0)
+
         room = Room(Table(TABLE + token(self.entropy, ID_LENGTH)), self.means)
-        await room.carry_out(lambda: made)
+        await room.carry_out(make, maker)
         self.rooms[room.table.id] = room
         return room
 
@@ -174,21 +177,15 @@ class Host:
             table = room.table
             if table.next is not None:
                 return Done(table.number)
-            may_rematch(table, person)
+            check_rematch(table, person)
             settings = _again(table.settings, command)
             new = await self._make(person, {**table.people}, settings, _same_seats(table, settings))
-            done = Done(await room.carry_out(lambda: self._followed(room, person, command, new)))
+            done = Done(await room.carry_out(lambda draft: _follow(draft, new.table), person, command.id))
             if room.table.next and room.table.next.table == new.table.id:
                 await self._opened(new.table)
             else:  # another process was quicker
-                await new.carry_out(lambda: [entries.Closed(at=self.clock.now())])
+                await new.carry_out(lambda draft: draft.add(entries.Closed(at=draft.at)))
             return done
-
-    def _followed(self, room: Room, person: str, command: Rematch, new: Room) -> list[Entry]:
-        if room.table.next is not None:
-            return []
-        at, table = self.clock.now(), new.table
-        return [entries.Followed(at=at, by=person, command=command.id, table=table.id, key=table.key)]
 
     async def forget(self, person: str) -> None:
         """Let somebody's secret open nothing any more, and end what it has opened. Tables stay as they are."""
@@ -206,8 +203,8 @@ class Host:
     async def found(self, person: str, name: str, circle_name: str) -> CircleView:
         """Begin a circle."""
         at, circle = self.clock.now(), Circle(CIRCLE + token(self.entropy, ID_LENGTH))
-        founded = Founded(at=at, name=named(circle_name), key=new_key(self.entropy))
-        entered = Entered(at=at, person=person, name=named(name))
+        founded = Founded(at=at, name=clean_name(circle_name), key=new_key(self.entropy))
+        entered = Entered(at=at, person=person, name=clean_name(name))
         return (await self._write(circle, [founded, entered])).view()
 
     async def enter(self, person: str, name: str, circle: str, key: str) -> CircleView:
@@ -216,8 +213,8 @@ class Host:
         def pages(found: Circle) -> list[Page]:
             if person not in found.people and not found.invites(key):
                 raise Refused("not-allowed")
-            known = found.people.get(person) == named(name)
-            return [] if known else [Entered(at=self.clock.now(), person=person, name=named(name))]
+            known = found.people.get(person) == clean_name(name)
+            return [] if known else [Entered(at=self.clock.now(), person=person, name=clean_name(name))]
 
         return (await self._add(circle, pages)).view()
 
@@ -320,6 +317,12 @@ class Host:
         task = asyncio.create_task(done())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def _follow(draft: Draft, new: Table) -> None:
+    """Let a table lead to the one that goes on from it, unless it leads somewhere already."""
+    if draft.table.next is None:
+        draft.add(entries.Followed(at=draft.at, table=new.id, key=new.key))
 
 
 def _again(settings: Settings, command: Rematch) -> Settings:

@@ -20,10 +20,9 @@ from reihum.messages import Message
 from reihum.store.log import Conflict, Log
 from reihum.tables import entries
 from reihum.tables.arbiter import Reaction
-from reihum.tables.chain import Stored, chain
 from reihum.tables.commands import Command
-from reihum.tables.decisions import Asked, Later, Refused, decide, joined
-from reihum.tables.entries import Entry, written
+from reihum.tables.decisions import IncomingCommand, Later, Refused, decide, join
+from reihum.tables.draft import Draft
 from reihum.tables.listings import listing
 from reihum.tables.table import Item, Table, folded, recorded
 from reihum.tables.updates import Dismissed, Presence, Snapshot, snapshot, updates
@@ -31,7 +30,8 @@ from reihum.tables.updates import Dismissed, Presence, Snapshot, snapshot, updat
 HELD = 0.05
 """So many seconds later a move that was held back is tried again, at the earliest."""
 
-Decide: TypeAlias = Callable[[], Sequence[Entry]]
+Decide: TypeAlias = Callable[[Draft], None]
+"""Adds to a draft what is to happen, on the table as it is then."""
 
 
 class Done(Struct, frozen=True):
@@ -80,22 +80,19 @@ class Room:
 
     async def handle(self, person: str, seat: int | None, command: Command, reaction: Reaction | None = None) -> Done:
         """Carry a command out; it is on disk when this returns. A repeated one is not carried out again."""
-        clock = self.means.clock
         while True:
-            asked = Asked(
+            incoming = IncomingCommand(
                 person=person,
                 seat=seat,
                 command=command,
-                at=clock.now(),
-                entropy=self.means.entropy,
                 reaction=reaction,
                 pause_over=self._driver.pause_left() <= 0,
                 deck=self.stacked[0] if self.stacked else None,
             )
             try:
-                return Done(await self.carry_out(partial(self._decided, asked), person, command.id))
+                return Done(await self.carry_out(partial(decide, incoming=incoming), person, command.id))
             except Later:
-                await clock.sleep(max(self._driver.pause_left(), HELD))
+                await self.means.clock.sleep(max(self._driver.pause_left(), HELD))
                 self._check_going_on()
 
     def _check_going_on(self) -> None:
@@ -103,51 +100,43 @@ class Room:
         if self._closed or (self.table.calls and not self.links):
             raise Refused("nobody-here")
 
-    def _decided(self, asked: Asked) -> Sequence[Entry]:
-        return decide(self.table, asked)
-
     async def join(self, person: str, name: str, key: str = "") -> Done:
         """Come to the table as a guest. Who has the key is invited."""
-        at = self.means.clock.now()
-        return Done(await self.carry_out(lambda: joined(self.table, person, name, at, self.invites(key))))
+        return Done(await self.carry_out(lambda draft: join(draft, person, name, self.invites(key)), person))
 
-    async def carry_out(self, decided: Decide, person: str = "", command: str = "") -> int:
+    async def carry_out(self, decide: Decide, person: str = "", command: str = "") -> int:
         """Write down what is decided on the table as it is then, and tell everybody; gives the number after it."""
-        task = asyncio.create_task(self._carry_out(decided, person, command))
+        task = asyncio.create_task(self._carry_out(decide, person, command))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return await asyncio.shield(task)  # who asked may go away; what was begun is finished
 
-    async def _carry_out(self, decided: Decide, person: str, command: str) -> int:
+    async def _carry_out(self, decide: Decide, person: str, command: str) -> int:
         async with self._one_by_one:
             while True:
                 before = self.table.answered(person, command) if command else None
                 if before is not None:
                     return before
-                found = decided()
-                if not found:
+                draft = Draft(self.table, self.means.clock.now(), self.means.entropy, person, command)
+                decide(draft)
+                if not draft.rows:
                     return self.table.number
                 try:
-                    await self._commit(found)
+                    await self._commit(draft)
                 except Conflict:
                     if not await self._refresh():
                         raise  # a broken store: there is nothing new to decide on
                     continue
                 return self.table.number
 
-    async def _commit(self, found: Sequence[Entry]) -> None:
-        rows: list[Stored] = []
-        seq, digest = self.table.seq, self.table.digest
-        for entry in found:
-            seq, data = seq + 1, written(entry)
-            digest = chain(digest, self.table.id, seq, data)
-            rows.append(Stored(seq, data, digest))
-        await self.means.log.append(self.table.id, rows, listing(self.table, found, rows))
-        items = [item for entry, row in zip(found, rows, strict=True) for item in self.table.apply(entry, row)]
-        if any(isinstance(entry, entries.Dealt) for entry in found):
+    async def _commit(self, draft: Draft) -> None:
+        """Write a draft, then go on with its table: what is in memory is never ahead of the log."""
+        await self.means.log.append(self.table.id, draft.rows, listing(draft.table, draft.items))
+        self.table = draft.table
+        if any(isinstance(item.entry, entries.Dealt) for item in draft.items):
             del self.stacked[:1]
         self._driver.own = True
-        self._publish(items)
+        self._publish(draft.items)
 
     async def refresh(self) -> None:
         """Read what another process has written."""

@@ -1,6 +1,6 @@
-"""What becomes of a command: the entries it adds to the log, or a refusal. Nothing here changes the table.
+"""Decisions: what a command adds to the log, or why it is refused. A decision adds entries to a draft of the table.
 
-Whoever may not give a command is told ``not-allowed``, whatever the reason, so that the answer tells nothing.
+A person who may not give a command is told ``not-allowed``, whatever the reason, so that the answer tells nothing.
 """
 
 from __future__ import annotations
@@ -10,56 +10,52 @@ from typing import Any
 
 import msgspec
 from msgspec import UNSET, Struct
-from msgspec.structs import asdict, replace
+from msgspec.structs import asdict
 
-from reihum.engine import Facts, State
+from reihum.engine import Facts, Move, State
 from reihum.errors import BadOption, ReihumError
-from reihum.matches import Match
 from reihum.matches.fairness import SECRET_BYTES
 from reihum.tables import commands, entries
-from reihum.tables.arbiter import CallMade, Reaction, calm_inputs, calm_verdict
+from reihum.tables.arbiter import Reaction, calm_inputs, calm_verdict
 from reihum.tables.commands import Command
-from reihum.tables.entries import Entry
+from reihum.tables.draft import Draft
 from reihum.tables.keys import token
 from reihum.tables.phrases import PHRASES
 from reihum.tables.settings import Settings
-from reihum.tables.table import Table, deal_on
+from reihum.tables.table import Table
 
 KEY_LENGTH = 20
 
 
 class Refused(ReihumError):
-    """The table does not do that: who asks may not, or it is not the time for it."""
+    """The table does not do that: the person may not ask for it, or it is not the time for it."""
 
 
 class Later(Exception):
-    """Not yet: the host holds this move back so that nobody can escape a call (RULEBOOK §4)."""
+    """Not yet: the move is held back so that nobody can escape a call (RULEBOOK §4)."""
 
 
-class Asked(Struct, frozen=True, kw_only=True):
-    """A command in its circumstances: who gives it, from which seat, when, and how quick a call was."""
+class IncomingCommand(Struct, frozen=True, kw_only=True):
+    """A command with its circumstances: the person, the seat they look from, and how quick a call was."""
 
     person: str
     seat: int | None
     command: Command
-    at: int
-    entropy: Callable[[int], bytes]
     reaction: Reaction | None = None
     pause_over: bool = True
     deck: str | None = None
-    """The stacked deck of the next deal; only programs that hold the host itself can give one."""
+    """The stacked deck of the next deal. Only programs that run the host themselves can give one."""
 
 
-def decide(table: Table, asked: Asked) -> list[Entry]:
-    """The entries that a command adds; none if all is as it asks already."""
-    _need(asked.person in table.people and not table.closed)
-    found = _HOW[type(asked.command)](table, asked, asked.command)
-    return [replace(entry, by=asked.person, command=asked.command.id) for entry in found]
+def decide(draft: Draft, incoming: IncomingCommand) -> None:
+    """Add what a command asks for; nothing if all is as it asks already."""
+    _need(incoming.person in draft.table.people and not draft.table.closed)
+    _HANDLERS[type(incoming.command)](draft, incoming, incoming.command)
 
 
-def promise(round: int, at: int, entropy: Callable[[int], bytes]) -> entries.Promised:
-    """A fresh secret for a round; what it is committed to is shown before anybody can add words to the deal."""
-    return entries.Promised(at=at, round=round, secret=entropy(SECRET_BYTES).hex())
+def promise(draft: Draft, round: int) -> None:
+    """Add a fresh secret for a round. Its commitment is shown before anybody can add words to the deal."""
+    draft.add(entries.Promised(at=draft.at, round=round, secret=draft.entropy(SECRET_BYTES).hex()))
 
 
 def new_key(entropy: Callable[[int], bytes]) -> str:
@@ -67,28 +63,22 @@ def new_key(entropy: Callable[[int], bytes]) -> str:
     return token(entropy, KEY_LENGTH)
 
 
-def played(
-    table: Table,
-    moves: Sequence[tuple[int | None, str]],
-    at: int,
-    entropy: Callable[[int], bytes],
-    verdict: dict[str, Any] | None = None,
-) -> list[Entry]:
-    """Moves one after another, checked; at the end of a round the promise for the next, or the end of the match."""
-    assert table.match is not None
-    match = table.match
-    found: list[Entry] = []
-    for seat, text in moves:
-        match = match.play(seat, text)
-        found.append(entries.Played(at=at, seat=seat, move=str(match.game.parse(text)), verdict=verdict))
-        verdict = None  # it stands with the first move
-    return [*found, *_ended(match, at, entropy)]
+def play_moves(draft: Draft, moves: Sequence[tuple[int | None, Move]], verdict: dict[str, Any] | None = None) -> None:
+    """Add moves one after another, and the end of the round if they end it. ``verdict`` stands with the first move."""
+    for seat, move in moves:
+        draft.play(seat, move, verdict)
+        verdict = None
+    _end_round(draft)
 
 
-def _ended(match: Match, at: int, entropy: Callable[[int], bytes]) -> list[Entry]:
+def _end_round(draft: Draft) -> None:
+    """If the round is over, add the promise for the next one, or the end of the match."""
+    match = draft.table.match
+    assert match is not None
     if match.outcome is not None:
-        return [entries.Finished(at=at)]
-    return [promise(match.round + 1, at, entropy)] if match.state.outcome is not None else []
+        draft.add(entries.Finished(at=draft.at))
+    elif match.state.outcome is not None:
+        promise(draft, match.round + 1)
 
 
 def _need(allowed: bool) -> None:
@@ -96,22 +86,18 @@ def _need(allowed: bool) -> None:
         raise Refused("not-allowed")
 
 
-def _in_charge(table: Table, asked: Asked) -> None:
-    _need(asked.person == table.in_charge)
+def _need_charge(table: Table, incoming: IncomingCommand) -> None:
+    _need(incoming.person == table.in_charge)
 
 
-def _sitting(table: Table, asked: Asked) -> int:
-    """The seat a person looks from, which must be an own one."""
-    _need(asked.seat is not None and asked.seat in table.seats_of(asked.person))
-    assert asked.seat is not None
-    return asked.seat
+def _own_seat(table: Table, incoming: IncomingCommand) -> int:
+    """The seat a person looks from, which must be their own."""
+    _need(incoming.seat is not None and incoming.seat in table.seats_of(incoming.person))
+    assert incoming.seat is not None
+    return incoming.seat
 
 
-def _check_seat(table: Table, seat: int) -> None:
-    table.game.check_seat(seat)
-
-
-def _running(table: Table) -> State:
+def _running_state(table: Table) -> State:
     state = table.state
     if state is None:
         _refuse_when_over(table)
@@ -127,31 +113,29 @@ def _refuse_when_over(table: Table) -> None:
 # --- the round ---
 
 
-def _move(table: Table, asked: Asked, command: commands.Move) -> list[Entry]:
-    seat, state = _sitting(table, asked), _running(table)
-    text = str(table.game.parse(command.move))
-    back = _back(table, seat, asked.at)
-    if text in table.game.grammar.calls:
-        return [*back, *called(table, seat, text, asked.reaction, asked.at, asked.entropy)]
-    state.play(seat, text)  # refuse at once what is wrong anyway
-    hold_back(table, seat, text, asked.pause_over)
-    return [*back, *played(table, [(seat, text)], asked.at, asked.entropy)]
+def _move(draft: Draft, incoming: IncomingCommand, command: commands.Move) -> None:
+    table = draft.table
+    seat, state = _own_seat(table, incoming), _running_state(table)
+    move = state.check(seat, command.move)
+    if table.seats[seat].away:  # the host may not have noticed that the person is back
+        draft.add(entries.Returned(at=draft.at, seat=seat))
+    if move.verb in table.game.grammar.calls:
+        call(draft, seat, move, incoming.reaction)
+    else:
+        hold_back(table, seat, move, incoming.pause_over)
+        play_moves(draft, [(seat, move)])
 
 
-def _back(table: Table, seat: int, at: int) -> list[Entry]:
-    """Whoever moves is back, even if the host has not noticed it otherwise."""
-    return [entries.Returned(at=at, seat=seat)] if table.seats[seat].away else []
-
-
-def hold_back(table: Table, seat: int, text: str, pause_over: bool) -> None:
-    """§4: who turns on waits until nobody can be beaten to a call by it; at a calm table until all have spoken."""
+def hold_back(table: Table, seat: int, move: Move, pause_over: bool) -> None:
+    """§4: raise ``Later`` for a move that goes on while somebody could still call. At a calm table everybody must have
+    spoken first."""
     if not table.game.grammar.calls:
         return
     if table.settings.calm:
         if silent := [caller for caller in table.callers() if caller != seat and not _has_spoken(table, caller)]:
             raise Refused("calm-waiting", players=tuple(silent), count=len(silent))
         return
-    turns_on = text.split()[0] == "turn" or (seat != table.last_mover and not table.game.facts.simultaneous)
+    turns_on = move.verb == "turn" or (seat != table.last_mover and not table.game.facts.simultaneous)
     if table.calls or (turns_on and table.last_mover is not None and not pause_over):
         raise Later
 
@@ -160,148 +144,166 @@ def _has_spoken(table: Table, seat: int) -> bool:
     return seat in table.kept or any(call.seat == seat for call in table.calls)
 
 
-def called(
-    table: Table, seat: int, word: str, reaction: Reaction | None, at: int, entropy: Callable[[int], bytes]
-) -> list[Entry]:
-    """A call: it waits for the verdict. At a calm table that comes when the last one has spoken."""
-    _running(table).play(seat, word)
-    if any((call.seat, call.word) == (seat, word) for call in table.calls):
+def call(draft: Draft, seat: int, move: Move, reaction: Reaction | None) -> None:
+    """Add a call, which waits for the verdict. At a calm table the verdict comes when everybody has spoken."""
+    table = draft.table
+    word = _running_state(table).check(seat, move).verb
+    if any((made.seat, made.word) == (seat, word) for made in table.calls):
         raise Refused("called-already")
-    call = entries.Called(at=at, seat=seat, word=word, reaction=None if table.settings.calm else reaction)
-    return [call, *_calm(table, [*table.calls, CallMade(seat, word, None)], seat, at, entropy)]
+    draft.add(entries.Called(at=draft.at, seat=seat, word=word, reaction=None if table.settings.calm else reaction))
+    _judge_calmly(draft)
 
 
-def kept(table: Table, seat: int, at: int, entropy: Callable[[int], bytes]) -> list[Entry]:
-    """A seat does not call. The last one to say so brings the verdict."""
-    _running(table)
+def keep_quiet(draft: Draft, seat: int) -> None:
+    """Add that a seat does not call. The last seat to speak brings the verdict."""
+    table = draft.table
+    _running_state(table)
     if not table.settings.calm:
         raise Refused("not-calm")
-    if _has_spoken(table, seat):
-        return []
-    return [entries.Kept(at=at, seat=seat), *_calm(table, table.calls, seat, at, entropy)]
+    if not _has_spoken(table, seat):
+        draft.add(entries.Kept(at=draft.at, seat=seat))
+        _judge_calmly(draft)
 
 
-def _calm(table: Table, calls: Sequence[CallMade], seat: int, at: int, entropy: Callable[[int], bytes]) -> list[Entry]:
-    """The verdict of a calm table, once everybody who might call has spoken, this seat included."""
-    if not table.settings.calm or not calls:
-        return []
-    if any(caller != seat and not _has_spoken(table, caller) for caller in table.callers()):
-        return []
-    moves = calm_verdict(_running(table), calls)
-    return played(table, moves, at, entropy, calm_inputs(calls)) if moves else [entries.Cleared(at=at)]
+def _judge_calmly(draft: Draft) -> None:
+    """Add the verdict of a calm table, once every seat that might call has spoken."""
+    table = draft.table
+    if not table.settings.calm or not table.calls:
+        return
+    if not all(_has_spoken(table, caller) for caller in table.callers()):
+        return
+    moves = calm_verdict(_running_state(table), table.calls)
+    judge(draft, moves, calm_inputs(table.calls))
 
 
-def _quiet(table: Table, asked: Asked, command: commands.Quiet) -> list[Entry]:
-    return kept(table, _sitting(table, asked), asked.at, asked.entropy)
+def judge(draft: Draft, moves: Sequence[tuple[int | None, str]], inputs: dict[str, Any]) -> None:
+    """Add the moves of a verdict with its inputs; if there are none, forget the calls."""
+    if moves:
+        play_moves(draft, [(seat, draft.table.game.parse(text)) for seat, text in moves], inputs)
+    else:
+        draft.add(entries.Cleared(at=draft.at))
 
 
-def _start(table: Table, asked: Asked, command: commands.Start) -> list[Entry]:
-    _need(bool(table.seats_of(asked.person)) or asked.person == table.in_charge)
+def _quiet(draft: Draft, incoming: IncomingCommand, command: commands.Quiet) -> None:
+    keep_quiet(draft, _own_seat(draft.table, incoming))
+
+
+def _start(draft: Draft, incoming: IncomingCommand, command: commands.Start) -> None:
+    table = draft.table
+    _need(bool(table.seats_of(incoming.person)) or incoming.person == table.in_charge)
     if table.match is not None:
         raise Refused("started")
     empty = [number for number, seat in enumerate(table.seats) if seat.free]
     if empty and not command.fill:
         raise Refused("seats-empty", players=tuple(empty), count=len(empty))
-    level = checked_level(table.game.facts, command.fill) if empty else ""
-    bots = [entries.BotSeated(at=asked.at, seat=seat, level=level) for seat in empty]
-    return [*bots, *_deal(table, 0, asked)]
+    level = check_level(table.game.facts, command.fill) if empty else ""
+    for seat in empty:
+        draft.add(entries.BotSeated(at=draft.at, seat=seat, level=level))
+    _deal(draft, 0, incoming.deck)
 
 
-def _next(table: Table, asked: Asked, command: commands.Next) -> list[Entry]:
-    _need(bool(table.seats_of(asked.person)) or asked.person == table.in_charge)
+def _next(draft: Draft, incoming: IncomingCommand, command: commands.Next) -> None:
+    table = draft.table
+    _need(bool(table.seats_of(incoming.person)) or incoming.person == table.in_charge)
     if table.match is None:
         raise Refused("not-started")
     if table.state is not None:
         raise Refused("round-running", round=table.match.round + 1)
     _refuse_when_over(table)
-    return _deal(table, table.match.round + 1, asked)
+    _deal(draft, table.match.round + 1, incoming.deck)
 
 
-def _deal(table: Table, round: int, asked: Asked) -> list[Entry]:
-    dealt = deal_on(table.match, table.game, table.settings, table.secret, table.all_words(), asked.deck)
-    return [entries.Dealt(at=asked.at, round=round, deck=asked.deck), *_ended(dealt, asked.at, asked.entropy)]
+def _deal(draft: Draft, round: int, deck: str | None) -> None:
+    draft.add(entries.Dealt(at=draft.at, round=round, deck=deck))
+    _end_round(draft)
 
 
-def _words(table: Table, asked: Asked, command: commands.Words) -> list[Entry]:
-    seat = _sitting(table, asked)
+def _words(draft: Draft, incoming: IncomingCommand, command: commands.Words) -> None:
+    table = draft.table
+    seat = _own_seat(table, incoming)
     if table.state is not None or table.over:
         raise Refused("dealt-already")
-    return [entries.Worded(at=asked.at, seat=seat, words=written(command.words))]
+    draft.add(entries.Worded(at=draft.at, seat=seat, words=clean_text(command.words)))
 
 
 # --- seats ---
 
 
-def _sit(table: Table, asked: Asked, command: commands.Sit) -> list[Entry]:
-    _check_seat(table, command.seat)
-    own, seat = table.seats_of(asked.person), table.seats[command.seat]
-    _need(not own or asked.person == table.in_charge or not table.settings.open)
-    name = named(command.name) if command.name else table.people[asked.person]
-    if seat.person and seat.person != asked.person:
+def _sit(draft: Draft, incoming: IncomingCommand, command: commands.Sit) -> None:
+    table, person = draft.table, incoming.person
+    table.game.check_seat(command.seat)
+    own, seat = table.seats_of(person), table.seats[command.seat]
+    _need(not own or person == table.in_charge or not table.settings.open)
+    name = clean_name(command.name) if command.name else table.people[person]
+    if seat.person and seat.person != person:
         raise Refused("seat-taken", seat=command.seat)
     if seat.person and seat.name == name:
-        return []
+        return
     if own and command.seat not in own and not command.name:
         raise Refused("second-name")
-    _refuse_second_hand(table, asked.person, command.seat)
-    return [entries.Seated(at=asked.at, seat=command.seat, person=asked.person, name=name)]
+    _refuse_second_hand(table, person, command.seat)
+    draft.add(entries.Seated(at=draft.at, seat=command.seat, person=person, name=name))
 
 
 def _refuse_second_hand(table: Table, person: str, seat: int) -> None:
-    """While a round runs nobody sees a hand beside those that they began it with, or came to first."""
+    """While a round runs, a person sees only the hands that they began it with or came to first."""
     held = table.held.get(person, frozenset())
     if table.state is not None and held and seat not in held:
         raise Refused("other-seat")
 
 
-def _stand(table: Table, asked: Asked, command: commands.Stand) -> list[Entry]:
-    _need(command.seat in table.seats_of(asked.person))
-    return _vacate(table, command.seat, asked.at)
+def _stand(draft: Draft, incoming: IncomingCommand, command: commands.Stand) -> None:
+    _need(command.seat in draft.table.seats_of(incoming.person))
+    _vacate(draft, command.seat)
 
 
-def _vacate(table: Table, seat: int, at: int) -> list[Entry]:
-    """A seat is given up: free before the match, a bot's while it runs."""
-    if table.match is None:
-        return [entries.Vacated(at=at, seat=seat)]
-    return [entries.BotSeated(at=at, seat=seat, level=table.game.facts.usual_level)]
+def _vacate(draft: Draft, seat: int) -> None:
+    """Give a seat up: it is free before the match; while the match runs a bot takes it."""
+    if draft.table.match is None:
+        draft.add(entries.Vacated(at=draft.at, seat=seat))
+    else:
+        draft.add(entries.BotSeated(at=draft.at, seat=seat, level=draft.table.game.facts.usual_level))
 
 
-def _seat_bot(table: Table, asked: Asked, command: commands.SeatBot) -> list[Entry]:
-    _in_charge(table, asked)
-    _check_seat(table, command.seat)
+def _seat_bot(draft: Draft, incoming: IncomingCommand, command: commands.SeatBot) -> None:
+    table = draft.table
+    _need_charge(table, incoming)
+    table.game.check_seat(command.seat)
     if table.seats[command.seat].person:
         raise Refused("seat-taken", seat=command.seat)
     if command.level:
-        return [entries.BotSeated(at=asked.at, seat=command.seat, level=checked_level(table.game.facts, command.level))]
-    if table.match is not None:
+        level = check_level(table.game.facts, command.level)
+        draft.add(entries.BotSeated(at=draft.at, seat=command.seat, level=level))
+    elif table.match is not None:
         raise Refused("started")
-    return [entries.Vacated(at=asked.at, seat=command.seat)]
+    else:
+        draft.add(entries.Vacated(at=draft.at, seat=command.seat))
 
 
-def checked_level(facts: Facts, level: str) -> str:
-    """A level of bots, if there are such bots for the game."""
+def check_level(facts: Facts, level: str) -> str:
+    """The level, if the game has bots of it. Raises ``BadOption`` if not."""
     if level not in facts.levels:
         raise BadOption("bot", game=facts.id, expected=", ".join(facts.levels), got=level)
     return level
 
 
-def _change(table: Table, asked: Asked, command: commands.Change) -> list[Entry]:
-    _in_charge(table, asked)
+def _change(draft: Draft, incoming: IncomingCommand, command: commands.Change) -> None:
+    table = draft.table
+    _need_charge(table, incoming)
     if table.match is not None:
         raise Refused("started")
     wanted = {name: value for name, value in asdict(command).items() if value is not UNSET and name != "id"}
     if "game" in wanted:  # another game has other options
         wanted = {"options": {}} | wanted
-    settings = _checked(msgspec.to_builtins(table.settings) | msgspec.to_builtins(wanted))
+    settings = _convert(msgspec.to_builtins(table.settings) | msgspec.to_builtins(wanted))
     facts = settings.checked().facts
-    changed: list[Entry] = [entries.Changed(at=asked.at, settings=settings, rules=facts.rules_version)]
-    for number, seat in enumerate(table.seats[: settings.seats]):
+    draft.add(entries.Changed(at=draft.at, settings=settings, rules=facts.rules_version))
+    for number, seat in enumerate([*table.seats]):
         if seat.level and seat.level not in facts.levels:
-            changed.append(entries.BotSeated(at=asked.at, seat=number, level=facts.usual_level))
-    return changed
+            draft.add(entries.BotSeated(at=draft.at, seat=number, level=facts.usual_level))
 
 
-def _checked(wanted: dict[str, Any]) -> Settings:
+def _convert(wanted: dict[str, Any]) -> Settings:
     try:
         return msgspec.convert(wanted, Settings)
     except msgspec.ValidationError as error:
@@ -311,69 +313,71 @@ def _checked(wanted: dict[str, Any]) -> Settings:
 # --- people ---
 
 
-def joined(table: Table, person: str, name: str, at: int, invited: bool) -> list[Entry]:
-    """Somebody comes to the table, by the link or because it is open to all."""
+def join(draft: Draft, person: str, name: str, invited: bool) -> None:
+    """Add a person to the table, who has its link or finds it open to all."""
+    table = draft.table
     _need(not table.closed and person not in table.banned and (invited or table.settings.open))
-    if person in table.people:
-        return []
-    return [entries.Joined(at=at, by=person, person=person, name=named(name))]
+    if person not in table.people:
+        draft.add(entries.Joined(at=draft.at, person=person, name=clean_name(name)))
 
 
-def _rename(table: Table, asked: Asked, command: commands.Rename) -> list[Entry]:
-    return [entries.Renamed(at=asked.at, person=asked.person, name=named(command.name))]
+def _rename(draft: Draft, incoming: IncomingCommand, command: commands.Rename) -> None:
+    draft.add(entries.Renamed(at=draft.at, person=incoming.person, name=clean_name(command.name)))
 
 
-def _leave(table: Table, asked: Asked, command: commands.Leave) -> list[Entry]:
-    return _gone(table, asked.person, asked.at)
+def _leave(draft: Draft, incoming: IncomingCommand, command: commands.Leave) -> None:
+    _part(draft, incoming.person)
 
 
-def _remove(table: Table, asked: Asked, command: commands.Remove) -> list[Entry]:
-    _in_charge(table, asked)
-    _need(command.person in table.people and command.person != asked.person)
-    return _gone(table, command.person, asked.at, banned=True, key=new_key(asked.entropy))
+def _remove(draft: Draft, incoming: IncomingCommand, command: commands.Remove) -> None:
+    _need_charge(draft.table, incoming)
+    _need(command.person in draft.table.people and command.person != incoming.person)
+    _part(draft, command.person, banned=True, key=new_key(draft.entropy))
 
 
-def _gone(table: Table, person: str, at: int, banned: bool = False, key: str = "") -> list[Entry]:
-    """Somebody is no longer at the table; the last one closes it."""
-    vacated = [entry for seat in table.seats_of(person) for entry in _vacate(table, seat, at)]
-    last: list[Entry] = [entries.Closed(at=at)] if len(table.people) == 1 else []
-    return [*vacated, entries.Left(at=at, person=person, banned=banned, key=key), *last]
+def _part(draft: Draft, person: str, banned: bool = False, key: str = "") -> None:
+    """Take a person away from the table; the last one closes it."""
+    for seat in draft.table.seats_of(person):
+        _vacate(draft, seat)
+    draft.add(entries.Left(at=draft.at, person=person, banned=banned, key=key))
+    if not draft.table.people:
+        draft.add(entries.Closed(at=draft.at))
 
 
-def _say(table: Table, asked: Asked, command: commands.Say) -> list[Entry]:
+def _say(draft: Draft, incoming: IncomingCommand, command: commands.Say) -> None:
     if bool(command.phrase) == bool(command.words):
         raise Refused("say-one")
-    if command.words and not table.settings.chat:
+    if command.words and not draft.table.settings.chat:
         raise Refused("no-chat")
     if command.phrase and command.phrase not in PHRASES:
         raise Refused("phrase", expected=", ".join(PHRASES), got=command.phrase)
-    said = entries.Said(at=asked.at, person=asked.person, phrase=command.phrase, words=written(command.words))
-    return [said]
+    words = clean_text(command.words)
+    draft.add(entries.Said(at=draft.at, person=incoming.person, phrase=command.phrase, words=words))
 
 
-def may_rematch(table: Table, person: str) -> None:
-    """Refuse a rematch to whoever may not ask for one."""
+def check_rematch(table: Table, person: str) -> None:
+    """Refuse a rematch to somebody who may not ask for one."""
     _need(person in table.people and not table.closed)
     _need(bool(table.seats_of(person)) or person == table.in_charge)
     if table.state is not None:
         raise Refused("round-running", round=table.match.round + 1 if table.match else 1)
 
 
-def named(name: str) -> str:
-    """A name as it is kept; there must be something to read."""
-    clean = written(name)
+def clean_name(name: str) -> str:
+    """A name as it is kept. It must have something to read."""
+    clean = clean_text(name)
     if not clean:
         raise Refused("name")
     return clean
 
 
-def written(text: str) -> str:
-    """A text of a person as it is kept: printable, single blanks, nothing that could turn a line around."""
+def clean_text(text: str) -> str:
+    """A person's text as it is kept: printable, single blanks, nothing that could turn a line around."""
     visible = "".join(sign if sign.isprintable() else " " for sign in text)
     return " ".join(visible.split())
 
 
-_HOW: dict[type, Callable[[Table, Asked, Any], list[Entry]]] = {
+_HANDLERS: dict[type, Callable[[Draft, IncomingCommand, Any], None]] = {
     commands.Move: _move,
     commands.Quiet: _quiet,
     commands.Start: _start,

@@ -8,15 +8,10 @@ import msgspec
 from msgspec import Struct
 
 from reihum.tables import entries
-from reihum.tables.chain import Stored
-from reihum.tables.entries import Entry
-from reihum.tables.table import Table
+from reihum.tables.table import Item, Table
 
 _UNLISTED = (
     entries.Played,
-    entries.Called,
-    entries.Kept,
-    entries.Cleared,
     entries.Said,
     entries.Worded,
     entries.Promised,
@@ -48,16 +43,13 @@ class Summary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     changed: int = 0
 
 
-def listing(table: Table, found: Sequence[Entry], rows: Sequence[Stored]) -> Listing | None:
-    """The listing of a table after these entries, if they change it."""
-    if all(isinstance(entry, _UNLISTED) for entry in found):
+def listing(table: Table, items: Sequence[Item]) -> Listing | None:
+    """The listing of a table that has just changed by these items; None if they leave it as it was."""
+    if all(isinstance(item.entry, _UNLISTED) for item in items):
         return None
-    after = table.fork()
-    for entry, row in zip(found, rows, strict=True):
-        after.apply(entry, row)
-    listed = after.settings.open and not after.over and not after.closed and after.next is None
-    people = () if after.closed else tuple(after.people)
-    return Listing(listed, people, msgspec.json.encode(summary(after)), after.changed)
+    listed = table.settings.open and not table.over and not table.closed and table.next is None
+    people = () if table.closed else tuple(table.people)
+    return Listing(listed, people, msgspec.json.encode(summary(table)), table.changed)
 
 
 def summary(table: Table) -> Summary:

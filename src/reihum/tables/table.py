@@ -135,10 +135,14 @@ class Table:
         verify(self.id, rows, self.seq, self.digest)
         return [item for row in rows for item in self.apply(entries.read(row.data), row)]
 
-    def apply(self, entry: Entry, row: Stored) -> list[Item]:
-        """Apply one entry; gives what everybody notices of it, if anything."""
+    def apply(self, entry: Entry, row: Stored, match: Match | None = None) -> list[Item]:
+        """Apply one entry and return what everybody notices of it, if anything. ``match`` is the match after a move
+        that has been played already; otherwise the entry's move is played here."""
         secret, before = self.secret, self.state
-        entry.change(self)
+        if match is None:
+            entry.change(self)
+        else:
+            self.match = match
         self.seq, self.digest, self.changed = row.seq, row.digest, entry.at
         visible = not isinstance(entry, INVISIBLE)
         self.number += visible
@@ -148,6 +152,8 @@ class Table:
             return []
         item = Item(self.number, entry)
         if isinstance(entry, entries.Played | entries.Dealt) and self.match is not None:
+            self.last_mover = entry.seat if isinstance(entry, entries.Played) else None
+            self.calls, self.kept = [], set()  # after a move or a deal no call is waiting any more
             revealed = secret.hex() if secret is not None and self.state is None else ""
             item = Item(self.number, entry, self.match.state.last, revealed, *self._appeared(before))
         self.items.append(item)
@@ -155,14 +161,14 @@ class Table:
             del self.items[: MOST_ITEMS // 5]
         return [item]
 
-    def fork(self) -> Self:
-        """A copy that can go on without changing this one; it has no memory of what has happened."""
-        fork: Self = copy(self)
-        fork.people, fork.banned, fork.seats = {**self.people}, {*self.banned}, [*self.seats]
-        fork.held = {**self.held}
-        fork.words, fork.kept, fork.calls = {**self.words}, {*self.kept}, [*self.calls]
-        fork.items, fork._answered = [], {}
-        return fork
+    def copy(self) -> Self:
+        """A copy that can change without changing this table."""
+        copied: Self = copy(self)
+        copied.people, copied.banned, copied.seats = {**self.people}, {*self.banned}, [*self.seats]
+        copied.held, copied.words = {**self.held}, {**self.words}
+        copied.kept, copied.calls = {*self.kept}, [*self.calls]
+        copied.items, copied._answered = [*self.items], {**self._answered}
+        return copied
 
     def _appeared(self, before: State | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The seats that may react to the last move with a call, and those of them to which it is new."""
@@ -192,37 +198,19 @@ class Table:
 
     def deal(self, deck: str | None) -> None:
         """Deal the next round."""
-        self.match = deal_on(self.match, self.game, self.settings, self.secret, self.all_words(), deck)
+        if self.match is None:
+            self.match = start(self.game, self.settings.rounds, None, self.secret, self.all_words(), deck)
+        else:
+            self.match = self.match.next_round(secret=self.secret, words=self.all_words(), deck=deck)
         if not self.keep_all:
             self.items = self.round_items() or self.items  # two rounds are enough to remember
         self._round_began = self.number + 1
         self.held = {seat.person: frozenset(self.seats_of(seat.person)) for seat in self.seats if seat.person}
-        self._settle(None)
 
     def play(self, seat: int | None, move: str) -> None:
         """Make a move."""
         assert self.match is not None
         self.match = self.match.play(seat, move)
-        self._settle(seat)
-
-    def _settle(self, mover: int | None) -> None:
-        """After a move or a deal no call is waiting any more."""
-        self.last_mover = mover
-        self.calls, self.kept = [], set()
-
-
-def deal_on(
-    match: Match | None,
-    game: Game,
-    settings: Settings,
-    secret: bytes | None,
-    words: tuple[str, ...],
-    deck: str | None,
-) -> Match:
-    """The first round of a match, or its next one."""
-    if match is None:
-        return start(game, settings.rounds, None, secret, words, deck)
-    return match.next_round(secret=secret, words=words, deck=deck)
 
 
 def folded(id: str, rows: Iterable[Stored], keep_all: bool = False) -> Table:
@@ -239,11 +227,12 @@ def recorded(id: str, rows: Iterable[Stored]) -> str:
     finished = ""
     for row in rows:
         entry = entries.read(row.data)
-        table.apply(entry, row)
+        match: Match | None = None
+        if isinstance(entry, entries.Played) and recorder is not None:
+            match = recorder.play(entry.seat, entry.move, entry.verdict)
+        table.apply(entry, row, match)
         if isinstance(entry, entries.Dealt) and table.match is not None:
             recorder = _dealt_on(recorder, table.match)
-        elif isinstance(entry, entries.Played) and recorder is not None:
-            recorder.play(entry.seat, entry.move, entry.verdict)
         if recorder is not None and table.state is None:
             finished = recorder.text
     if table.closed and recorder is not None:

@@ -1,0 +1,50 @@
+"""A draft: entries that are not in the log yet, and the table with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from reihum.engine import Move
+from reihum.matches import Match
+from reihum.tables import entries
+from reihum.tables.chain import Stored, chain
+from reihum.tables.entries import Entry
+from reihum.tables.table import Item, Table
+
+
+class Draft:
+    """A copy of a table to which a decision adds entries.
+
+    Every entry changes the copy at once, so a move is applied here and nowhere else. When ``rows`` are on disk, the
+    room goes on with ``table`` and publishes ``items``. If the log refuses the rows, the room drops the draft.
+    """
+
+    def __init__(
+        self, table: Table, at: int, entropy: Callable[[int], bytes], person: str = "", command: str = ""
+    ) -> None:
+        self.table = table.copy()
+        self.at = at
+        self.entropy = entropy
+        self.rows: list[Stored] = []
+        self.items: list[Item] = []
+        self._person = person
+        self._command = command
+
+    def add(self, entry: Entry, match: Match | None = None) -> None:
+        """Add an entry, with the person and the command that caused it. ``match`` is the match after the entry, if it
+        is known."""
+        signed = replace(entry, by=self._person, command=self._command)
+        data = entries.written(signed)
+        seq = self.table.seq + 1
+        row = Stored(seq, data, chain(self.table.digest, self.table.id, seq, data))
+        self.rows.append(row)
+        self.items += self.table.apply(signed, row, match)
+
+    def play(self, seat: int | None, move: Move, verdict: dict[str, Any] | None = None) -> None:
+        """Add a move. Raises ``IllegalMove`` if it is not legal."""
+        assert self.table.match is not None
+        match = self.table.match.play(seat, move)
+        self.add(entries.Played(at=self.at, seat=seat, move=str(move), verdict=verdict), match)
