@@ -281,13 +281,11 @@ SOURCE = Path(reihum.__file__).parent
 
 def errors(source: Path) -> set[str]:
     """The names of all errors of ours, wherever they are."""
-    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in source.rglob("*.py")]
-    parents = {
-        node.name: {ast.unparse(base).split(".")[-1] for base in node.bases}
-        for tree in trees
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ClassDef)
-    }
+    parents: dict[str, set[str]] = {}
+    for path in source.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                parents.setdefault(node.name, set()).update(ast.unparse(base).split(".")[-1] for base in node.bases)
     found = {"ReihumError"}
     while more := {name for name, bases in parents.items() if bases & found} - found:
         found |= more

@@ -13,18 +13,16 @@ from configparser import ConfigParser
 from pathlib import Path
 from zipfile import ZipFile
 
+import click
 import pytest
-import typer
 from msgspec.structs import fields
 from packaging.requirements import Requirement
 
 from documents import document, table
 from missing import cannot_test
-from reihum.cli.command import app
-from reihum.cli.plugins import add_commands
+from reihum.cli.group import REIHUM
 from reihum.server.app import ENDPOINTS
 from reihum.server.config import Config, read, variable
-from reihum.texts import Texts
 from tools import page
 
 ROOT = Path(__file__).parent.parent
@@ -35,12 +33,10 @@ PORT = str(Config().port)
 
 def unknown(words: list[str]) -> list[str]:
     """What a call of the command names that is not there."""
-    group = typer.main.get_command(app)
-    assert list(add_commands(group, Texts("en"))) == []
-    known = group.commands  # type: ignore[attr-defined]
-    if words[0] not in known:
+    command = REIHUM.get_command(click.Context(REIHUM), words[0])
+    if command is None:
         return words[:1]
-    flags = {flag for param in known[words[0]].params for flag in param.opts}
+    flags = {flag for param in command.params for flag in param.opts}
     return [word for word in words[1:] if word.startswith("--") and word not in flags]
 
 

@@ -183,7 +183,7 @@ def plant(folder: Path, module: str, text: str) -> None:
         ("games/rows", "from reihum.engine.contract import State"),
         ("games/rows", "from reihum.cards import Card"),
         ("simulator/rows", "import numba"),
-        ("cli/main", "import os, reihum, typer"),
+        ("cli/main", "import os, reihum, click"),
         ("texts/store", "from importlib.resources import files"),
         ("testing", "import random, reihum.bots"),
     ],

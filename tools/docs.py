@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from reihum.cli.choices import verb_label
-from reihum.cli.flags import in_words
+from reihum.cli.game_options import label_value
 from reihum.cli.rules import written
 from reihum.engine import Facts, Game
 from reihum.engine.moves import Slot, Verb
@@ -203,7 +203,7 @@ def _meaning(option: Option) -> str:
     label = TEXTS.text(f"option.{option.name}")
     if option.kind != "choice" or len(option.choices) > SHOWN:
         return label
-    words = (f"{option_value(value)} – {in_words(option, value, TEXTS)}" for value in option.choices)
+    words = (f"{option_value(value)} – {label_value(option, value, TEXTS)}" for value in option.choices)
     return f"{label}: {'; '.join(words)}"
 
 

@@ -25,7 +25,7 @@ from msgspec import Struct
 from reihum.arena.contest import Deal
 from reihum.arena.intervals import Share, mean, wilson
 from reihum.arena.rounds import Played
-from reihum.cli.simulation import Plan, simulate
+from reihum.cli.simulate import SimulationPlan, play_deals
 from reihum.games import GAMES
 
 FOLDER = Path(__file__).parent.parent / "docs" / "games" / "figures"
@@ -104,8 +104,8 @@ def measure(game: str, seats: int, most: int) -> Seats:
     facts = GAMES[game]
     options: dict[str, Any] = dict([facts.seats_need[seats]]) if seats in facts.seats_need else {}
 
-    def plan(bot: str, versus: str = "") -> Plan:
-        return Plan(game, seats, options, (bot,) * seats, f"{SEED} {game} {seats}".encode(), most, versus)
+    def plan(bot: str, versus: str = "") -> SimulationPlan:
+        return SimulationPlan(game, seats, options, (bot,) * seats, f"{SEED} {game} {seats}".encode(), most, versus)
 
     chance = [played for (played,) in enough(plan("random"))]
     sense = [played for (played,) in enough(plan("sensible"))]
@@ -120,9 +120,9 @@ def measure(game: str, seats: int, most: int) -> Seats:
     )
 
 
-def enough(plan: Plan) -> Iterator[Deal]:
+def enough(plan: SimulationPlan) -> Iterator[Deal]:
     """As many deals of a plan as its games are short."""
-    deals = simulate(plan, jobs=1)
+    deals = play_deals(plan, jobs=1)
     tables = len(plan.tables())
     pilot = list(islice(deals, PILOT))
     yield from pilot

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from reihum.cli.flags import flags, in_words, settings, sort_out
+from reihum.cli.game_options import describe_options, label_value, split_game_options
 from reihum.engine.rule_pages import SECTIONS
 from reihum.games import GAMES
 from reihum.texts import LANGUAGES, Texts
@@ -36,7 +36,7 @@ def test_numbers_of_players_that_need_an_option(language: str, said: str) -> Non
 def test_games_for_a_person(width: int) -> None:
     """A terminal gets columns that fit it, with every option of every game."""
     out = reihum("games", terminal=True, environment={"TERM": "dumb", "COLUMNS": str(width)}).out
-    assert all(flag in out for facts in GAMES.values() for flag in flags(facts))
+    assert all(flag in out for facts in GAMES.values() for flag in describe_options(facts))
     assert max(map(len, out.splitlines())) <= width
 
 
@@ -93,34 +93,29 @@ def test_every_option_has_words(language: str) -> None:
     for facts in GAMES.values():
         for option in facts.options.values():
             assert texts.text(f"option.{option.name}")
-            assert all(in_words(option, value, texts) for value in option.values(4))
+            assert all(label_value(option, value, texts) for value in option.values(4))
 
 
 @pytest.mark.parametrize(
     ("words", "options"),
     [
-        (["--extra", "classic"], ["extra=on"]),
-        (["--extra", "off"], ["extra=off"]),
-        (["--extra=off"], ["extra=off"]),
-        (["--no-extra"], ["extra=off"]),
-        (["--stop-calls", "on"], ["stop_calls=on"]),
-        (["--no-stop-calls"], ["stop_calls=off"]),
-        (["--edition", "60", "--without", "R"], ["edition=60", "without=R"]),
-        (["--no-such", "thing"], ["no_such=thing"]),
-        (["--blocking"], ["blocking="]),
+        (["--extra", "classic"], {"extra": "on"}),
+        (["--extra", "off"], {"extra": "off"}),
+        (["--extra=off"], {"extra": "off"}),
+        (["--no-extra"], {"extra": "off"}),
+        (["--stop-calls", "on"], {"stop_calls": "on"}),
+        (["--no-stop-calls"], {"stop_calls": "off"}),
+        (["--edition", "60", "--without", "R"], {"edition": "60", "without": "R"}),
+        (["--no-such", "thing"], {"no_such": "thing"}),
+        (["--blocking"], {"blocking": ""}),
     ],
 )
-def test_options_as_flags(words: list[str], options: list[str]) -> None:
+def test_options_as_flags(words: list[str], options: dict[str, str]) -> None:
     """Flags with and without value, with blank or equals sign, on and off."""
-    assert sort_out(words, [])[1] == options
+    assert split_game_options(words, [])[1] == options
 
 
 def test_own_words_stay() -> None:
     """What the command knows itself is not taken away, nor what stands behind a double dash."""
     words = ["--seats", "4", "classic", "--first", "2", "--", "--edition"]
-    assert sort_out(words, ["--seats"]) == (["--seats", "4", "classic", "--", "--edition"], ["first=2"])
-
-
-def test_settings() -> None:
-    """The engine gets names and values."""
-    assert settings(["blocking=take3", "deck=a=b"]) == {"blocking": "take3", "deck": "a=b"}
+    assert split_game_options(words, ["--seats"]) == (["--seats", "4", "classic", "--", "--edition"], {"first": "2"})

@@ -10,8 +10,8 @@ import pytest
 
 from reihum.cards import JOKER, Randomness
 from reihum.cli.faces import FaceTexts
+from reihum.cli.game_choice import usual_seats
 from reihum.cli.menu import menu
-from reihum.cli.play import usual_seats
 from reihum.cli.questions import Questions
 from reihum.cli.session import Quit, Session
 from reihum.cli.table import draw

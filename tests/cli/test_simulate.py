@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from reihum.cli.simulation import Plan, simulate
+from reihum.cli.simulate import SimulationPlan, play_deals
 from reihum.games import GAMES
 from reihum.texts import LANGUAGES
 from terminal import reihum
@@ -41,8 +41,8 @@ def test_figures() -> None:
 
 def test_shared_wins_are_divided() -> None:
     """A win shared by k players counts 1/k for each."""
-    plan = Plan("schwarzer-peter", 3, {}, ("random",) * 3, b"s", 1)
-    ((played,),) = simulate(plan, jobs=1)
+    plan = SimulationPlan("schwarzer-peter", 3, {}, ("random",) * 3, b"s", 1)
+    ((played,),) = play_deals(plan, jobs=1)
     assert played.places.count(1) == 2
     assert [played.share(seat) for seat in range(3)].count(0.5) == 2
 

@@ -96,6 +96,6 @@ def test_what_is_no_origin(text: str) -> None:
 
 def test_every_setting_is_a_flag_and_a_variable() -> None:
     """One name in three places; the command has a flag for each."""
-    flags = {name.replace("_", "-") for name in command.serve.__annotations__} - {"ctx", "config", "open", "return"}
-    assert flags == {field.encode_name for field in fields(Config)}
+    flags = {flag for option in command.serve.params for flag in option.opts} - {"--config", "--open"}
+    assert flags == {f"--{field.encode_name}" for field in fields(Config)}
     assert variable("address-rate") == "REIHUM_ADDRESS_RATE"

@@ -1,5 +1,5 @@
 """The command ``reihum``: play in the terminal, read the rules, simulate, replay and verify."""
 
-from reihum.cli.command import main
+from reihum.cli.application import main
 
 __all__ = ["main"]

@@ -4,79 +4,59 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
-from msgspec import Struct
 
 from reihum.arena.contest import Contest, Deal, contest, deals
 from reihum.arena.contest_chart import against, names, plot
 from reihum.arena.journal import Journal, seed_in
 from reihum.arena.number_format import Numerals
 from reihum.arena.standings import Standing, Standings, standings
+from reihum.cli.arguments import ArenaArguments
 from reihum.cli.files import write_record
-from reihum.cli.play import chosen_game
+from reihum.cli.game_choice import choose_game
 from reihum.cli.screen import Screen
 
 if TYPE_CHECKING:
     from rich.table import Table
 
 
-class Wishes(Struct, frozen=True, kw_only=True):
-    """What the command line asks for."""
-
-    bots: Sequence[str]
-    game: str
-    deals: int
-    options: Mapping[str, Any] = {}
-    seats: int | None = None
-    seed: str | None = None
-    mixed: bool = False
-    forfeit: bool = False
-    patience: float
-    jobs: int | None = None
-    on: str | None = None
-    to: Path | None = None
-    plot: Path | None = None
-    as_json: bool = False
-
-
-def run(screen: Screen, wishes: Wishes) -> None:
+def hold_contest(screen: Screen, arguments: ArenaArguments) -> None:
     """Hold the contest, and report."""
-    settings = _settings(wishes)
-    found = standings(settings, _played(screen, settings, wishes))
-    if wishes.plot:
-        write_record(wishes.plot, plot(found, screen.texts))
-    if wishes.as_json:
+    settings = _settings(arguments)
+    found = standings(settings, _played(screen, settings, arguments))
+    if arguments.plot:
+        write_record(arguments.plot, plot(found, screen.texts))
+    if arguments.as_json:
         print(msgspec.json.format(msgspec.json.encode(found)).decode())
     else:
         report(screen, found)
-        if wishes.plot:
-            screen.say("arena.plotted", file=str(wishes.plot), whole=True, style="dim")
+        if arguments.plot:
+            screen.say("arena.plotted", file=str(arguments.plot), whole=True, style="dim")
 
 
-def _settings(wishes: Wishes) -> Contest:
+def _settings(arguments: ArenaArguments) -> Contest:
     """The contest that is asked for; the seed may stand in the file of one that is to go on."""
-    game = chosen_game(wishes.game, wishes.seats, wishes.options)
-    seed = wishes.seed or (wishes.to and seed_in(wishes.to)) or secrets.token_hex(16)
-    how = {"mixed": wishes.mixed, "forfeit": wishes.forfeit}
-    return contest(game, wishes.bots, seed, patience=wishes.patience, **how)
+    game = choose_game(arguments.game, arguments.seats, arguments.options)
+    seed = arguments.seed or (arguments.to and seed_in(arguments.to)) or secrets.token_hex(16)
+    how = {"mixed": arguments.mixed, "forfeit": arguments.forfeit}
+    return contest(game, arguments.bots, seed, patience=arguments.patience_seconds, **how)
 
 
-def _played(screen: Screen, settings: Contest, wishes: Wishes) -> list[Deal]:
+def _played(screen: Screen, settings: Contest, arguments: ArenaArguments) -> list[Deal]:
     """All deals: those in the file, then new ones, which go there too."""
     with ExitStack() as stack:
-        journal = stack.enter_context(Journal(wishes.to, settings)) if wishes.to else None
-        done = journal.deals[: wishes.deals] if journal else []
+        journal = stack.enter_context(Journal(arguments.to, settings)) if arguments.to else None
+        done = journal.deals[: arguments.deals] if journal else []
         if journal and done:
-            screen.errors.print(screen.text("arena.goes-on", count=len(done), file=str(wishes.to)), soft_wrap=True)
-        numbers = range(len(done), wishes.deals)
+            screen.errors.print(screen.text("arena.goes-on", count=len(done), file=str(arguments.to)), soft_wrap=True)
+        numbers = range(len(done), arguments.deals)
         tick = stack.enter_context(progress(screen, "arena.running", len(numbers) * len(settings.tables)))
-        jobs = wishes.jobs or os.cpu_count() or 1
-        for deal in deals(settings, numbers, jobs=jobs, on=wishes.on or "", tick=tick):
+        jobs = arguments.jobs or os.cpu_count() or 1
+        for deal in deals(settings, numbers, jobs=jobs, on=arguments.on or "", tick=tick):
             done.append(deal)
             if journal:
                 journal.add(deal)

@@ -11,6 +11,7 @@ from typing import Any
 
 from rich.text import Text
 
+from reihum.cli.arguments import BackupArguments, RestoreArguments
 from reihum.cli.files import BadFile
 from reihum.cli.screen import Screen
 from reihum.errors import BadOption
@@ -20,8 +21,8 @@ from reihum.store.location import Location
 from reihum.tables.chain import Damaged
 
 
-def located(data: str | None, database: str | None) -> Location:
-    """The store that is meant: by the flags, else by the environment, else the usual one."""
+def locate_store(data: str | None, database: str | None) -> Location:
+    """Find the store: by the flags, else by the environment, else the usual one."""
     if data and database:
         raise BadOption("storage-two")
     if not data and not database:
@@ -29,8 +30,9 @@ def located(data: str | None, database: str | None) -> Location:
     return Location(data or "", database or "")
 
 
-def backup(screen: Screen, file: Path, location: Location) -> None:
-    """Write a backup, and say what is in it."""
+def backup(screen: Screen, arguments: BackupArguments) -> None:
+    """Write a backup, and say what it holds."""
+    file, location = arguments.file, locate_store(arguments.data, arguments.database)
     with _watched(screen, "cli.backup.running") as progress:
         report = asyncio.run(_backup(file, location, progress))
     _good(screen, "cli.backup.done", report, place=str(location), file=str(file))
@@ -43,8 +45,10 @@ async def _backup(file: Path, location: Location, progress: Progress) -> Report:
         return await backups.backup(source, file, progress=progress)
 
 
-def restore(screen: Screen, file: Path, location: Location, skip_damaged: bool) -> None:
-    """Put a backup into an empty store, and say what is there now."""
+def restore(screen: Screen, arguments: RestoreArguments) -> None:
+    """Put a backup into an empty store, and say what the store holds now."""
+    file, location = arguments.file, locate_store(arguments.data, arguments.database)
+    skip_damaged = arguments.skip_damaged
     if not file.exists():
         raise BadFile("cli.missing", file=str(file))
     with _watched(screen, "cli.restore.running") as progress:

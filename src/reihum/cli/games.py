@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from reihum.cli.flags import flags, spelt
+from reihum.cli.arguments import GamesArguments
+from reihum.cli.game_options import describe_options, spell_flag
 from reihum.cli.screen import Screen
 from reihum.cli.zones import flowing
 from reihum.engine import Facts
@@ -13,11 +14,11 @@ from reihum.games import GAMES
 INDENT = 4
 
 
-def show_games(screen: Screen) -> None:
+def show_games(screen: Screen, _: GamesArguments) -> None:
     """One game per line, its options below."""
     if not screen.drawn:
         for facts in GAMES.values():
-            print("\t".join((*_row(facts, screen), " ".join(flags(facts)))))
+            print("\t".join((*_row(facts, screen), " ".join(describe_options(facts)))))
         return
     head = tuple(screen.text(f"cli.games.{column}") for column in ("id", "name", "players", "age"))
     rows = [head, *(_row(facts, screen) for facts in GAMES.values())]
@@ -26,7 +27,7 @@ def show_games(screen: Screen) -> None:
     for facts, row in zip(GAMES.values(), rows[1:], strict=True):
         screen.print(_line(row, widths, "bold cyan"))
         if facts.options:
-            parts = [Text(flag, style="dim") for flag in flags(facts)]
+            parts = [Text(flag, style="dim") for flag in describe_options(facts)]
             screen.print(*flowing(Text(" " * INDENT), parts, screen.out.width))
     screen.print()
     screen.say("cli.games.hint", style="dim")
@@ -51,7 +52,7 @@ def _players(facts: Facts, screen: Screen) -> str:
     plain = [seats for seats in facts.seats if seats not in facts.seats_need]
     low, high = plain[0], plain[-1]
     needs = [
-        screen.text("cli.games.seats-need", seats=seats, flag=spelt(*need))
+        screen.text("cli.games.seats-need", seats=seats, flag=spell_flag(*need))
         for seats, need in sorted(facts.seats_need.items())
     ]
     return "; ".join([str(low) if low == high else f"{low}–{high}", *needs])

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
-from msgspec import Struct
 
 from reihum.arena.lab import Lab, Report, investigate, planned, usual_rounds
 from reihum.arena.lab.charts import Gallery, rule_name
@@ -19,8 +18,9 @@ from reihum.arena.lab.simulator_trials import plays
 from reihum.arena.number_format import Numerals
 from reihum.arena.players import check_bot
 from reihum.cli.arena import progress, table_of
+from reihum.cli.arguments import LabArguments
 from reihum.cli.files import BadFile, write_record
-from reihum.cli.play import chosen_game
+from reihum.cli.game_choice import choose_game
 from reihum.cli.screen import Screen
 from reihum.engine import Game
 from reihum.games import GAMES
@@ -32,37 +32,23 @@ SIMULATED, PLAYED = ("random", "eager", "solid"), ("random", "sensible")
 """Quick bots that differ in skill, the weakest first: on the simulator, and elsewhere."""
 
 
-class Wishes(Struct, frozen=True, kw_only=True):
-    """What the command line asks for."""
-
-    game: str
-    options: Mapping[str, Any] = {}
-    rounds: int | None = None
-    seats: int | None = None
-    bots: str | None = None
-    seed: str | None = None
-    jobs: int | None = None
-    pictures: Path | None = None
-    as_json: bool = False
-
-
-def run(screen: Screen, wishes: Wishes) -> None:
+def investigate_game(screen: Screen, arguments: LabArguments) -> None:
     """Investigate a game, and report."""
-    game = chosen_game(wishes.game, wishes.seats, wishes.options)
-    bots = ladder(game, wishes.bots)
-    seed = wishes.seed or secrets.token_hex(16)
-    rounds = wishes.rounds or usual_rounds(game, bots, seed)
-    lab = Lab(game=game, bots=bots, seed=seed, rounds=rounds, jobs=wishes.jobs or os.cpu_count() or 1)
+    game = choose_game(arguments.game, arguments.seats, arguments.options)
+    bots = ladder(game, arguments.bots)
+    seed = arguments.seed or secrets.token_hex(16)
+    rounds = arguments.rounds or usual_rounds(game, bots, seed)
+    lab = Lab(game=game, bots=bots, seed=seed, rounds=rounds, jobs=arguments.jobs or os.cpu_count() or 1)
     with progress(screen, "lab.running", sum(trial.rounds for trial in planned(lab))) as tick:
         found = investigate(lab, tick)
-    if wishes.pictures:
-        draw(screen, found, wishes.pictures)
-    if wishes.as_json:
+    if arguments.pictures:
+        draw(screen, found, arguments.pictures)
+    if arguments.as_json:
         print(msgspec.json.format(msgspec.json.encode(found)).decode())
     else:
         Sheet(screen, found).show()
-        if wishes.pictures:
-            screen.say("lab.drawn", folder=str(wishes.pictures), whole=True, style="dim")
+        if arguments.pictures:
+            screen.say("lab.drawn", folder=str(arguments.pictures), whole=True, style="dim")
 
 
 def ladder(game: Game, wanted: str | None) -> tuple[str, ...]:

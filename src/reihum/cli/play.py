@@ -4,109 +4,71 @@ from __future__ import annotations
 
 import secrets
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from reihum.arena.players import labels
 from reihum.cards import as_seed
+from reihum.cli.arguments import PlayArguments
 from reihum.cli.ending import WINDOW_CLOSED, orderly, status
 from reihum.cli.files import check_free, read_record, write_record
+from reihum.cli.game_choice import choose_game
 from reihum.cli.resume import Resumed, check_game, check_rounds, continuable, resume, sow
 from reihum.cli.screen import Screen
 from reihum.cli.seating import seated, usual_bot, written
 from reihum.cli.session import Quit, Session
-from reihum.engine import Facts, Game, State
-from reihum.errors import BadOption
-from reihum.games import GAMES
-from reihum.games.registry import game as find_game
+from reihum.engine import State
 from reihum.matches import Recorder, match
 from reihum.matches.fairness import SECRET_BYTES
 
 USUAL_GAME = "classic"
-USUAL_SEATS = 4
 
 
-class Wishes(Struct, frozen=True, kw_only=True):
-    """What the command line asks for."""
-
-    game: str | None = None
-    options: Mapping[str, Any] = {}
-    seats: int | None = None
-    seat: int | None = None
-    bots: str | None = None
-    rounds: str | None = None
-    seed: str | None = None
-    name: str | None = None
-    record: Path | None = None
-    resume: Path | None = None
-    handicap: int = 0
-
-
-def usual_seats(facts: Facts, options: Mapping[str, Any]) -> int:
-    """Four, or the nearest number of players the game is for; with options, one that they allow."""
-    nearest = sorted(facts.seats, key=lambda seats: (abs(seats - USUAL_SEATS), seats))
-    for seats in nearest:
-        try:
-            facts.game(seats, **options)
-        except BadOption:
-            continue
-        return seats
-    return nearest[0]
-
-
-def chosen_game(id: str, seats: int | None, options: Mapping[str, Any]) -> Game:
-    """The game with seats and options settled; the engine says what is wrong with them."""
-    if seats is None and id in GAMES:
-        seats = usual_seats(GAMES[id], options)
-    return find_game(id, USUAL_SEATS if seats is None else seats, **options)
-
-
-def play(screen: Screen, wishes: Wishes) -> int:
+def play(screen: Screen, arguments: PlayArguments) -> int:
     """Play a match, or go on with a recorded one; the exit status."""
-    if wishes.record is not None and not _same(wishes.record, wishes.resume):
-        check_free(wishes.record)
-    resumed = _resumed(wishes, wishes.resume) if wishes.resume else _started(wishes)
+    if arguments.record is not None and not _same(arguments.record, arguments.resume):
+        check_free(arguments.record)
+    resumed = _resumed(arguments, arguments.resume) if arguments.resume else _started(arguments)
     recorder = resumed.recorder
-    sitting = seated(screen, recorder.match.game, wishes.seat, wishes.bots, wishes.name)
-    seed = secrets.token_bytes(SECRET_BYTES) if wishes.seed is None else as_seed(wishes.seed)
-    file = wishes.record or wishes.resume
+    sitting = seated(screen, recorder.match.game, arguments.seat, arguments.bots, arguments.name)
+    seed = secrets.token_bytes(SECRET_BYTES) if arguments.seed is None else as_seed(arguments.seed)
+    file = arguments.record or arguments.resume
     session = Session(
         screen,
         recorder,
-        replace(sitting, handicap=wishes.handicap),
+        replace(sitting, handicap_ms=arguments.handicap_ms),
         seed,
-        lambda: secrets.token_bytes(SECRET_BYTES) if wishes.seed is None else None,
+        lambda: secrets.token_bytes(SECRET_BYTES) if arguments.seed is None else None,
         lambda: write_record(file, continuable(recorder)) if file is not None else None,
     )
-    return _played(session, file, resumed.states, wishes.name)
+    return _played(session, file, resumed.states, arguments.name)
 
 
 def _same(file: Path, other: Path | None) -> bool:
     return other is not None and file.resolve() == other.resolve()
 
 
-def _started(wishes: Wishes) -> Resumed:
+def _started(arguments: PlayArguments) -> Resumed:
     """A new match."""
-    game = chosen_game(wishes.game or USUAL_GAME, wishes.seats, wishes.options)
-    how: dict[str, Any] = {"seed": wishes.seed}
-    if wishes.seed is None:
-        how = {"secret": secrets.token_bytes(SECRET_BYTES)}
-    started = match(game.id, game.seats, rounds=wishes.rounds, **how, **wishes.options)
+    game = choose_game(arguments.game or USUAL_GAME, arguments.seats, arguments.options)
+    how: dict[str, Any] = {"seed": arguments.seed, **arguments.options}
+    if arguments.seed is None:
+        how |= {"secret": secrets.token_bytes(SECRET_BYTES)}
+    started = match(game.id, game.seats, rounds=arguments.rounds, **how)
     return Resumed(Recorder(started), (), started.secret)
 
 
-def _resumed(wishes: Wishes, file: Path) -> Resumed:
+def _resumed(arguments: PlayArguments, file: Path) -> Resumed:
     """A recorded match; what is asked for and is otherwise there is refused."""
     resumed = resume(read_record(file))
     game = resumed.recorder.match.game
-    check_game(game, wishes.game, wishes.seats, wishes.options)
-    check_rounds(resumed, wishes.rounds)
-    if wishes.seed is not None:
-        sow(resumed, wishes.seed)
+    check_game(game, arguments.game, arguments.seats, arguments.options)
+    check_rounds(resumed, arguments.rounds)
+    if arguments.seed is not None:
+        sow(resumed, arguments.seed)
     return resumed
 
 

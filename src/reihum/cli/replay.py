@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec import Struct
 from rich.text import Text
 
+from reihum.cli.arguments import ReplayArguments
 from reihum.cli.faces import FaceTexts, painted
+from reihum.cli.files import read_record
 from reihum.cli.scores import round_end, score_sheet, standings
 from reihum.cli.screen import Screen
 from reihum.cli.table import draw
@@ -19,22 +20,17 @@ from reihum.matches import Match, Step, replay
 from reihum.matches.records import Dealt, Ended, Played
 
 
-class Wishes(Struct, frozen=True, kw_only=True):
-    """How a record is shown: from which move on, as which seat sees it (None: a spectator), all hands open,
-    and whether to stop at every move."""
-
-    start: int = 1
-    seat: int | None = None
-    open: bool = False
-    step: bool = False
+def show_replay(screen: Screen, arguments: ReplayArguments) -> None:
+    """Show a record."""
+    RecordReplay(screen, arguments).show(read_record(arguments.file))
 
 
-class Replay:
+class RecordReplay:
     """Shows a record."""
 
-    def __init__(self, screen: Screen, wishes: Wishes) -> None:
+    def __init__(self, screen: Screen, arguments: ReplayArguments) -> None:
         self._screen = screen
-        self._wishes = wishes
+        self._arguments = arguments
         self._texts = FaceTexts(screen.texts.language)
 
     def show(self, text: str) -> None:
@@ -48,17 +44,17 @@ class Replay:
                 self._dealt(step)
             elif isinstance(step.line, Played):
                 number += 1
-                if number >= self._wishes.start and not self._move(number, step, step.line):
+                if number >= self._arguments.start and not self._move(number, step, step.line):
                     return
             elif isinstance(step.line, Ended):
                 self._ended(step)
-        if last is not None and not self._wishes.step:
+        if last is not None and not self._arguments.step:
             self._table(last.state)
         if last is not None and last.outcome is not None:
             self._screen.print(*standings(last.outcome, self._texts, last.game.facts.texts))
 
     def _check_seat(self, state: State) -> None:
-        seat = self._wishes.seat
+        seat = self._arguments.seat
         if seat is not None and not 0 <= seat < state.game.seats:
             raise ReihumError("seat", expected=f"0 … {state.game.seats - 1}", got=seat)
 
@@ -66,19 +62,19 @@ class Replay:
         game = step.match.game
         name = self._texts.text(f"{game.id}.name")
         self._screen.say("cli.replay.round", round=step.match.round + 1, name=name, style="bold")
-        if self._wishes.step and self._wishes.start <= 1:
+        if self._arguments.step and self._arguments.start <= 1:
             self._table(step.match.state)
 
     def _move(self, number: int, step: Step, line: Played) -> bool:
         """One move; False if the reader has had enough."""
         state = step.match.state
-        shown = self._open_events(state) if self._wishes.open else state.events(self._wishes.seat)
+        shown = self._open_events(state) if self._arguments.open else state.events(self._arguments.seat)
         family = state.game.facts.texts
         sentences = " ".join(self._texts.message(event.message(family)) for event in shown)
         who = "–" if line.seat is None else str(line.seat)
         head = f"{number:>4}  {who}  {line.move:<12} "
         self._screen.print(Text().append(head, style="cyan").append_text(painted(sentences)))
-        if not self._wishes.step:
+        if not self._arguments.step:
             return True
         self._table(state)
         return not self._screen.interactive or self._goes_on()
@@ -96,7 +92,7 @@ class Replay:
         self._screen.print(score_sheet(seen, self._texts))
 
     def _table(self, state: State) -> None:
-        view = open_view(state) if self._wishes.open else state.view(self._wishes.seat)
+        view = open_view(state) if self._arguments.open else state.view(self._arguments.seat)
         self._screen.print(*draw(view, self._texts, self._screen.out.width), "")
 
     def _open_events(self, state: State) -> Iterator[Shown]:

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from reihum.cards import as_seed
-from reihum.cli.flags import spelt
+from reihum.cli.game_options import spell_flag
 from reihum.engine import Game, State
 from reihum.engine.rule_pages import option_value
 from reihum.errors import BadRecord, ReihumError
@@ -64,7 +64,7 @@ def check_game(game: Game, id: str | None, seats: int | None, options: Mapping[s
     wanted = game.facts.game(game.seats, **{**_given(game.options), **options}).options
     for name in options:
         if wanted[name] != game.options[name]:
-            raise _other(spelt(name), option_value(game.options[name]), option_value(wanted[name]))
+            raise _other(spell_flag(name), option_value(game.options[name]), option_value(wanted[name]))
 
 
 def check_rounds(resumed: Resumed, rounds: str | None) -> None:

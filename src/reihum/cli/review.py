@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 from rich.text import Text
 
 from reihum.arena.charts import BLUE, GREEN, INK, RED, YELLOW, Panel, axis, heading, line, picture, tag, text
 from reihum.bots.review.coach import review
 from reihum.bots.review.decisions import Judged, Round, moments, rounds
+from reihum.cli.arguments import ReviewArguments
 from reihum.cli.faces import painted
-from reihum.cli.files import write_record
+from reihum.cli.files import read_record, write_record
 from reihum.cli.screen import Screen
 from reihum.errors import BadOption, BadRecord
 
@@ -26,34 +26,24 @@ LEVELS = ("expert", "master")
 """Who knows better; anybody else's opinion is no review."""
 
 
-class Wishes(Struct, frozen=True, kw_only=True):
-    """What was asked for."""
-
-    seat: int
-    round: int | None
-    level: str
-    plot: Path | None
-    as_json: bool
-
-
-def run(screen: Screen, record: str, wishes: Wishes) -> None:
+def review_record(screen: Screen, arguments: ReviewArguments) -> None:
     """Judge every decision of a seat, and show what was found."""
-    if wishes.level not in LEVELS:
-        raise BadOption("cli.review-level", expected=", ".join(LEVELS), got=wishes.level)
-    found = rounds(record)
-    chosen = [one for one in found if wishes.round in (None, one.number + 1)]
+    if arguments.level not in LEVELS:
+        raise BadOption("cli.review-level", expected=", ".join(LEVELS), got=arguments.level)
+    found = rounds(read_record(arguments.file))
+    chosen = [one for one in found if arguments.round in (None, one.number + 1)]
     if not chosen:
-        raise BadRecord("record-round", expected=f"1 … {len(found)}", got=wishes.round)
-    chosen[0].first.game.check_seat(wishes.seat)
-    judged = {one.number: list(_judged(screen, one, wishes)) for one in chosen}
-    if wishes.as_json:
+        raise BadRecord("record-round", expected=f"1 … {len(found)}", got=arguments.round)
+    chosen[0].first.game.check_seat(arguments.seat)
+    judged = {one.number: list(_judged(screen, one, arguments)) for one in chosen}
+    if arguments.as_json:
         found_out = {str(number + 1): decisions for number, decisions in judged.items()}
         screen.out.print(msgspec.json.encode(found_out).decode(), soft_wrap=True)
         return
     for one in chosen:
         _show(screen, one, judged[one.number])
-    if wishes.plot is not None:
-        _plot(screen, wishes.plot, list(chain.from_iterable(judged.values())))
+    if arguments.plot is not None:
+        _plot(screen, arguments.plot, list(chain.from_iterable(judged.values())))
 
 
 def _plot(screen: Screen, file: Path, judged: Sequence[Judged]) -> None:
@@ -65,16 +55,16 @@ def _plot(screen: Screen, file: Path, judged: Sequence[Judged]) -> None:
     screen.say("review.plotted", file=str(file))
 
 
-def _judged(screen: Screen, one: Round, wishes: Wishes) -> Iterator[Judged]:
+def _judged(screen: Screen, one: Round, arguments: ReviewArguments) -> Iterator[Judged]:
     """All decisions of a round, with progress on a terminal: an expert takes a while."""
     from rich.progress import Progress
 
-    decided = sum(seat == wishes.seat for seat, _, _ in one.moves)
+    decided = sum(seat == arguments.seat for seat, _, _ in one.moves)
     label = screen.text("review.progress", round=one.number + 1)
     with Progress(console=screen.errors, transient=True, disable=not screen.errors.is_terminal) as progress:
         task = progress.add_task(label, total=decided)
-        for decision in review(one.first, one.moves, wishes.seat, level=wishes.level):
-            done = sum(seat == wishes.seat for seat, _, _ in one.moves[: decision.number])
+        for decision in review(one.first, one.moves, arguments.seat, level=arguments.level):
+            done = sum(seat == arguments.seat for seat, _, _ in one.moves[: decision.number])
             progress.update(task, completed=done)
             yield decision
 

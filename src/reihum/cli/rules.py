@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from reihum.cli.arguments import RulesArguments
 from reihum.cli.choices import verb_label
-from reihum.cli.flags import chosen, flags
+from reihum.cli.game_choice import choose_game
+from reihum.cli.game_options import describe_options, label_options
 from reihum.cli.screen import Screen
 from reihum.engine import Game
 from reihum.engine.moves import Verb
@@ -21,8 +23,9 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 
-def show_rules(screen: Screen, game: Game) -> None:
-    """Facts, rules, options, notation."""
+def show_rules(screen: Screen, arguments: RulesArguments) -> None:
+    """Show facts, rules, options and notation."""
+    game = choose_game(arguments.game, arguments.seats, arguments.options)
     texts = screen.texts
     screen.print(Text(texts.text(f"{game.id}.name"), style="bold underline"))
     screen.print(Text(texts.text(f"{game.id}.summary"), style="italic"))
@@ -30,7 +33,9 @@ def show_rules(screen: Screen, game: Game) -> None:
     screen.print(*draw_rules(game, texts))
     screen.print(draw_notation(game, texts))
     if game.facts.options:
-        screen.print(Text(texts.text("cli.rules.flags"), style="bold"), *(f"  {flag}" for flag in flags(game.facts)))
+        screen.print(
+            Text(texts.text("cli.rules.flags"), style="bold"), *(f"  {flag}" for flag in describe_options(game.facts))
+        )
 
 
 def facts(id: str) -> dict[str, object]:
@@ -46,7 +51,7 @@ def draw_rules(game: Game, texts: Texts) -> Iterator[RenderableType]:
         if written:
             yield Text(texts.text(f"cli.rules.{section}"), style="bold")
             yield Text("\n\n".join(written) + "\n")
-    if options := list(chosen(game.facts.options, game.options, texts)):
+    if options := list(label_options(game.facts.options, game.options, texts)):
         yield Text(texts.text("cli.rules.options"), style="bold")
         yield Text("\n".join(f"  {texts.text('cli.table.label', name=name)} {value}" for name, value in options) + "\n")
 

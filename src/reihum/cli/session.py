@@ -30,7 +30,7 @@ class Sitting(Struct, frozen=True):
     seat: int
     bots: tuple[str, ...]
     names: tuple[str, ...]
-    handicap: int = 0
+    handicap_ms: int = 0
 
 
 class Session:
@@ -142,7 +142,7 @@ class Session:
 
     def _moment(self) -> None:
         """In a game with calls: everybody has seen the same thing; who calls first, or does nobody?"""
-        made = reactions(self.state, self._bots, self.sitting.handicap)
+        made = reactions(self.state, self._bots, self.sitting.handicap_ms)
         if self.seat in self.state.to_act:
             for seat in self.state.to_act:
                 if seat != self.seat and self.state.view(seat).moves:

@@ -1,10 +1,10 @@
-"""``reihum simulate``: who wins, how often, how sure that is, and how long games are."""
+"""``reihum simulate``: who wins, how often, how certain that is, and how long games take."""
 
 from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from statistics import fmean, median
 from typing import Any
 
@@ -12,34 +12,43 @@ import msgspec
 from msgspec import Struct
 from rich.text import Text
 
-from reihum.arena.contest import Deal
+from reihum.arena.contest import Deal, played
 from reihum.arena.intervals import Share, mean, wilson
 from reihum.arena.players import check_bot
-from reihum.arena.rounds import Played
+from reihum.arena.rounds import Played, Setting
+from reihum.arena.seatings import Table, alone
 from reihum.cards import as_seed
-from reihum.cli.play import chosen_game
+from reihum.cli.arguments import SimulateArguments
+from reihum.cli.game_choice import choose_game
 from reihum.cli.screen import Screen
 from reihum.cli.seating import bot_names
-from reihum.cli.simulation import Plan, simulate
 from reihum.engine import Game
 
 
-class Wishes(Struct, frozen=True, kw_only=True):
-    """What the command line asks for."""
+class SimulationPlan(Struct, frozen=True):
+    """What to simulate. With ``versus``, every deal is played once for every seat of the bot under test."""
 
     game: str
+    seats: int
+    options: dict[str, Any]
+    bots: Table
+    seed: bytes
     games: int
-    options: Mapping[str, Any] = {}
-    seats: int | None = None
-    bots: str | None = None
-    versus: str | None = None
-    seed: str | None = None
-    jobs: int | None = None
-    as_json: bool = False
+    versus: str = ""
+
+    def tables(self) -> list[Table]:
+        """The bots by seat, once for each time a deal is played."""
+        return alone(self.bots[0], self.versus, self.seats) if self.versus else [self.bots]
+
+
+def play_deals(plan: SimulationPlan, jobs: int) -> Iterator[Deal]:
+    """Play every deal of a plan, in order. Each has its own seed, so the number of processes does not matter."""
+    setting = Setting(plan.game, plan.seats, plan.options, plan.seed)
+    return played(setting, plan.tables(), range(plan.games), jobs=jobs)
 
 
 class SeatResult(Struct, frozen=True):
-    """What one seat achieved."""
+    """The result of one seat."""
 
     bot: str
     wins: float
@@ -49,8 +58,8 @@ class SeatResult(Struct, frozen=True):
     points: float
 
 
-class Versus(Struct, frozen=True):
-    """What one bot achieved against another over duplicate deals."""
+class VersusResult(Struct, frozen=True):
+    """The result of one bot against another over duplicate deals."""
 
     bot: str
     against: str
@@ -60,8 +69,8 @@ class Versus(Struct, frozen=True):
     fair: float
 
 
-class Result(Struct, frozen=True, omit_defaults=True):
-    """All that a simulation found."""
+class SimulationResult(Struct, frozen=True, omit_defaults=True):
+    """All figures of a simulation."""
 
     game: str
     seats: int
@@ -72,33 +81,35 @@ class Result(Struct, frozen=True, omit_defaults=True):
     moves_mean: float
     moves_median: float
     by_seat: list[SeatResult] = []
-    versus: Versus | None = None
+    versus: VersusResult | None = None
 
 
-def run(screen: Screen, wishes: Wishes) -> None:
+def simulate(screen: Screen, arguments: SimulateArguments) -> None:
     """Simulate and report."""
-    game = chosen_game(wishes.game, wishes.seats, wishes.options)
-    plan = planned(game, wishes)
-    jobs = wishes.jobs or os.cpu_count() or 1
-    deals = list(_watched(screen, simulate(plan, jobs), plan.games))
-    result = summed_up(game, plan, deals)
-    if wishes.as_json:
+    game = choose_game(arguments.game, arguments.seats, arguments.options)
+    plan = make_plan(game, arguments)
+    jobs = arguments.jobs or os.cpu_count() or 1
+    deals = list(_with_progress(screen, play_deals(plan, jobs), plan.games))
+    result = sum_up(game, plan, deals)
+    if arguments.as_json:
         print(msgspec.json.format(msgspec.json.encode(result)).decode())
     else:
-        report(screen, game, result)
+        print_report(screen, game, result)
 
 
-def planned(game: Game, wishes: Wishes) -> Plan:
-    """The plan for what is asked."""
-    bots = bot_names(game, wishes.bots)
-    if wishes.versus is not None:
-        check_bot(game, wishes.versus)
-    seed = secrets.token_hex(16) if wishes.seed is None else wishes.seed
-    return Plan(game.id, game.seats, dict(wishes.options), bots, as_seed(seed), wishes.games, wishes.versus or "")
+def make_plan(game: Game, arguments: SimulateArguments) -> SimulationPlan:
+    """Turn the arguments into a plan."""
+    bots = bot_names(game, arguments.bots)
+    if arguments.versus is not None:
+        check_bot(game, arguments.versus)
+    seed = secrets.token_hex(16) if arguments.seed is None else arguments.seed
+    return SimulationPlan(
+        game.id, game.seats, dict(arguments.options), bots, as_seed(seed), arguments.games, arguments.versus or ""
+    )
 
 
-def _watched(screen: Screen, deals: Iterator[Deal], count: int) -> Iterable[Deal]:
-    """The deals, with a bar on the error channel if somebody looks at it."""
+def _with_progress(screen: Screen, deals: Iterator[Deal], count: int) -> Iterable[Deal]:
+    """The deals, with a bar on the error channel if it is a terminal."""
     if not screen.errors.is_terminal:
         return deals
     from rich.progress import track
@@ -106,18 +117,18 @@ def _watched(screen: Screen, deals: Iterator[Deal], count: int) -> Iterable[Deal
     return track(deals, screen.text("cli.simulate.running"), total=count, console=screen.errors, transient=True)
 
 
-def summed_up(game: Game, plan: Plan, deals: list[Deal]) -> Result:
-    """The figures."""
+def sum_up(game: Game, plan: SimulationPlan, deals: list[Deal]) -> SimulationResult:
+    """Compute the figures."""
     games = [played for deal in deals for played in deal]
     by_seat, versus = [], None
     if plan.versus:
         shares = [fmean(played.share(own) for own, played in enumerate(deal)) for deal in deals]
-        versus = Versus(plan.bots[0], plan.versus, *mean(shares), fair=1 / game.seats)
+        versus = VersusResult(plan.bots[0], plan.versus, *mean(shares), fair=1 / game.seats)
     else:
         by_seat = [_seat(seat, plan.bots[seat], games) for seat in range(game.seats)]
     moves = [played.moves for played in games]
     options = {name: value for name, value in game.options.items() if value is not None}
-    return Result(
+    return SimulationResult(
         game=game.id,
         seats=game.seats,
         options=options,
@@ -136,8 +147,8 @@ def _seat(seat: int, bot: str, games: list[Played]) -> SeatResult:
     return SeatResult(bot, wins, *wilson(wins, len(games)), points=fmean(played.points[seat] for played in games))
 
 
-def report(screen: Screen, game: Game, result: Result) -> None:
-    """The figures for people."""
+def print_report(screen: Screen, game: Game, result: SimulationResult) -> None:
+    """Print the figures for people."""
     name = screen.text(f"{game.id}.name")
     screen.say(
         "cli.simulate.title", name=name, seats=game.seats, games=result.games, deals=result.deals, seed=result.seed
@@ -157,7 +168,7 @@ def report(screen: Screen, game: Game, result: Result) -> None:
     )
 
 
-def _by_seat(screen: Screen, result: Result) -> Any:
+def _by_seat(screen: Screen, result: SimulationResult) -> Any:
     from rich import box
     from rich.table import Table
 

@@ -6,14 +6,17 @@ from typing import Any
 
 from rich.text import Text
 
+from reihum.cli.arguments import VerifyArguments
+from reihum.cli.files import read_record
 from reihum.cli.screen import Screen
 from reihum.matches import Step, replay
 from reihum.matches import verify as verify_record
 from reihum.matches.records import Closed, Dealt, Ended, Played
 
 
-def verify(screen: Screen, text: str) -> None:
+def verify(screen: Screen, arguments: VerifyArguments) -> None:
     """Recompute everything, and say what was checked; the first thing that is wrong is raised."""
+    text = read_record(arguments.file)
     moves, last = 0, None
     for step in replay(text):
         last = step.match

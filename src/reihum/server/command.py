@@ -1,74 +1,54 @@
-"""``reihum serve``: what the command line says becomes settings; the server itself is imported when it starts."""
+"""``reihum serve``: every setting of the server is a flag. The server itself is imported when it starts."""
 
 from __future__ import annotations
 
 import os
 import sys
-from typing import Annotated, Any
+from collections.abc import Iterator
+from typing import Any, Literal, get_args, get_origin
 
-import typer
+import click
+from msgspec.structs import FieldInfo, fields
 
 from reihum.errors import ReihumError
+from reihum.server.config import Config, read, strangers
 from reihum.texts import Texts
 
-File = Annotated[str | None, typer.Option("--config", metavar="cli.value.file", help="cli.help.serve.config")]
-Host = Annotated[str | None, typer.Option(metavar="cli.value.address", help="cli.help.serve.host")]
-Port = Annotated[str | None, typer.Option(metavar="cli.value.number", help="cli.help.serve.port")]
-Lan = Annotated[bool, typer.Option("--lan", help="cli.help.serve.lan")]
-Open = Annotated[bool, typer.Option("--open", help="cli.help.serve.open")]
-Data = Annotated[str | None, typer.Option(metavar="cli.value.file", help="cli.help.serve.data")]
-Database = Annotated[str | None, typer.Option(metavar="cli.value.address", help="cli.help.serve.database")]
-Origin = Annotated[list[str] | None, typer.Option(metavar="cli.value.address", help="cli.help.serve.origin")]
-Proxy = Annotated[list[str] | None, typer.Option(metavar="cli.value.address", help="cli.help.serve.proxy")]
-RootPath = Annotated[str | None, typer.Option(metavar="cli.value.text", help="cli.help.serve.root-path")]
-Figures = Annotated[list[str] | None, typer.Option(metavar="cli.value.address", help="cli.help.serve.metrics")]
-Rate = Annotated[str | None, typer.Option(metavar="cli.value.number", help="cli.help.serve.rate")]
-AddressRate = Annotated[str | None, typer.Option(metavar="cli.value.number", help="cli.help.serve.address-rate")]
-Crowd = Annotated[str | None, typer.Option(metavar="cli.value.number", help="cli.help.serve.address-connections")]
-Log = Annotated[str | None, typer.Option(metavar="cli.value.level", help="cli.help.serve.log")]
+VALUES = {"data": "file", "root-path": "text"}
+"""What stands in the help for the value of a setting that is neither a number nor an address."""
 
 
-def serve(
-    ctx: typer.Context,
-    config: File = None,
-    host: Host = None,
-    port: Port = None,
-    lan: Lan = False,
-    open: Open = False,
-    data: Data = None,
-    database: Database = None,
-    origin: Origin = None,
-    proxy: Proxy = None,
-    root_path: RootPath = None,
-    metrics: Figures = None,
-    rate: Rate = None,
-    address_rate: AddressRate = None,
-    address_connections: Crowd = None,
-    log: Log = None,
-) -> None:
-    """Keep tables on the network."""
-    flags = {
-        "host": host,
-        "port": port,
-        "lan": lan or None,
-        "data": data,
-        "database": database,
-        "origin": origin or None,
-        "proxy": proxy or None,
-        "root-path": root_path,
-        "metrics": metrics or None,
-        "rate": rate,
-        "address-rate": address_rate,
-        "address-connections": address_connections,
-        "log": log,
-    }
-    start(ctx.obj.texts, flags, config, open_page=open)
+def make_options() -> Iterator[click.Option]:
+    """Make an option for every setting."""
+    yield click.Option(["--config"], metavar="cli.value.file", help="cli.help.serve.config")
+    yield click.Option(["--open"], is_flag=True, help="cli.help.serve.open")
+    yield from map(_make_option, fields(Config))
 
 
-def start(texts: Texts, flags: dict[str, Any], file: str | None, *, open_page: bool) -> None:
+def _make_option(field: FieldInfo) -> click.Option:
+    """Make the option of a setting. It has no default: without it, the environment or a file decides."""
+    names, text = [field.name, f"--{field.encode_name}"], f"cli.help.serve.{field.encode_name}"
+    if field.type is bool:
+        return click.Option(names, is_flag=True, help=text)
+    return click.Option(
+        names,
+        multiple=isinstance(field.default, tuple),
+        metavar=_describe_value(field),
+        show_default=str(field.default) if field.default and isinstance(field.default, str | int) else False,
+        help=text,
+    )
+
+
+def _describe_value(field: FieldInfo) -> str:
+    """What stands for the value in the help: a message key, or all possible values."""
+    if get_origin(field.type) is Literal:
+        return "|".join(get_args(field.type))
+    kind = "number" if isinstance(field.default, int) else VALUES.get(field.encode_name, "address")
+    return f"cli.value.{kind}"
+
+
+def serve_tables(texts: Texts, flags: dict[str, Any], file: str | None, *, open_page: bool) -> None:
     """Read the settings and serve until a signal comes."""
-    from reihum.server.config import read, strangers
-
     config = read(flags, os.environ, file)
     for name in strangers(os.environ):
         print(texts.text("serve.stranger", name=name), file=sys.stderr)
@@ -91,3 +71,12 @@ def start(texts: Texts, flags: dict[str, Any], file: str | None, *, open_page: b
             show(address)
 
     run(config, up)
+
+
+@click.pass_obj
+def _start(screen: Any, /, config: str | None, open: bool, **settings: Any) -> None:
+    flags = {name.replace("_", "-"): None if value in ((), False) else value for name, value in settings.items()}
+    serve_tables(screen.texts, flags, config, open_page=open)
+
+
+serve = click.Command("serve", params=list(make_options()), callback=_start, help="cli.help.serve")

@@ -1,0 +1,154 @@
+"""Everything that can be said on the command line, each parameter declared once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from msgspec import Struct
+
+from reihum.cli.parameters import GameOptions, argument, option
+
+GameId = Annotated[str, argument("game", help="cli.help.game")]
+RecordFile = Annotated[Path, argument("file", help="cli.help.record-file")]
+Seats = Annotated[int | None, option("--seats", "-s", value="number", help="cli.help.seats")]
+Bots = Annotated[str | None, option("--bots", value="bots", help="cli.help.bots")]
+Rounds = Annotated[str | None, option("--rounds", value="rounds", help="cli.help.rounds")]
+Seed = Annotated[str | None, option("--seed", value="text", help="cli.help.seed")]
+Name = Annotated[str | None, option("--name", value="text", help="cli.help.name")]
+Jobs = Annotated[int | None, option("--jobs", value="number", minimum=1, help="cli.help.jobs")]
+AsJson = Annotated[bool, option("--json", help="cli.help.json")]
+DataFile = Annotated[str | None, option("--data", value="file", help="cli.help.store-data")]
+Database = Annotated[str | None, option("--database", value="address", help="cli.help.store-database")]
+
+
+class GamesArguments(Struct, frozen=True):
+    """``reihum games``: nothing to choose."""
+
+
+class RulesArguments(Struct, frozen=True, kw_only=True):
+    """``reihum rules``."""
+
+    game: GameId
+    seats: Seats = None
+    options: GameOptions = {}
+
+
+class PlayArguments(Struct, frozen=True, kw_only=True):
+    """``reihum play``."""
+
+    game: Annotated[str | None, argument("game", help="cli.help.game-classic")] = None
+    seats: Seats = None
+    bots: Bots = None
+    rounds: Rounds = None
+    seed: Seed = None
+    seat: Annotated[int | None, option("--seat", value="number", help="cli.help.seat")] = None
+    name: Name = None
+    record: Annotated[Path | None, option("--record", value="file", help="cli.help.record")] = None
+    resume: Annotated[Path | None, option("--continue", value="file", help="cli.help.continue")] = None
+    handicap_ms: Annotated[int, option("--handicap", value="number", minimum=0, help="cli.help.handicap")] = 600
+    options: GameOptions = {}
+
+
+class JoinArguments(Struct, frozen=True, kw_only=True):
+    """``reihum join``."""
+
+    address: Annotated[str, argument("link", help="cli.help.link")]
+    game: Annotated[str | None, argument("game", help="cli.help.join-game")] = None
+    name: Name = None
+    seat: Annotated[int | None, option("--seat", value="number", help="cli.help.join-seat")] = None
+    watch: Annotated[bool, option("--watch", help="cli.help.watch")] = False
+    seats: Seats = None
+    rounds: Rounds = None
+    options: GameOptions = {}
+
+
+class SimulateArguments(Struct, frozen=True, kw_only=True):
+    """``reihum simulate``."""
+
+    game: GameId
+    games: Annotated[int, option("--games", "-n", value="number", minimum=1, help="cli.help.count")] = 200
+    seats: Seats = None
+    bots: Bots = None
+    versus: Annotated[str | None, option("--versus", value="bot", help="cli.help.versus")] = None
+    seed: Seed = None
+    jobs: Jobs = None
+    as_json: AsJson = False
+    options: GameOptions = {}
+
+
+class ArenaArguments(Struct, frozen=True, kw_only=True):
+    """``reihum arena``."""
+
+    bots: Annotated[tuple[str, ...], argument("contestants", help="arena.help.bots")]
+    game: Annotated[str, option("--game", value="game", help="cli.help.game")] = "classic"
+    seats: Seats = None
+    deals: Annotated[int, option("--deals", "-n", value="number", minimum=1, help="arena.help.deals")] = 100
+    seed: Seed = None
+    mixed: Annotated[bool, option("--mixed", help="arena.help.mixed")] = False
+    to: Annotated[Path | None, option("--to", value="file", help="arena.help.to")] = None
+    plot: Annotated[Path | None, option("--plot", value="file", help="arena.help.plot")] = None
+    jobs: Jobs = None
+    on: Annotated[str | None, option("--on", value="address", help="arena.help.on")] = None
+    forfeit: Annotated[bool, option("--forfeit", help="arena.help.forfeit")] = False
+    patience_seconds: Annotated[int, option("--patience", value="number", minimum=1, help="arena.help.patience")] = 10
+    as_json: AsJson = False
+    options: GameOptions = {}
+
+
+class LabArguments(Struct, frozen=True, kw_only=True):
+    """``reihum lab``."""
+
+    game: GameId
+    rounds: Annotated[int | None, option("--rounds", "-n", value="number", minimum=2, help="lab.help.rounds")] = None
+    seats: Seats = None
+    bots: Annotated[str | None, option("--bots", value="bots", help="lab.help.bots")] = None
+    seed: Seed = None
+    pictures: Annotated[Path | None, option("--pictures", value="folder", help="lab.help.pictures")] = None
+    jobs: Jobs = None
+    as_json: AsJson = False
+    options: GameOptions = {}
+
+
+class ReplayArguments(Struct, frozen=True, kw_only=True):
+    """``reihum replay``."""
+
+    file: RecordFile
+    start: Annotated[int, option("--from", value="number", minimum=1, help="cli.help.from")] = 1
+    seat: Annotated[int | None, option("--seat", value="number", help="cli.help.replay-seat")] = None
+    open: Annotated[bool, option("--open", help="cli.help.open")] = False
+    step: Annotated[bool, option("--step", help="cli.help.step")] = False
+
+
+class ReviewArguments(Struct, frozen=True, kw_only=True):
+    """``reihum review``."""
+
+    file: RecordFile
+    seat: Annotated[int, option("--seat", value="number", help="review.help.seat")] = 0
+    round: Annotated[int | None, option("--round", value="number", minimum=1, help="review.help.round")] = None
+    level: Annotated[str, option("--level", value="level", help="review.help.level")] = "expert"
+    plot: Annotated[Path | None, option("--plot", value="file", help="review.help.plot")] = None
+    as_json: AsJson = False
+
+
+class VerifyArguments(Struct, frozen=True, kw_only=True):
+    """``reihum verify``."""
+
+    file: RecordFile
+
+
+class BackupArguments(Struct, frozen=True, kw_only=True):
+    """``reihum backup``."""
+
+    file: Annotated[Path, argument("file", help="cli.help.backup-file")]
+    data: DataFile = None
+    database: Database = None
+
+
+class RestoreArguments(Struct, frozen=True, kw_only=True):
+    """``reihum restore``."""
+
+    file: Annotated[Path, argument("file", help="cli.help.restore-file")]
+    data: DataFile = None
+    database: Database = None
+    skip_damaged: Annotated[bool, option("--skip-damaged", help="cli.help.skip-damaged")] = False

@@ -1,0 +1,106 @@
+"""The options of a game as flags of the command line, in any order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from reihum.engine import Facts
+from reihum.engine.options import RANDOM, Option
+from reihum.engine.rule_pages import option_value
+from reihum.games import GAMES
+from reihum.texts import Texts
+
+MAX_VALUES_SHOWN = 6
+
+ON_OFF = ("on", "off", "true", "false", "yes", "no", "1", "0")
+
+
+def split_game_options(words: Sequence[str], own: Iterable[str]) -> tuple[list[str], dict[str, str]]:
+    """Split the words into those for the command, whose flags are ``own``, and the options of the game.
+
+    >>> split_game_options(["--blocking", "take3", "classic", "-s", "4", "--no-extra", "--edition=60"], ["-s"])
+    (['classic', '-s', '4'], {'blocking': 'take3', 'extra': 'off', 'edition': '60'})
+    """
+    known = set(own)
+    rest: list[str] = []
+    options: dict[str, str] = {}
+    queue = list(words)
+    while queue:
+        word = queue.pop(0)
+        name, equals, value = word.partition("=")
+        if word == "--":
+            return [*rest, word, *queue], options
+        if not name.startswith("--") or name in known:
+            rest.append(word)
+            continue
+        name = name[2:].replace("-", "_")
+        if not equals:
+            name, value = _take_value(name, queue)
+        options[name] = value
+    return rest, options
+
+
+def _take_value(name: str, queue: list[str]) -> tuple[str, str]:
+    """An option and its value: the next word, unless the option is on or off and needs none."""
+    kinds = _kinds()
+    if name.startswith("no_") and kinds.get(name[3:]) == "flag":
+        return name[3:], "off"
+    follows = bool(queue) and not queue[0].startswith("-")
+    if kinds.get(name) == "flag":
+        return name, queue.pop(0) if follows and queue[0].casefold() in ON_OFF else "on"
+    return name, queue.pop(0) if follows else ""
+
+
+def _kinds() -> dict[str, str]:
+    return {option.name: option.kind for facts in GAMES.values() for option in facts.options.values()}
+
+
+def spell_flag(name: str, value: object = None) -> str:
+    """An option, perhaps with a value, as it is typed.
+
+    >>> spell_flag("stop_calls"), spell_flag("edition", "60"), spell_flag("bluff", True), spell_flag("extra", False)
+    ('--stop-calls', '--edition 60', '--bluff', '--no-extra')
+    """
+    word = name.replace("_", "-")
+    if isinstance(value, bool):
+        return f"--{word}" if value else f"--no-{word}"
+    return f"--{word}" if value is None else f"--{word} {value}"
+
+
+def describe_option(option: Option, seats: int) -> str:
+    """An option as it is typed, with its values, and its default in brackets.
+
+    >>> [describe_option(option, 4) for option in GAMES["false-start"].options.values()][2:]
+    ['--blocking off|take3|draw [off]', '--first 0…3|random [0]']
+    """
+    values = "|".join(option_value(value) for value in option.values(seats)[:MAX_VALUES_SHOWN])
+    if len(option.values(seats)) > MAX_VALUES_SHOWN:
+        values += "|…"
+    if option.kind == "number":
+        values = f"{option.low}…{option.high}"
+    elif option.kind == "seat":
+        values = f"0…{seats - 1}|{RANDOM}"
+    return f"{spell_flag(option.name)} {values} [{option_value(option.default)}]"
+
+
+def describe_options(facts: Facts) -> list[str]:
+    """Every option of a game as it is typed."""
+    return [describe_option(option, facts.seats[-1]) for option in facts.options.values()]
+
+
+def label_value(option: Option, value: Any, texts: Texts) -> str:
+    """The value of an option in words."""
+    if isinstance(value, bool):
+        return texts.text(f"option.{option_value(value)}")
+    if option.kind == "seat" and isinstance(value, int):
+        return texts.text("option.first.seat", seat=value)
+    key = f"option.{option.name}.{value}"
+    return texts.text(key) if option.kind in ("choice", "seat") else str(value)
+
+
+def label_options(options: Mapping[str, Option], values: Mapping[str, Any], texts: Texts) -> Iterator[tuple[str, str]]:
+    """The options in force as label and value, without those that mean nothing now."""
+    for name, value in values.items():
+        if value is not None:
+            yield texts.text(f"option.{name}"), label_value(options[name], value, texts)

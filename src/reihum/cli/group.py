@@ -1,0 +1,130 @@
+"""The command ``reihum`` as a whole: its own commands, and those that other packages bring.
+
+Another package adds a command by an entry point of the group ``reihum.commands`` that leads to a click command
+(docs/command.md). The screen is ``ctx.obj``; help texts are message keys or plain texts.
+"""
+
+from __future__ import annotations
+
+import sys
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import click
+from msgspec import Struct
+
+from reihum.cli import arguments
+from reihum.cli.command import adopt_command, make_command
+from reihum.cli.errors import UnknownCommand, describe_error
+from reihum.cli.help import describe_command, write_head, write_list, write_parameters
+from reihum.errors import ReihumError
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+    from reihum.texts import Texts
+
+ENTRY_POINTS = "reihum.commands"
+
+COMMANDS: dict[str, tuple[type[Struct], str]] = {
+    "games": (arguments.GamesArguments, "reihum.cli.games:show_games"),
+    "rules": (arguments.RulesArguments, "reihum.cli.rules:show_rules"),
+    "play": (arguments.PlayArguments, "reihum.cli.play:play"),
+    "join": (arguments.JoinArguments, "reihum.cli.join:join"),
+    "simulate": (arguments.SimulateArguments, "reihum.cli.simulate:simulate"),
+    "arena": (arguments.ArenaArguments, "reihum.cli.arena:hold_contest"),
+    "lab": (arguments.LabArguments, "reihum.cli.lab:investigate_game"),
+    "replay": (arguments.ReplayArguments, "reihum.cli.replay:show_replay"),
+    "review": (arguments.ReviewArguments, "reihum.cli.review:review_record"),
+    "verify": (arguments.VerifyArguments, "reihum.cli.verify:verify"),
+    "backup": (arguments.BackupArguments, "reihum.cli.backup:backup"),
+    "restore": (arguments.RestoreArguments, "reihum.cli.backup:restore"),
+}
+
+
+class BadPlugin(ReihumError):
+    """A command of another package cannot be loaded."""
+
+
+class CommandGroup(click.Group):
+    """All commands, loaded when they are used."""
+
+    @cached_property
+    def plugins(self) -> dict[str, EntryPoint]:
+        """The entry points of other packages, by command."""
+        from importlib.metadata import entry_points  # late: our own commands do without it
+
+        points = sorted(entry_points(group=ENTRY_POINTS), key=lambda point: point.name)
+        return {point.name: point for point in points if point.name not in COMMANDS}
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Name all commands: ours first, then those of other packages."""
+        return [*COMMANDS, *self.plugins]
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """Load a command."""
+        if name in COMMANDS:
+            return make_command(name, *COMMANDS[name])
+        return self._load_plugin(self.plugins[name]) if name in self.plugins else None
+
+    def _load_plugin(self, point: EntryPoint) -> click.Command:
+        try:
+            return adopt_command(point.name, point.load())
+        except Exception as error:
+            package = point.dist.name if point.dist else "–"
+            raise BadPlugin("cli.plugin", name=point.name, package=package, detail=str(error)) from error
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that the first word names."""
+        name = args[0]
+        if not name.startswith("-") and name not in COMMANDS and name not in self.plugins:
+            raise UnknownCommand(", ".join(self.list_commands(ctx)))
+        return super().resolve_command(ctx, args)
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write usage, purpose, commands and options."""
+        texts: Texts = ctx.obj.texts
+        write_head(self, ctx.command_path, formatter, texts)
+        write_list("commands", self._describe_commands(ctx, texts), formatter, texts)
+        write_parameters(self, formatter, texts)
+        formatter.write_paragraph()
+        formatter.write_text(texts.text("cli.help.example"))
+
+    def _describe_commands(self, ctx: click.Context, texts: Texts) -> list[tuple[str, str]]:
+        """One sentence about every command; only one without a text of ours must be loaded for it."""
+        rows = []
+        for name in self.list_commands(ctx):
+            sentence = describe_command(name, texts)
+            try:
+                command = None if sentence else self.get_command(ctx, name)
+            except BadPlugin as error:  # somebody else's mistake must not keep anybody from playing
+                print(describe_error(error, texts), file=sys.stderr)
+                continue
+            rows.append((name, sentence or (command.get_short_help_str() if command else "")))
+        return rows
+
+
+def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    from importlib.metadata import version
+
+    if wanted:
+        print(f"reihum {version('reihum')}")
+        ctx.exit()
+
+
+REIHUM = CommandGroup(
+    "reihum",
+    help="cli.help.reihum",
+    params=[
+        click.Option(
+            ["--version"],
+            is_flag=True,
+            is_eager=True,
+            expose_value=False,
+            callback=_print_version,
+            help="cli.help.version",
+        )
+    ],
+)

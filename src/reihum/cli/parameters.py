@@ -1,0 +1,67 @@
+"""How a parameter of the command is declared: a field of a struct, annotated with ``argument`` or ``option``.
+
+The field gives the name, the type and the default; the annotation gives the spelling and the message keys. Parsing,
+help, error messages and docs/command.md all follow from this one declaration.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from types import NoneType
+from typing import Annotated, Any, get_args, get_origin
+
+import click
+from msgspec import Struct
+from msgspec.structs import FieldInfo, fields
+
+
+class ParameterSpec(Struct, frozen=True):
+    """What an annotation says about a parameter. ``help`` and ``value`` are message keys; an argument has no flags."""
+
+    help: str
+    value: str | None
+    flags: tuple[str, ...] = ()
+    minimum: int | None = None
+
+
+GameOptions = Annotated[dict[str, str], "game options"]
+"""The type of the field that receives the options of the game, which are flags too."""
+
+
+def argument(value: str, *, help: str) -> ParameterSpec:
+    """Declare an argument: a word without a flag."""
+    return ParameterSpec(help, f"cli.value.{value}")
+
+
+def option(*flags: str, help: str, value: str = "", minimum: int | None = None) -> ParameterSpec:
+    """Declare an option. One of type ``bool`` takes no value."""
+    return ParameterSpec(help, f"cli.value.{value}" if value else None, flags, minimum)
+
+
+def make_parameters(arguments: type[Struct]) -> Iterator[click.Parameter]:
+    """Make click's parameters from the fields of a struct."""
+    return (_make_parameter(field) for field in fields(arguments) if field.type != GameOptions)
+
+
+def takes_game_options(arguments: type[Struct]) -> bool:
+    """Whether a struct has a field for the options of a game."""
+    return any(field.type == GameOptions for field in fields(arguments))
+
+
+def _make_parameter(field: FieldInfo) -> click.Parameter:
+    annotated, spec = get_args(field.type)
+    (kind,) = {*(get_args(annotated) or [annotated])} - {NoneType, ...}
+    several = get_origin(annotated) is tuple
+    attributes: dict[str, Any] = {"type": _make_type(kind, spec), "metavar": spec.value, "help": spec.help}
+    if not field.required:
+        attributes["default"] = field.default
+    if not spec.flags:
+        return click.Argument([field.name], required=field.required, nargs=-1 if several else 1, **attributes)
+    return click.Option([field.name, *spec.flags], is_flag=kind is bool, multiple=several, **attributes)
+
+
+def _make_type(kind: type, spec: ParameterSpec) -> Any:
+    if kind is int:
+        return click.IntRange(min=spec.minimum)
+    return {Path: click.Path(path_type=Path), bool: click.BOOL, str: click.STRING}[kind]
