@@ -19,6 +19,7 @@ from reihum.host.clock import Clock
 from reihum.matches import MatchView
 from reihum.server.config import Config
 from reihum.server.server import Running, running
+from waiting import wait_until
 
 
 class Reply(Struct):
@@ -113,8 +114,7 @@ async def net(log: MemoryLog | None = None, clock: Clock | None = None, **settin
     async with running(Config(**{"port": 0} | settings), host=host) as up:
         up.service.uploads = Inline()
         serving = asyncio.create_task(up.serve())
-        while not up.server.started:
-            await asyncio.sleep(0.001)
+        await wait_until(lambda: up.server.started)
         try:
             yield Net(up, log)
         finally:

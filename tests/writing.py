@@ -28,7 +28,7 @@ async def play(log: SqliteLog, table: str) -> None:
             await log.append(table, new)
         except StorageFailed as error:
             print(f"{error.code} {table} {new[-1].seq}", flush=True)
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(0)
         else:
             there += new
             print(f"+ {table} {new[-1].seq}", flush=True)

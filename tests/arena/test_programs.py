@@ -37,10 +37,10 @@ def _nobody_stays() -> Iterator[None]:
     close_all()
 
 
-def faulty(way: str, patience: float = PATIENCE) -> BotFault:
+def faulty(way: str) -> BotFault:
     """The fault that comes of playing with a misbehaving program at seat 1."""
     junior = game("junior", 2)
-    with pytest.raises(BotFault) as caught, seated(junior, ["random", f"cmd:{command(way)}"], b"s", patience) as bots:
+    with pytest.raises(BotFault) as caught, seated(junior, ["random", f"cmd:{command(way)}"], b"s", PATIENCE) as bots:
         list(play_round(junior.deal("seed"), bots))
     return caught.value
 
@@ -72,10 +72,15 @@ def test_every_fault_is_told(way: str, code: str, named: list[str]) -> None:
 
 
 def test_silence_has_an_end() -> None:
-    """The caller says how long to wait."""
-    fault = faulty("silent", patience=1.5)
-    assert (fault.code, fault.seat) == ("bot-silent", 1)
-    assert "1.5" in str(fault)
+    """The caller says how many seconds to wait."""
+    program = Program(command("silent"), PATIENCE)
+    question = 'choose {"moves":["draw"]}'
+    assert [program.ask(question, "move TEXT", PATIENCE) for _ in range(2)] == [("move", "draw")] * 2
+    with pytest.raises(BotFault) as caught:
+        program.ask(question, "move TEXT", 0.5)
+    program.close(by_force=True)
+    assert caught.value.code == "bot-silent"
+    assert "0.5" in str(caught.value)
 
 
 def test_a_program_that_does_not_read_holds_up_nobody() -> None:

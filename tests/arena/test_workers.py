@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-import time
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
@@ -19,17 +19,19 @@ from reihum.games import game
 SETTINGS = contest(game("junior", 2), ["holder", "random"], "s")
 
 
-def late(number: int) -> int:
-    """Early work takes longer."""
-    time.sleep(0.02 if number < 4 else 0)
-    return number
-
-
 @pytest.mark.parametrize("ahead", [1, 5, 100])
 def test_results_come_in_the_order_of_the_work(ahead: int) -> None:
-    """Whoever is ready first waits, and no more is handed out than can be waited for."""
+    """A result waits for those before it, and only a bounded amount of work is handed out ahead."""
+    ready = [threading.Event() for _ in range(20)]
+
+    def work(number: int) -> int:
+        """Every second piece is ready only after the one that follows it."""
+        assert number % 2 or ready[number + 1].wait(60)
+        ready[number].set()
+        return number
+
     with ThreadPoolExecutor(4) as pool, mock.patch.object(pool, "submit", wraps=pool.submit) as submit:
-        results = workers._in_order(pool, late, range(20), ahead)
+        results = workers._in_order(pool, work, range(20), ahead)
         assert next(results) == 0
         assert submit.call_count == min(ahead + 1, 20)
         assert list(results) == list(range(1, 20))

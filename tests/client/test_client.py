@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -15,6 +16,7 @@ from reihum.client import Back, Client, Declined, Happening, Lost, Unreachable, 
 from reihum.tables import commands
 from reihum.tables.settings import Settings
 from reihum.tables.updates import Dismissed, Snapshot, Update
+from waiting import wait_until
 
 
 async def made(up: Net, seats: int = 2, fill: str = "", **settings: Any) -> tuple[str, Visitor]:
@@ -82,13 +84,15 @@ async def test_connections_break_all_the_time() -> None:
 
 async def break_connections(up: Net, client: Client) -> None:
     """Cut every connection every few events, as a bad network does: without a word."""
-    number = client.number or 0
     while True:
-        await asyncio.sleep(0.001)
-        if (client.number or 0) > number + 5:
-            number = client.number or 0
-            for connection in list(up.up.service.connections):
-                connection._wire.transport.abort()
+        enough = (client.number or 0) + 5
+        await wait_until(partial(_has_more, client, enough))
+        for connection in list(up.up.service.connections):
+            connection._wire.transport.abort()
+
+
+def _has_more(client: Client, number: int) -> bool:
+    return (client.number or 0) > number
 
 
 @awaited

@@ -1,0 +1,149 @@
+"""No test waits for real time or measures it: a slow machine must not make a test fail.
+
+Tests turn the host's clock by hand. Where something real has to happen, ``waiting.py`` waits for a condition.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).parent
+
+CLOCKS = {"time", "monotonic", "perf_counter", "process_time", "thread_time"}
+FORBIDDEN = {
+    "asyncio.sleep",
+    "TimeoutError",
+    "asyncio.TimeoutError",
+    "datetime.datetime.now",
+    "threading.Timer",
+    "time.sleep",
+    *(f"time.{clock}{unit}" for clock in CLOCKS for unit in ("", "_ns")),
+}
+FORBIDDEN_METHODS = {"wait_for_timeout"}
+
+EXCEPTIONS = {
+    "waiting.py::wait_until": "waits for a condition with a generous end",
+    "waiting.py::block_until": "waits for a condition with a generous end",
+}
+"""The functions that use real time, each with its reason."""
+
+LEFT = {
+    "cli/test_join.py::test_the_connection_breaks.break_once",
+    "devices.py::Crowd._play",
+    "devices.py::Crowd._talk",
+    "host/test_thinking.py::long",
+    "host/test_thinking.py::think_and_wait",
+    "host/test_workers.py::close_at_work",
+    "host/test_workers.py::test_what_is_too_much_is_refused",
+    "page/test_connection.py::Wire.wait_for",
+    "page/test_table.py::test_a_second_tab_has_been_quicker",
+    "postgres.py::Server.start",
+    "server/test_connection.py::test_calls_are_timed_where_they_come_in",
+    "server/test_connection.py::test_whoever_falls_silent",
+    "server/test_disk_full.py::_until",
+    "server/test_fuzz.py::Attack._connection",
+    "server/test_fuzz.py::Stalls.__init__.timed",
+    "server/test_fuzz.py::fuzz",
+    "server/test_kill.py::killed",
+    "server/test_processes.py::match",
+    "server/test_reactions.py::test_coming_back_makes_no_card_new",
+    "server/test_reactions.py::test_looking_again_makes_no_card_new",
+    "server/test_records.py::long",
+    "server/test_records.py::test_records_do_not_hold_up_play",
+    "server/test_reviews.py::test_only_some_reviews_at_once",
+    "server/test_server.py::played_until_the_end",
+    "server/test_server.py::test_clients_are_told_to_come_back",
+    "server/test_server.py::test_nothing_waits_for_ever",
+    "server/test_storm.py::test_a_planted_gap_is_noticed",
+    "server/test_transport.py::test_a_crowd_in_the_doorway",
+    "server/test_transport.py::test_those_who_have_come_in_may_stay",
+    "server/test_transport.py::test_whoever_does_not_wait_for_the_handshake",
+    "server/test_transport.py::test_whoever_never_reads_is_cut_off",
+    "store/test_backup.py::test_a_backup_while_others_write",
+    "store/test_postgres.py::until",
+    "store/test_power.py::test_a_fault_at_every_write_and_sync",
+    "store/test_sqlite.py::test_all_who_wait_share_a_commit",
+    "store/test_sqlite.py::writing_process",
+}
+"""Functions that have yet to be changed."""
+
+
+def violations(source: str) -> Iterator[tuple[str, str]]:
+    """The function and the name of everything in a module that waits for real time or measures it."""
+    tree = ast.parse(source)
+    imported = dict(_imports(tree))
+    for place, node in _places(tree, ""):
+        name = _name(node, imported)
+        if name in FORBIDDEN or name.rpartition(".")[2] in FORBIDDEN_METHODS:
+            yield place, name
+
+
+def _imports(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """The names that a module imports, with their full names."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for name in node.names:
+                yield name.asname or name.name, name.name
+        elif isinstance(node, ast.ImportFrom):
+            for name in node.names:
+                yield name.asname or name.name, f"{node.module}.{name.name}"
+
+
+def _places(node: ast.AST, place: str) -> Iterator[tuple[str, ast.AST]]:
+    """Every node with its function or method, but not ``asyncio.sleep(0)``, which only lets others go on."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            yield from _places(child, f"{place}.{child.name}".lstrip("."))
+        elif not (isinstance(child, ast.Call) and [ast.unparse(value) for value in child.args] == ["0"]):
+            yield place, child
+            yield from _places(child, place)
+
+
+def _name(node: ast.AST, imported: dict[str, str]) -> str:
+    """The full name of what a node refers to, or nothing."""
+    if isinstance(node, ast.Name):
+        return imported.get(node.id, node.id)
+    if isinstance(node, ast.Attribute):
+        return f"{_name(node.value, imported)}.{node.attr}"
+    return ""
+
+
+def test_no_test_waits_for_real_time_or_measures_it() -> None:
+    """Only the listed functions do, and the list names no others."""
+    found = {
+        f"{path.relative_to(TESTS)}::{place}": name
+        for path in sorted(TESTS.rglob("*.py"))
+        for place, name in violations(path.read_text())
+    }
+    assert {place: name for place, name in found.items() if place not in {*EXCEPTIONS, *LEFT}} == {}
+    assert {*EXCEPTIONS, *LEFT} - found.keys() == set(), "these exceptions are not needed any more"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "import time; time.sleep(1)",
+        "from time import sleep; sleep(1)",
+        "from time import perf_counter as clock; clock()",
+        "import time; begun = time.monotonic_ns()",
+        "import time; asyncio_sleep = time.sleep",
+        "import asyncio\nasync def test_it(): await asyncio.sleep(0.1)",
+        "import asyncio\nasync def test_it(): await asyncio.sleep(PAUSE)",
+        "from datetime import datetime; datetime.now()",
+        "def test_it(page): page.wait_for_timeout(10)",
+        "with pytest.raises(TimeoutError): pass",
+    ],
+)
+def test_what_uses_real_time_is_found(line: str) -> None:
+    """Sleeping, measuring, and expecting that nothing comes within a time."""
+    assert list(violations(line))
+
+
+@pytest.mark.parametrize("line", ["import asyncio; asyncio.sleep(0)", "clock.monotonic()", "await clock.sleep(5)"])
+def test_what_uses_no_real_time_is_not_found(line: str) -> None:
+    """Letting others go on, and a clock that the test turns."""
+    assert not list(violations(line))
