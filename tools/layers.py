@@ -17,16 +17,20 @@ LAYERS: tuple[dict[str, str], ...] = (
     {"engine": "the contract of a game: moves, views, options, events, outcomes"},
     {"games": "the rules: one module or package per game, and the registry"},
     {"matches": "rounds, points, places, records, checkable deals, verdicts about calls"},
-    {"simulator": "compiled rules for the row games and Master, checked against the engine"},
-    {"bots": "players that see only views and events; search; review"},
-    {"tables": "a table as pure functions: commands, entries, decisions, updates, settings"},
-    {"store": "the durable log: SQLite, PostgreSQL, backups"},
     {
-        "host": "live tables: rooms, clocks, bots, worker processes",
+        "tables": "a table: commands, entries, decisions, updates",
+        "simulator": "compiled rules for the row games and Master",
+    },
+    {
+        "protocol": "the types of messages, and their schema",
+        "store": "the durable log: SQLite, PostgreSQL, backups",
+        "bots": "players that see only views; search; review",
+    },
+    {
+        "client": "the Python client for a server",
+        "host": "live tables: rooms, clocks, workers",
         "arena": "contests between bots; the balance lab",
     },
-    {"protocol": "the types of the HTTP and WebSocket messages, and their schema"},
-    {"client": "the Python client for a server"},
     {
         "server": "HTTP, WebSockets, identities, limits",
         "cli": "the command `reihum`",
@@ -35,14 +39,25 @@ LAYERS: tuple[dict[str, str], ...] = (
 )
 """The layers from the lowest to the highest, each with its contents. A layer imports only layers below its own row."""
 
-FORBIDDEN = {("server", "client")}
-"""Imports that the order would allow but the design does not: clients test the server, the server uses none of them."""
+SIDES = (("tables", "protocol", "store", "client"), ("simulator", "bots", "arena"))
+"""Two sides that do not import each other: the first keeps tables, the second plays. The host brings them together."""
 
-ENGINE = ("cards", "engine", "games", "matches", "simulator", "bots", "tables")
-PURE = ("messages", "errors", *ENGINE)
+FORBIDDEN = {("server", "client"), ("client", "store"), ("host", "protocol")}
+"""Other imports that the order would allow but the design does not: clients test the server and know nothing of its
+store; the host does not know how its tables are sent."""
+
+ENGINE = ("cards", "engine", "games", "matches", "tables", "simulator", "bots")
+PURE = ("messages", "errors", *ENGINE, "protocol")
 """The layers without a clock, files, or randomness of their own."""
 
 RANK = {name: rank for rank, layers in enumerate(LAYERS) for name in layers}
+
+
+def is_allowed(here: str, there: str) -> bool:
+    """Whether a module of one layer may import a module of another layer."""
+    apart = any(here in side and there in other for side, other in (SIDES, SIDES[::-1]))
+    return RANK[there] < RANK[here] and not apart and (here, there) not in FORBIDDEN
+
 
 PICTURE = Path(__file__).parent.parent / "docs" / "pictures" / "layers.svg"
 WIDTH, ROW, GAP, TOP, MARGIN = 780, 38, 6, 62, 20
@@ -53,7 +68,12 @@ def draw() -> str:
     rows = [list(layers.items()) for layers in reversed(LAYERS)]
     parts = [
         text(MARGIN, 26, "The layers of reihum", weight="bold"),
-        text(MARGIN, 44, "A layer imports only from rows below its own.", size=11),
+        text(
+            MARGIN,
+            44,
+            "A layer imports only from rows below its own; tables and bots do not import each other.",
+            size=11,
+        ),
         *(part for row, layers in enumerate(rows) for part in _row(TOP + row * (ROW + GAP), layers)),
         *_legend(TOP + len(rows) * (ROW + GAP) + 14),
     ]

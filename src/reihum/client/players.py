@@ -6,9 +6,8 @@ import asyncio
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from reihum.bots import Bot
 from reihum.cards import Randomness
 from reihum.client.client import Client
 from reihum.client.errors import Declined
@@ -17,7 +16,10 @@ from reihum.games.registry import facts_of
 from reihum.tables import commands
 from reihum.tables.updates import Dealt, Played, Snapshot, Update
 
-MakeBot: TypeAlias = Callable[[Game, int, Randomness], Bot]
+if TYPE_CHECKING:
+    from reihum.bots import Bot
+
+MakeBot: TypeAlias = "Callable[[Game, int, Randomness], Bot]"
 
 
 async def play(client: Client, make: MakeBot) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -12,7 +12,6 @@ from reihum.engine.lessons import LessonStep
 from reihum.engine.options import Option
 from reihum.engine.rule_pages import option_value
 from reihum.games import GAMES
-from reihum.protocol.pictures import picture
 from reihum.texts import Texts
 
 
@@ -75,13 +74,13 @@ class GameList(Struct, frozen=True):
     games: tuple[GameEntry, ...]
 
 
-def game_list(language: str) -> GameList:
-    """All games, in a language."""
+def game_list(language: str, picture: Callable[[Facts], View]) -> GameList:
+    """All games, in a language. ``picture`` makes the position that is shown of each."""
     texts = Texts(language)
-    return GameList(language, tuple(_entry(facts, texts) for facts in GAMES.values()))
+    return GameList(language, tuple(_entry(facts, texts, picture(facts)) for facts in GAMES.values()))
 
 
-def _entry(facts: Facts, texts: Texts) -> GameEntry:
+def _entry(facts: Facts, texts: Texts, picture: View) -> GameEntry:
     return GameEntry(
         id=facts.id,
         texts=facts.texts,
@@ -97,7 +96,7 @@ def _entry(facts: Facts, texts: Texts) -> GameEntry:
         lowest_wins=facts.lowest_wins,
         until=facts.until,
         lesson=facts.lesson.steps if facts.lesson else (),
-        picture=picture(facts),
+        picture=picture,
     )
 
 

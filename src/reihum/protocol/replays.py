@@ -9,7 +9,6 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from reihum.bots.review.decisions import Judged
 from reihum.cards import Deal
 from reihum.engine import Shown, State, View
 from reihum.engine.views import Hand
@@ -69,22 +68,6 @@ class Reviewed(Struct, frozen=True, kw_only=True, omit_defaults=True):
     loss: float = 0.0
     done: int
     of: int
-
-
-def reviewed(judged: Judged, done: int, of: int) -> Reviewed:
-    """A judgement as it is sent."""
-    return Reviewed(
-        number=judged.number,
-        move=judged.move,
-        grade=judged.grade,
-        best=judged.best.move,
-        why=judged.best.why,
-        chance=judged.chance,
-        best_chance=judged.best.chance,
-        loss=judged.loss,
-        done=done,
-        of=of,
-    )
 
 
 def replayed(record: str | bytes, round: int, seat: int | None, all_open: bool) -> Replay:

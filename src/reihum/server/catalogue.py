@@ -13,12 +13,13 @@ from reihum.protocol.http import TextList
 from reihum.server.compression import Packed
 from reihum.server.endpoint import JSON, Call, Endpoint
 from reihum.server.errors import BadRequest
+from reihum.server.pictures import picture
 from reihum.texts import LANGUAGES, export
 
 
 async def games(call: Call) -> Response:
     """All games with seats, options, bots and texts, in the language asked for."""
-    return _kept(call, call.language, game_list)
+    return _kept(call, call.language, _games)
 
 
 async def texts(call: Call) -> Response:
@@ -27,6 +28,10 @@ async def texts(call: Call) -> Response:
     if language not in LANGUAGES:
         raise BadRequest("no-such-language", expected=", ".join(LANGUAGES), got=language[:40])
     return _kept(call, language, _texts)
+
+
+def _games(language: str) -> GameList:
+    return game_list(language, picture)
 
 
 def _texts(language: str) -> TextList:

@@ -9,10 +9,10 @@ import msgspec
 from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from reihum.bots.review.decisions import Decision, decisions, rounds
+from reihum.bots.review.decisions import Decision, Judged, decisions, rounds
 from reihum.engine import Game
 from reihum.errors import BadOption, BadRecord
-from reihum.protocol.replays import Reviewed, reviewed
+from reihum.protocol.replays import Reviewed
 from reihum.server.endpoint import Call, Endpoint
 from reihum.server.replays import finished, number
 from reihum.server.service import Service
@@ -61,7 +61,23 @@ async def _judged(service: Service, game: Game, seat: int, found: list[Decision]
         if service.stopping:
             return
         judged = await service.host.means.thinking.judge(game, seat, decision, LEVEL)
-        yield msgspec.json.encode(reviewed(judged, done, len(found))) + b"\n"
+        yield msgspec.json.encode(_review(judged, done, len(found))) + b"\n"
+
+
+def _review(judged: Judged, done: int, of: int) -> Reviewed:
+    """A judgement as it is sent."""
+    return Reviewed(
+        number=judged.number,
+        move=judged.move,
+        grade=judged.grade,
+        best=judged.best.move,
+        why=judged.best.why,
+        chance=judged.chance,
+        best_chance=judged.best.chance,
+        loss=judged.loss,
+        done=done,
+        of=of,
+    )
 
 
 ENDPOINTS = (

@@ -1,0 +1,35 @@
+"""What an import loads: the package stays light, and a client knows neither the server nor the bots."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+LOADED = "import sys; before = {*sys.modules}; import %s; print(*({*sys.modules} - before))"
+
+
+def loaded(module: str) -> set[str]:
+    """The modules that an import brings into a fresh interpreter."""
+    command = [sys.executable, "-c", LOADED % module]
+    found = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603
+    return {*found.stdout.split()}
+
+
+def test_the_package_needs_msgspec_alone() -> None:
+    """``import reihum`` loads the engine, the games, msgspec with what that loads, and Python's own modules."""
+    others = {name.partition(".")[0] for name in loaded("reihum") - loaded("msgspec")}
+    assert others - {*sys.stdlib_module_names} == {"reihum"}
+
+
+@pytest.mark.parametrize(
+    "module", ["reihum.client", "reihum.protocol", "reihum.protocol.schema", "reihum.tables.table"]
+)
+def test_clients_and_messages_know_neither_the_host_nor_the_bots(module: str) -> None:
+    """A program that plays at a table on a server does not load what the server is made of."""
+    layers = {".".join(name.split(".")[:2]) for name in loaded(module) if name.startswith("reihum.")}
+    forbidden = {
+        f"reihum.{layer}" for layer in ("host", "bots", "server", "store", "simulator", "arena", "cli", "envs")
+    }
+    assert layers.isdisjoint(forbidden)
