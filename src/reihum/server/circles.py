@@ -9,7 +9,7 @@ from reihum.host.host import UnknownTable
 from reihum.protocol.http import Circles, Join, NewCircle
 from reihum.server.endpoint import Call, Endpoint
 from reihum.tables.circles import CircleView
-from reihum.tables.decisions import Refused
+from reihum.tables.decisions import CommandRefused
 
 
 async def found(call: Call, body: NewCircle) -> CircleView:
@@ -22,7 +22,7 @@ def closed_doors(call: Call) -> Iterator[None]:
     """Nobody outside can tell a circle that they may not see from one that is not there."""
     try:
         yield
-    except Refused as refused:
+    except CommandRefused as refused:
         if refused.code != "not-allowed":
             raise
         raise UnknownTable("unknown-circle", got=call.part("circle")) from None

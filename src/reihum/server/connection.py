@@ -25,7 +25,7 @@ from reihum.server.limits import Meter
 from reihum.server.transport import PARTING_SECONDS, Wire
 from reihum.tables.arbiter import Reaction
 from reihum.tables.commands import Move
-from reihum.tables.decisions import Refused
+from reihum.tables.decisions import CommandRefused
 from reihum.tables.updates import Dismissed, Sent, Update
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ class Connection:
         self._wire.ponged = self._stopwatch.came
         self._say(Welcome(protocol=VERSION, table=self.room.table.id, you=self.person))
         if after is not None and self.room.table.number - after <= MOST_MISSED:
-            with suppress(Refused):  # a number that this table has not reached
+            with suppress(CommandRefused):  # a number that this table has not reached
                 return await self.room.connect(self.person, self._seat, self._tell, after, self._key)
         return await self.room.connect(self.person, self._seat, self._tell, key=self._key)
 
@@ -184,12 +184,12 @@ class Connection:
     async def _explained(self, request: Why | Hint, seat: int | None) -> Because | Hinted:
         """The answer to somebody at a seat who does not know what to do."""
         if seat is None:
-            raise Refused("not-allowed")
+            raise CommandRefused("not-allowed")
         if isinstance(request, Why):
             reason = self.room.why_not(self.person, seat, request.about)
             return Because(id=request.id, about=request.about, message=reason)
         if self._hints.taken:
-            raise Refused("hint-under-way")
+            raise CommandRefused("hint-under-way")
         with self._hints.take():
             advice = await self.room.hint(self.person, seat)
         return Hinted(id=request.id, move=advice.move, why=advice.why, chance=advice.chance)
@@ -209,7 +209,7 @@ class Connection:
         transport = None if self._wire.proxied else kernel_round_trip(self._wire.transport.get_extra_info("socket"))
         reaction = self._stopwatch.called(arrived, transport)
         if reaction is None:  # on its way before its sender can have seen what lies there now
-            raise Refused("too-late")
+            raise CommandRefused("too-late")
         return reaction
 
     # --- what goes out ---

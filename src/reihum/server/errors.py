@@ -13,7 +13,7 @@ from reihum.errors import ReihumError
 from reihum.protocol.http import Fault
 from reihum.server.languages import preferred
 from reihum.store.log import StorageFailed
-from reihum.tables.chain import Damaged
+from reihum.tables.chain import DamagedLog
 from reihum.texts import Texts
 
 STATUS = {
@@ -74,14 +74,14 @@ class TooMany(ReihumError):
 
 def status(error: ReihumError) -> int:
     """The HTTP status that goes with an error."""
-    if isinstance(error, Damaged):
+    if isinstance(error, DamagedLog):
         return 500
     return 503 if isinstance(error, StorageFailed) else STATUS.get(error.code, 400)
 
 
 def refuse(error: ReihumError, connection: HTTPConnection) -> Response:
     """The answer to a request that is refused."""
-    if isinstance(error, Damaged):
+    if isinstance(error, DamagedLog):
         log.error("What was stored is damaged: %s", error)
     language = preferred(connection)
     fault = Fault(error.code, error.message, Texts(language).message(error.message))

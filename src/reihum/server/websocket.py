@@ -16,7 +16,7 @@ from reihum.server.connection import Connection
 from reihum.server.errors import Crowded, Stopping, refuse
 from reihum.server.security import address
 from reihum.server.transport import EXTENSION, Wire
-from reihum.tables.decisions import Refused
+from reihum.tables.decisions import CommandRefused
 
 if TYPE_CHECKING:
     from reihum.server.service import Service
@@ -75,5 +75,5 @@ def _seat(room: Room, person: str, wanted: str | None) -> int | None:
     if wanted == "":
         return None
     if not NUMBER.fullmatch(wanted) or int(wanted) not in own:
-        raise Refused("not-allowed")
+        raise CommandRefused("not-allowed")
     return int(wanted)
