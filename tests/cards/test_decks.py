@@ -80,7 +80,7 @@ def test_what_is_wrong_with_a_deck_is_named(deck: str, code: str, card: str, pos
 
 def test_how_many_are_missing() -> None:
     """The first missing card is named, the others are counted."""
-    with pytest.raises(reihum.BadDeck, match="R2 is missing from the deck \\(missing: 3 of 5 cards\\)"):
+    with pytest.raises(reihum.BadDeck, match="R2 is missing from the deck \\(3 of 5 cards are missing\\)"):
         read_deck("R1 J", SMALL)
 
 

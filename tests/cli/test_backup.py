@@ -67,7 +67,7 @@ def test_the_environment_names_the_store(store: Path, tmp_path: Path) -> None:
     assert (tmp_path / "home" / "reihum" / "reihum.sqlite").exists()
     run = reihum("restore", str(tmp_path / "backup"), environment=usual)
     assert (run.status, run.out) == (1, "")
-    assert "empty place only" in run.errors
+    assert "only to an empty place" in run.errors
 
 
 def test_a_database(store: Path, tmp_path: Path, postgres: Server) -> None:
@@ -94,7 +94,7 @@ def test_damage(store: Path, tmp_path: Path) -> None:
     backup, new = str(tmp_path / "backup"), str(tmp_path / "new")
     run = reihum("backup", backup, "--data", str(store))
     assert run.status == 1
-    assert f"✗ Table {table}: entry {count - 3} belongs here, {count - 2} stands there." in run.out
+    assert f"✗ Table {table}: expected entry {count - 3}, got entry {count - 2}." in run.out
     assert "The backup is written, but one table in it is damaged." in run.errors
     run = reihum("restore", backup, "--data", new)
     assert run.status == 1
@@ -111,11 +111,11 @@ def test_damage(store: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "part"),
     [
-        (["backup", "new", "--data", "a", "--database", "b"], "Either --data or --database"),
-        (["backup", "new", "--data", "missing"], "missing cannot be opened"),
-        (["backup", "store", "--data", "store"], "store exists already"),
+        (["backup", "new", "--data", "a", "--database", "b"], "either --data or --database"),
+        (["backup", "new", "--data", "missing"], "Cannot open missing"),
+        (["backup", "store", "--data", "store"], "store already exists"),
         (["restore", "missing", "--data", "new"], "missing"),
-        (["restore", "text", "--data", "new"], "text cannot be opened: file is not a database"),
+        (["restore", "text", "--data", "new"], "Cannot open text: file is not a database"),
         (["restore", "store", "--database", "nonsense"], "postgresql://user:password@host/database"),
     ],
 )

@@ -117,7 +117,7 @@ def test_what_is_refused_is_told() -> None:
         typed = "\nlay R1\nnonsense\n? B20\nrules\nscore\nq\n"
         run = reihum("join", up.base, "classic", "--seats", "2", typed=typed)
         assert (run.status, run.errors) == (0, "")
-        assert "“nonsense” is no move" in run.out
+        assert "“nonsense” is not a move" in run.out
         assert "What it is about" in run.out
         assert "No round has ended yet." in run.out
         assert "See you!" in run.out

@@ -94,7 +94,7 @@ def test_why_a_card_does_not_fit() -> None:
     run = reihum("play", "classic", "--seed", "one", typed="? B14\n?B9\n? lay R1\n? R20\n? nonsense\n?\nh\nhelp\n")
     assert "●14 does not fit: its row is not open yet. It begins with ●11." in run.out
     assert "■20 is not in your hand." in run.out
-    assert "“nonsense” is no move" in run.out
+    assert "“nonsense” is not a move" in run.out
     assert run.out.count("Moves to type") == 3
 
 
@@ -120,7 +120,7 @@ def test_words_at_the_prompt() -> None:
     assert "What it is about" in run.out
     assert "No round has ended yet." in run.out
     assert run.out.count("Your hand") == 2
-    assert "“99” is no move" in run.out
+    assert "“99” is not a move" in run.out
     assert "●20" in run.out
 
 

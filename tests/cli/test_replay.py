@@ -30,15 +30,15 @@ def test_a_true_record(record: Path, language: str) -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (lambda text: text[: len(text) // 2], "is no line of a record"),
-        (lambda text: "\n".join(text.splitlines()[:-1]) + "\n", "breaks off"),
+        (lambda text: text[: len(text) // 2], "Is the file complete?"),
+        (lambda text: "\n".join(text.splitlines()[:-1]) + "\n", "stops after"),
         (lambda text: text.replace('"seat":1,"move":"end"', '"seat":2,"move":"end"', 1), "cannot be replayed"),
         (lambda text: text.replace('"commitment":"', '"commitment":"0', 1), "does not match the revealed secret"),
-        (lambda text: text.replace('"points":[', '"points":[1', 1), "another outcome"),
+        (lambda text: text.replace('"points":[', '"points":[1', 1), "does not follow from the moves"),
         (lambda text: text.replace('"words":["",', '"words":["a",', 1), "replay"),
         (lambda text: text.replace('"game":"junior"', '"game":"poker"'), "poker"),
         (lambda text: text.replace('"format":1', '"format":99'), "format 99"),
-        (lambda _: "", "header"),
+        (lambda _: "", "must begin"),
         (lambda _: "hello\n", "line 1"),
     ],
 )
@@ -48,7 +48,7 @@ def test_an_untrue_record(record: Path, tmp_path: Path, change: Callable[[str], 
     assert change(text) != text
     file = tmp_path / "changed.jsonl"
     file.write_text(change(text))
-    for command in ("verify", "replay") if reason != "breaks off" else ("verify",):
+    for command in ("verify", "replay") if reason != "stops after" else ("verify",):
         run = reihum(command, str(file))
         assert run.status == 1
         assert reason.casefold() in run.errors.casefold()
@@ -107,4 +107,4 @@ def test_a_broken_off_record(tmp_path: Path) -> None:
     run = reihum("verify", str(file))
     assert run.status == 1
     assert "then it was broken off" in run.out
-    assert "breaks off" in run.errors
+    assert "stops after" in run.errors

@@ -41,9 +41,9 @@ def test_what_is_no_seat_is_refused(game: Game) -> None:
     for state in positions(game, 6):
         for seat in strangers:
             for ask in (state.legal, state.view, state.events):
-                with pytest.raises(reihum.ReihumError, match="Seats are 0"):
+                with pytest.raises(reihum.ReihumError, match="is not at this table: use 0"):
                     ask(seat)
-            with pytest.raises(reihum.ReihumError, match="Seats are 0"):
+            with pytest.raises(reihum.ReihumError, match="is not at this table: use 0"):
                 state.play(seat, Move(game.grammar.verbs[0].word))
 
 

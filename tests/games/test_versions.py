@@ -64,7 +64,7 @@ def test_a_new_record_follows_the_newest_rules() -> None:
     record = played(second().game(2))
     assert header(record).rules == 2
     assert isinstance(verify(record, {"toy": second()}).state, ToyState)
-    with pytest.raises(BadRecord, match="version 2 of the rules of toy; known: 1"):
+    with pytest.raises(BadRecord, match="version 2 of the rules of toy; this version knows: 1"):
         verify(record, {"toy": first()})
 
 
@@ -78,10 +78,10 @@ def test_what_goes_on_by_old_rules_is_recorded_as_such() -> None:
 def test_an_unknown_version_is_refused_with_those_that_are_known(version: int) -> None:
     """In a record as elsewhere."""
     record = played(second().game(2)).replace('"rules":2', f'"rules":{version}')
-    with pytest.raises(BadRecord, match=f"version {version} of the rules of toy; known: 1, 2") as refused:
+    with pytest.raises(BadRecord, match=f"version {version} of the rules of toy; this version knows: 1, 2") as refused:
         verify(record, {"toy": second()})
     assert refused.value.code == "record-rules"
-    with pytest.raises(BadOption, match=f"no version {version} of the rules of toy; known: 1, 2") as unknown:
+    with pytest.raises(BadOption, match=rf"toy has no rules version {version}\. Use one of: 1, 2") as unknown:
         second().by_rules(version)
     assert unknown.value.code == "rules-version"
 
@@ -128,7 +128,7 @@ def test_the_simulator_refuses_earlier_rules(id: str) -> None:
         lambda: fast.seen(old, old.deal("x").view(0)),
     )
     for ask in asks:
-        with pytest.raises(BadOption, match="the newest, not version 1") as refused:
+        with pytest.raises(BadOption, match=f"newest rules of {id}, version 2; you gave version 1") as refused:
             ask()
         assert refused.value.code == "rules-newest"
     assert rules(facts.game(3)).game.facts is facts

@@ -188,7 +188,7 @@ async def test_a_table_by_unknown_rules_is_not_played_by_others(release: Release
     room, people = await begun(home)
     release(first())
     home = await upgraded(home, people)
-    with pytest.raises(BadOption, match="no version 2 of the rules of toy; known: 1"):
+    with pytest.raises(BadOption, match="toy has no rules version 2"):
         await home.host.room(room.table.id)
 
 

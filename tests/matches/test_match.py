@@ -254,7 +254,7 @@ WORDS = [["one"], ["a", "b", "c"], "ab", 7, None, [1, 2], [None, ""], ["\ud800",
 @pytest.mark.parametrize("words", WORDS, ids=ascii)
 def test_bad_words(words: Any) -> None:
     """One text for each seat, or none at all."""
-    with pytest.raises(reihum.BadOption, match="2 words are needed") as refused:
+    with pytest.raises(reihum.BadOption, match="expected 2, one for each seat") as refused:
         reihum.match("junior", seats=2, seed="x", words=words)
     assert refused.value.code == "words"
 

@@ -204,7 +204,7 @@ def _seated(source: Source, players: Player | Sequence[Player]) -> tuple[Words, 
     alike = isinstance(players, str) or (bool(players) and isinstance(players[0], int | float))
     by_seat: Sequence[Any] = [players] * rules.seats if alike else players
     if len(by_seat) != rules.seats:
-        raise BadOption("bot", game=rules.game.id, expected=f"{rules.seats}", got=len(by_seat))
+        raise BadOption("arena.seats", expected=rules.seats, got=len(by_seat))
     policies, weighed = zip(*(_policy(source, player) for player in by_seat), strict=True)
     return words(policies), weights(weight for each in weighed for weight in each)
 
