@@ -18,7 +18,7 @@ from reihum.host import Host, Inline
 from reihum.host.clock import Clock
 from reihum.matches import MatchView
 from reihum.server.config import Config
-from reihum.server.server import Running, running
+from reihum.server.server import RunningServer, open_server
 from waiting import wait_until
 
 
@@ -43,7 +43,7 @@ class Reply(Struct):
 class Net:
     """A server that is up, and how to reach it."""
 
-    def __init__(self, up: Running, log: MemoryLog) -> None:
+    def __init__(self, up: RunningServer, log: MemoryLog) -> None:
         self.up = up
         self.log = log
         self.base = f"http://127.0.0.1:{up.port}"
@@ -111,10 +111,10 @@ async def net(log: MemoryLog | None = None, clock: Clock | None = None, **settin
     """A server on a free port."""
     log = log or MemoryLog()
     host = await Host.open(log, clock=clock, thinking=Quick(), working=Inline(), entropy=entropy())
-    async with running(Config(**{"port": 0} | settings), host=host) as up:
+    async with open_server(Config(**{"port": 0} | settings), host=host) as up:
         up.service.uploads = Inline()
         serving = asyncio.create_task(up.serve())
-        await wait_until(lambda: up.server.started)
+        await wait_until(lambda: up.uvicorn.started)
         try:
             yield Net(up, log)
         finally:

@@ -22,7 +22,7 @@ from documents import document, table
 from missing import cannot_test
 from reihum.cli.group import REIHUM
 from reihum.server.app import ENDPOINTS
-from reihum.server.config import Config, read, variable
+from reihum.server.config import Config, read_config, variable
 from tools import page
 
 ROOT = Path(__file__).parent.parent
@@ -86,7 +86,7 @@ def test_the_service() -> None:
 
 def test_the_settings_of_the_service() -> None:
     """A file that the server takes."""
-    config = read({}, {}, str(DEPLOY / "reihum.toml"))
+    config = read_config({}, {}, str(DEPLOY / "reihum.toml"))
     assert config.proxy
     assert config.origin
 

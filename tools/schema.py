@@ -9,14 +9,14 @@ import msgspec
 
 from reihum.protocol.schema import schema
 from reihum.server.app import ENDPOINTS
-from reihum.server.openapi import bodies, describe
+from reihum.server.openapi import describe, find_bodies
 
 DOCS = Path(__file__).parent.parent / "docs"
 
 
 def documents() -> dict[Path, bytes]:
     """What the files must hold."""
-    made = {"protocol.schema.json": schema(bodies(ENDPOINTS)), "openapi.json": describe(ENDPOINTS)}
+    made = {"protocol.schema.json": schema(find_bodies(ENDPOINTS)), "openapi.json": describe(ENDPOINTS)}
     return {DOCS / name: _written(content) for name, content in made.items()}
 
 

@@ -21,7 +21,7 @@ from reihum.client.web import Visitor
 from reihum.host import AtOnce, Host
 from reihum.host.clock import SystemClock
 from reihum.server.config import Config
-from reihum.server.server import Running, running
+from reihum.server.server import RunningServer, open_server
 from reihum.store.sqlite import SqliteLog
 
 DOCUMENT = Path(__file__).parent.parent / "docs" / "protocol.md"
@@ -57,14 +57,14 @@ def entropy() -> Callable[[int], bytes]:
 
 
 @asynccontextmanager
-async def server() -> AsyncIterator[Running]:
+async def server() -> AsyncIterator[RunningServer]:
     """A server for one session."""
     with tempfile.TemporaryDirectory() as folder:
         log = await SqliteLog.open(Path(folder) / "session.sqlite")
         host = await Host.open(log, clock=Noon(), thinking=AtOnce(), entropy=entropy())
-        async with running(Config(port=0), host=host) as up:
+        async with open_server(Config(port=0), host=host) as up:
             serving = asyncio.create_task(up.serve())
-            while not up.server.started:
+            while not up.uvicorn.started:
                 await asyncio.sleep(0.001)
             yield up
             up.stop()
@@ -103,7 +103,7 @@ def _folded(line: str) -> str:
 
 
 @asynccontextmanager
-async def _opened(lines: list[str], up: Running, path: str, who: Visitor) -> AsyncIterator[ClientConnection]:
+async def _opened(lines: list[str], up: RunningServer, path: str, who: Visitor) -> AsyncIterator[ClientConnection]:
     address = f"ws://127.0.0.1:{up.port}{path}"
     lines.append(f"Tessa opens {address} with her cookie.")
     async with connect(address, additional_headers={"Cookie": who.cookie}, compression=None) as connection:

@@ -26,7 +26,7 @@ from reihum.games import GAMES
 from reihum.host import AtOnce, Host
 from reihum.host.room import Room
 from reihum.server.config import Config
-from reihum.server.server import Running, running
+from reihum.server.server import RunningServer, open_server
 from reihum.store.sqlite import SqliteLog
 from reihum.tables.commands import Next, Start
 from reihum.tables.decisions import play_moves
@@ -106,7 +106,7 @@ def turn_near(moves: Sequence[tuple[int | None, str, State]], wanted: int) -> in
 class Stage:
     """The server, at ``address``."""
 
-    def __init__(self, up: Running) -> None:
+    def __init__(self, up: RunningServer) -> None:
         self.address = f"http://127.0.0.1:{up.port}"
         self.stop = up.stop
         self._loop = asyncio.get_running_loop()
@@ -150,9 +150,9 @@ async def _serve(ready: Future[Stage]) -> None:
         log = await SqliteLog.open(Path(folder) / "stage.sqlite")
         host = await Host.open(log, clock=Noon(), thinking=AtOnce(), entropy=entropy())
         config = Config(port=0, rate=0, address_rate=0, address_connections=0)
-        async with running(config, host=host) as up:
+        async with open_server(config, host=host) as up:
             serving = asyncio.create_task(up.serve())
-            while not up.server.started:
+            while not up.uvicorn.started:
                 await asyncio.sleep(0.001)
             ready.set_result(Stage(up))
             await serving

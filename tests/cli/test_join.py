@@ -150,7 +150,7 @@ def test_the_connection_breaks() -> None:
             while not any(room.table.state for room in up.host.rooms.values()):
                 await asyncio.sleep(0.01)
             for connection in list(up.up.service.connections):
-                connection._wire.transport.abort()
+                connection.protocol.transport.abort()
 
         breaking = asyncio.run_coroutine_threadsafe(break_once(), loop)
         run = reihum("join", up.base, "junior", "--seats", "2", typed=FIRST_MOVES)

@@ -88,7 +88,7 @@ async def break_connections(up: Net, client: Client) -> None:
         enough = (client.number or 0) + 5
         await wait_until(partial(_has_more, client, enough))
         for connection in list(up.up.service.connections):
-            connection._wire.transport.abort()
+            connection.protocol.transport.abort()
 
 
 def _has_more(client: Client, number: int) -> bool:
@@ -104,7 +104,7 @@ async def test_whoever_missed_too_much_gets_the_whole() -> None:
             await until(client, Snapshot)
             client.number = -500
             for connection in list(up.up.service.connections):
-                connection._wire.transport.abort()
+                connection.protocol.transport.abort()
             assert isinstance(await until(client, Snapshot), Snapshot)
             assert client.number is not None
             assert client.number > 0

@@ -17,7 +17,7 @@ from house import awaited
 from reihum.errors import BadRecord, IllegalMove, ReihumError
 from reihum.host.places import Busy, Places
 from reihum.host.workers import Closed, Died, Workers
-from reihum.server.errors import TooMany
+from reihum.server.errors import TooManyRequests
 
 LONG = 50.0
 """Nobody waits for so many seconds here: a test that did would fail."""
@@ -141,7 +141,7 @@ async def close_at_work() -> None:
 
 
 @pytest.mark.parametrize(
-    "error", [ReihumError("a", got=1), BadRecord("b"), IllegalMove("c", "§3", got="R1"), TooMany(2.5)]
+    "error", [ReihumError("a", got=1), BadRecord("b"), IllegalMove("c", "§3", got="R1"), TooManyRequests(2.5)]
 )
 def test_errors_come_over_whole(error: Any) -> None:
     """From one process to another nothing of them is lost."""

@@ -18,11 +18,11 @@ from reihum.protocol.answers import Answer
 from reihum.protocol.requests import Request
 from reihum.protocol.schema import schema
 from reihum.server.app import ENDPOINTS
-from reihum.server.openapi import bodies, describe
+from reihum.server.openapi import describe, find_bodies
 from tools import schema as published
 from tools import session
 
-SCHEMA = schema(bodies(ENDPOINTS))
+SCHEMA = schema(find_bodies(ENDPOINTS))
 
 
 @pytest.mark.parametrize("path", published.documents(), ids=lambda path: path.name)

@@ -13,7 +13,7 @@ import pytest
 from house import awaited
 from network import net
 from reihum.server import browser
-from reihum.server.browser import already, show
+from reihum.server.browser import find_running_server, open_page
 from reihum.server.config import Config
 
 
@@ -39,7 +39,7 @@ def test_only_where_there_is_a_screen(
     monkeypatch.setattr(webbrowser, "open", open_it)
     monkeypatch.setattr(sys, "platform", platform)
     monkeypatch.setattr(os, "environ", variables)
-    assert show("http://localhost:8011") is opened
+    assert open_page("http://localhost:8011") is opened
     assert asked == ["http://localhost:8011"] * opened
 
 
@@ -48,13 +48,13 @@ async def test_a_server_that_is_up_already() -> None:
     """It is found, unless other tables are asked for."""
     async with net() as up:
         port = up.up.port
-        assert await asyncio.to_thread(already, Config(port=port)) == f"http://127.0.0.1:{port}"
-        assert await asyncio.to_thread(already, Config(port=port, data="other.sqlite")) == ""
-    assert await asyncio.to_thread(already, Config(port=port)) == ""
+        assert await asyncio.to_thread(find_running_server, Config(port=port)) == f"http://127.0.0.1:{port}"
+        assert await asyncio.to_thread(find_running_server, Config(port=port, data="other.sqlite")) == ""
+    assert await asyncio.to_thread(find_running_server, Config(port=port)) == ""
 
 
 def test_somebody_else_at_the_port(monkeypatch: pytest.MonkeyPatch) -> None:
     """A program that is not Reihum, or says nothing, is not taken for it."""
-    monkeypatch.setattr(browser, "SECONDS", 0.2)
+    monkeypatch.setattr(browser, "ANSWER_SECONDS", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as other:
-        assert already(Config(port=other.getsockname()[1])) == ""
+        assert find_running_server(Config(port=other.getsockname()[1])) == ""

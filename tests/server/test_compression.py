@@ -10,7 +10,7 @@ import pytest
 from house import awaited
 from network import net
 from reihum.server import static_files
-from reihum.server.compression import Packed
+from reihum.server.compression import CompressedContent
 
 LONG = "x" * 5000
 
@@ -79,6 +79,6 @@ async def test_people_who_are_lost_get_a_page(tmp_path: Path, monkeypatch: pytes
 
 def test_little_is_not_worth_packing() -> None:
     """Short or already packed things stay as they are."""
-    assert not Packed.of(b"short", "text/plain").gzip
-    assert not Packed.of(b"p" * 5000, "image/png").gzip
-    assert Packed.of(b"t" * 5000, "text/plain").gzip
+    assert not CompressedContent.make(b"short", "text/plain").gzip
+    assert not CompressedContent.make(b"p" * 5000, "image/png").gzip
+    assert CompressedContent.make(b"t" * 5000, "text/plain").gzip

@@ -9,14 +9,14 @@ import pytest
 from msgspec.structs import fields
 
 from reihum.server import command
-from reihum.server.config import BadSetting, Config, is_origin, read, strangers, variable
+from reihum.server.config import BadSetting, Config, find_unknown_variables, is_origin, read_config, variable
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 – compared, not bound
 
 
 def test_nothing_is_set() -> None:
     """This machine alone, on its usual port."""
-    config = read({}, {})
+    config = read_config({}, {})
     assert config == Config()
     assert (config.listens_on, config.port) == ("127.0.0.1", 8011)
 
@@ -26,12 +26,12 @@ def test_what_counts_more(tmp_path: Path) -> None:
     file = tmp_path / "reihum.toml"
     file.write_text('port = 1\nrate = 1\naddress-rate = 1\nproxy = ["10.0.0.0/8", "::1"]\nlan = true\n')
     environment = {"REIHUM_PORT": "2", "REIHUM_RATE": "2", "REIHUM_ORIGIN": "https://a.example, https://b.example:8443"}
-    config = read({"port": "3"}, environment, str(file))
+    config = read_config({"port": "3"}, environment, str(file))
     assert (config.port, config.rate, config.address_rate) == (3, 2, 1)
     assert config.proxy == ("10.0.0.0/8", "::1")
     assert config.origin == ("https://a.example", "https://b.example:8443")
     assert config.listens_on == EVERYWHERE
-    assert read({}, {"REIHUM_CONFIG": str(file)}).port == 1
+    assert read_config({}, {"REIHUM_CONFIG": str(file)}).port == 1
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_what_is_wrong(
     path = tmp_path / "reihum.toml"
     path.write_text(file)
     with pytest.raises(BadSetting) as bad:
-        read(flags, environment, str(path) if file else None)
+        read_config(flags, environment, str(path) if file else None)
     for part in named:
         assert part in str(bad.value)
 
@@ -70,12 +70,14 @@ def test_what_is_wrong(
 def test_a_file_that_is_not_there() -> None:
     """Its name, and why it cannot be read."""
     with pytest.raises(BadSetting, match="no/such/file"):
-        read({}, {}, "no/such/file")
+        read_config({}, {}, "no/such/file")
 
 
 def test_misspelt_variables_are_noticed() -> None:
     """What begins like a setting and is none may be a mistake."""
-    assert strangers({"REIHUM_PROT": "1", "REIHUM_PORT": "1", "REIHUM_CONFIG": "x", "HOME": "/"}) == ["REIHUM_PROT"]
+    assert find_unknown_variables({"REIHUM_PROT": "1", "REIHUM_PORT": "1", "REIHUM_CONFIG": "x", "HOME": "/"}) == [
+        "REIHUM_PROT"
+    ]
 
 
 @pytest.mark.parametrize("text", ["https://cards.example", "http://192.168.0.7:8011", "http://[::1]:8011"])

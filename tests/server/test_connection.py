@@ -15,7 +15,7 @@ from network import Net, Reply, Talk, net
 from reihum.bots.review.decisions import Advice
 from reihum.host.thinking import Question
 from reihum.server import connection
-from reihum.server.connection import MOST_MISSED, MOST_STRIKES
+from reihum.server.connection import MAX_MISSED_UPDATES, MAX_STRIKES
 from reihum.tables import commands
 from reihum.tables.arbiter import Reaction
 from reihum.tables.table import MOST_ITEMS
@@ -70,10 +70,10 @@ async def test_garbage_without_end() -> None:
     async with net() as up:
         made, paul = await up.table()
         async with up.socket(made["table"], paul) as talk:
-            for _ in range(MOST_STRIKES):
+            for _ in range(MAX_STRIKES):
                 await talk.send("garbage")
             assert await talk.closed() == (1008, "garbage")
-            assert len([raw for raw in talk.raw if b'"refused"' in raw]) == MOST_STRIKES
+            assert len([raw for raw in talk.raw if b'"refused"' in raw]) == MAX_STRIKES
 
 
 @awaited
@@ -85,7 +85,7 @@ async def test_too_many_messages() -> None:
             answers = [await talk.say("view", f"v{number}") for number in range(6)]
             assert [answer["type"] for answer in answers] == ["done"] * 4 + ["refused"] * 2
             assert (answers[-1]["code"], answers[-1]["wait"]) == ("too-many", 1)
-            for number in range(MOST_STRIKES):
+            for number in range(MAX_STRIKES):
                 await talk.send({"type": "view", "id": f"w{number}"})
             assert await talk.closed() == (1008, "rate")
 
@@ -142,7 +142,7 @@ async def test_one_who_sends_too_much_does_not_use_up_the_address() -> None:
     async with net(rate=1, address_rate=5) as up:
         made, paul = await up.table()
         async with up.socket(made["table"], paul) as noisy, up.socket(made["table"], await up.guest(made)) as quiet:
-            for number in range(MOST_STRIKES):
+            for number in range(MAX_STRIKES):
                 await noisy.send({"type": "view", "id": f"n{number}"})
             assert (await noisy.heard("refused", id=f"n{number}"))["code"] == "too-many"
             for number in range(4):
@@ -156,8 +156,8 @@ async def test_nobody_is_sent_away_for_others(monkeypatch: pytest.MonkeyPatch) -
         made, paul = await up.table()
         async with up.socket(made["table"], paul) as talk:
             with monkeypatch.context() as busy:
-                busy.setattr(up.up.service.messages, "take", lambda *_: 5.0)
-                for number in range(MOST_STRIKES + 5):
+                busy.setattr(up.up.service.message_limiters, "take", lambda *_: 5.0)
+                for number in range(MAX_STRIKES + 5):
                     answer = await talk.say("view", f"v{number}")
                     assert (answer["code"], answer["wait"]) == ("too-many", 5)
             await talk.do("view", "later")
@@ -168,7 +168,7 @@ async def test_who_is_known_may_come_back_to_a_busy_address(monkeypatch: pytest.
     """A reserve lets them open a connection; nobody else, and not without end."""
     async with net(address_rate=5) as up:
         made, paul = await up.table(open=True)
-        monkeypatch.setattr(up.up.service.addresses, "take", lambda *_: 5.0)
+        monkeypatch.setattr(up.up.service.request_limiters, "take", lambda *_: 5.0)
         assert (await up.ask("GET", "/api/me", cookie=paul)).status == 429
         for stranger in ("", "reihum=0123456789abcdef0123456789abcdef", "reihum=x"):
             assert await opened(up, made["table"], stranger) == 429
@@ -197,14 +197,14 @@ async def test_too_many_connections() -> None:
             await second.socket.close()
             async with up.socket(made["table"], paul) as third:
                 await third.heard("table")
-        assert not up.up.service.crowd._here
+        assert not up.up.service.connection_limit._counts
 
 
 @awaited
 async def test_whoever_falls_silent(monkeypatch: pytest.MonkeyPatch) -> None:
     """A connection that does not even answer pings is given up."""
-    monkeypatch.setattr(connection, "SILENT_SECONDS", 0.1)
-    monkeypatch.setattr(connection, "FIRST_PINGS", (0.05,) * 50)
+    monkeypatch.setattr(connection, "SILENCE_SECONDS", 0.1)
+    monkeypatch.setattr(connection, "FIRST_PING_SECONDS", (0.05,) * 50)
     async with net() as up:
         made, paul = await up.table()
         async with up.socket(made["table"], paul) as talk, up.socket(made["table"], paul) as mute:
@@ -261,7 +261,7 @@ async def test_numbers_that_lead_nowhere(after: str) -> None:
 @awaited
 async def test_too_much_was_missed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Instead of very many events the whole table comes."""
-    monkeypatch.setattr(connection, "MOST_MISSED", 2)
+    monkeypatch.setattr(connection, "MAX_MISSED_UPDATES", 2)
     async with net() as up:
         made, paul = await up.table()
         async with up.socket(made["table"], paul, "?after=1") as talk:
@@ -415,7 +415,7 @@ async def test_one_hint_at_a_time() -> None:
 
 def test_what_was_missed_is_in_memory() -> None:
     """Whoever comes back is told it without the whole log being read again."""
-    assert MOST_ITEMS - MOST_ITEMS // 5 >= MOST_MISSED
+    assert MOST_ITEMS - MOST_ITEMS // 5 >= MAX_MISSED_UPDATES
 
 
 @awaited

@@ -179,7 +179,7 @@ async def test_a_planted_hole_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
         async def believe(*_: object) -> str:
             return maker
 
-        monkeypatch.setattr(up.up.service, "person_of", believe)
+        monkeypatch.setattr(up.up.service, "find_person", believe)
         async with up.socket(set_up.table, GARBAGE) as talk:
             before = set_up.state()
             assert await talk.say("say", "x", **COMMANDS["say"]) != NOT_ALLOWED

@@ -7,20 +7,20 @@ import logging
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from house import awaited
+from house import StillClock, awaited
 from network import net
-from reihum.server.logs import Sparing, set_up
+from reihum.server.logs import RepeatFilter, configure_logging
 
 
 def test_the_same_line_only_so_often() -> None:
     """Five times, then once a minute; other lines are not affected."""
-    now = [1_000.0]
-    sparing = Sparing(lambda: now[0])
-    again = [sparing.filter(record("again")) for _ in range(10)]
+    clock = StillClock()
+    repeats = RepeatFilter(clock)
+    again = [repeats.filter(record("again")) for _ in range(10)]
     assert again == [True] * 5 + [False] * 5
-    assert sparing.filter(record("something else"))
-    now[0] += 61
-    assert [sparing.filter(record("again")) for _ in range(2)] == [True, False]
+    assert repeats.filter(record("something else"))
+    clock.jump(61)
+    assert [repeats.filter(record("again")) for _ in range(2)] == [True, False]
 
 
 def record(message: str) -> logging.LogRecord:
@@ -34,7 +34,7 @@ async def test_nobody_is_named(level: str, caplog: pytest.LogCaptureFixture) -> 
     """Whatever people do, right or wrong: no addresses, names, keys, cookies or tables."""
     loggers = [logging.getLogger(name) for name in ("reihum", "uvicorn")]
     before = [logger.level for logger in loggers]
-    set_up(level)
+    configure_logging(level)
     try:
         async with net() as up:
             made, paul = await up.table(name="Hannah")

@@ -12,7 +12,7 @@ from house import awaited
 from network import net
 from reihum.host import Workers
 from reihum.server import records, replays
-from reihum.server.service import UPLOADS
+from reihum.server.service import MAX_UPLOADS
 from reihum.texts import LANGUAGES
 
 LONG = 50.0
@@ -61,14 +61,14 @@ def long(*_: object) -> None:
 async def test_records_do_not_hold_up_play(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many somebody brings: some wait, the others are refused, tables open meanwhile, and a server that
     stops does not wait for any of them."""
-    monkeypatch.setattr(records, "verdict", long)
-    monkeypatch.setattr(replays, "written", long)
+    monkeypatch.setattr(records, "make_verdict", long)
+    monkeypatch.setattr(replays, "encode_replay", long)
     async with net(rate=0, address_rate=0) as up:
-        up.up.service.uploads = Workers(most=UPLOADS)
+        up.up.service.uploads = Workers(most=MAX_UPLOADS)
         made, paul = await up.table()
         paths = ["/api/records/verify", "/api/records/replay"]
         under_way = [asyncio.create_task(up.ask("POST", paths[number % 2], b"{}")) for number in range(60)]
-        while sum(task.done() for task in under_way) < 60 - UPLOADS:
+        while sum(task.done() for task in under_way) < 60 - MAX_UPLOADS:
             await asyncio.sleep(0.001)
         answers = [task.result() for task in under_way if task.done()]
         assert {(answer.status, answer.data["code"]) for answer in answers} == {(503, "busy")}
@@ -77,4 +77,4 @@ async def test_records_do_not_hold_up_play(monkeypatch: pytest.MonkeyPatch) -> N
         async with up.socket(made["table"], paul) as talk:
             assert await talk.heard("table")
     answers = [task.result() for task in under_way]
-    assert [answer.data["code"] for answer in answers].count("stopping") == UPLOADS
+    assert [answer.data["code"] for answer in answers].count("stopping") == MAX_UPLOADS

@@ -14,7 +14,7 @@ from reihum.bots.review.decisions import Decision, Judged
 from reihum.bots.search.search import ExpertBot
 from reihum.engine import Game
 from reihum.protocol.replays import Reviewed
-from reihum.server.service import REVIEWS
+from reihum.server.service import MAX_REVIEWS
 
 
 @pytest.fixture(autouse=True)
@@ -100,12 +100,12 @@ async def test_only_some_reviews_at_once() -> None:
 
         thinking.judge = slowly  # type: ignore[method-assign]
         path = f"/api/tables/{made['table']}/review?from=0"
-        under_way = [asyncio.create_task(up.ask("GET", path, cookie=paul)) for _ in range(REVIEWS + 1)]
+        under_way = [asyncio.create_task(up.ask("GET", path, cookie=paul)) for _ in range(MAX_REVIEWS + 1)]
         refused, waiting = await asyncio.wait(under_way, return_when=asyncio.FIRST_COMPLETED)
         answer = refused.pop().result()
         assert (answer.status, answer.data["code"]) == (503, "busy")
         waiting.pop().cancel()
-        while up.up.service.reviews.taken == REVIEWS:
+        while up.up.service.reviews.taken == MAX_REVIEWS:
             await asyncio.sleep(0.001)
         waiting.add(asyncio.create_task(up.ask("GET", path, cookie=paul)))
         gate.set()

@@ -9,7 +9,7 @@ from house import awaited
 from network import net
 from reihum.server import origins as named
 from reihum.server.config import Config
-from reihum.server.origins import Origins, origins
+from reihum.server.origins import Origins, find_origins
 
 PAGE = {"default-src": "'none'", "script-src": "'self'", "connect-src": "'self'", "frame-ancestors": "'none'"}
 WRONG_ORIGINS = [
@@ -80,10 +80,10 @@ async def test_origins_in_the_settings() -> None:
 
 def test_origins_of_this_machine() -> None:
     """Loopback names; in the home network also the addresses and names there. Usual ports are not written."""
-    assert origins(Config(), 8011).all == ("http://localhost:8011", "http://127.0.0.1:8011", "http://[::1]:8011")
-    assert "http://192.168.0.7" in origins(Config(lan=True, host="192.168.0.7"), 80).all
-    assert "http://[fd00::7]:8011" in origins(Config(lan=True, host="fd00::7"), 8011).all
-    assert any(name.endswith(".local:8011") for name in origins(Config(lan=True), 8011).all)
+    assert find_origins(Config(), 8011).all == ("http://localhost:8011", "http://127.0.0.1:8011", "http://[::1]:8011")
+    assert "http://192.168.0.7" in find_origins(Config(lan=True, host="192.168.0.7"), 80).all
+    assert "http://[fd00::7]:8011" in find_origins(Config(lan=True, host="fd00::7"), 8011).all
+    assert any(name.endswith(".local:8011") for name in find_origins(Config(lan=True), 8011).all)
 
 
 @awaited
@@ -113,12 +113,15 @@ async def test_an_address_that_came_later(monkeypatch: pytest.MonkeyPatch) -> No
 )
 def test_the_address_at_which_a_request_arrives(server: tuple[str, int], host: str) -> None:
     """IPv6 in brackets, the usual port not written, never a name. What the settings name is all there is."""
-    ours, fixed = origins(Config(lan=True), 8011), origins(Config(lan=True, origin=("http://cards.example",)), 8011)
+    ours, fixed = (
+        find_origins(Config(lan=True), 8011),
+        find_origins(Config(lan=True, origin=("http://cards.example",)), 8011),
+    )
     is_address = "cards" not in host
-    assert ours.hosts(host, server) is is_address
+    assert ours.allows_host(host, server) is is_address
     assert ours.allows(f"http://{host}", server) is is_address
-    assert not ours.hosts(host, None)
-    assert not fixed.hosts(host, server)
+    assert not ours.allows_host(host, None)
+    assert not fixed.allows_host(host, server)
     assert not fixed.allows(f"http://{host}", server)
 
 
@@ -126,8 +129,8 @@ def test_no_browser() -> None:
     """Who names no origin is no browser: programs may come. A host must always be named."""
     ours = Origins(("https://cards.example",))
     assert ours.allows(None)
-    assert not ours.hosts(None)
-    assert ours.hosts("CARDS.example")
+    assert not ours.allows_host(None)
+    assert ours.allows_host("CARDS.example")
 
 
 @pytest.mark.parametrize("path", ["/", "/t/t-abc", "/api/games", "/api/tables", "/nothing", "/api/me", "/landing.css"])

@@ -20,8 +20,8 @@ from network import net
 from reihum.bots import offered
 from reihum.client import Client, Happening, Visitor
 from reihum.protocol.answers import Closing
-from reihum.server import server
-from reihum.server.banner import announce, best, code
+from reihum.server import server, transport
+from reihum.server.banner import choose_address, draw_qr_code, print_banner
 from reihum.server.config import BadSetting, Config
 from reihum.server.server import bind
 from reihum.tables import commands
@@ -143,7 +143,8 @@ async def test_clients_are_told_to_come_back() -> None:
 @awaited
 async def test_nothing_waits_for_ever(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     """If the store hangs, the server ends all the same, and says so."""
-    monkeypatch.setattr(server, "PARTING_SECONDS", 0.2)
+    monkeypatch.setattr(server, "SHUTDOWN_SECONDS", 0.2)
+    monkeypatch.setattr(transport, "SHUTDOWN_SECONDS", 0.2)
     log = MemoryLog()
     async with net(log) as up:
         made, paul = await up.table()
@@ -162,10 +163,10 @@ async def test_nothing_waits_for_ever(monkeypatch: pytest.MonkeyPatch, caplog: p
 def test_the_address_for_the_others() -> None:
     """In the home network the one that works elsewhere too; a number before a name."""
     names = ("http://localhost:8011", "http://tower:8011", "http://192.168.0.7:8011")
-    assert best(names, lan=True) == "http://192.168.0.7:8011"
-    assert best(names[:2], lan=True) == "http://tower:8011"
-    assert best(names, lan=False) == "http://localhost:8011"
-    assert best(("https://cards.example",), lan=True) == "https://cards.example"
+    assert choose_address(names, lan=True) == "http://192.168.0.7:8011"
+    assert choose_address(names[:2], lan=True) == "http://tower:8011"
+    assert choose_address(names, lan=False) == "http://localhost:8011"
+    assert choose_address(("https://cards.example",), lan=True) == "https://cards.example"
 
 
 class Tty(io.StringIO):
@@ -181,9 +182,9 @@ async def test_a_code_for_telephones() -> None:
     async with net(lan=True, host="127.0.0.1", root_path="/cards") as up:
         out = Tty()
         with redirect_stdout(out):
-            announce(up.up, Texts("en"))
+            print_banner(up.up, Texts("en"))
         lines = out.getvalue()
-        address = f"{best(up.up.origins.all, lan=True)}/cards"
+        address = f"{choose_address(up.up.origins.all, lan=True)}/cards"
         assert address in lines
-        assert code(address) in lines
-        assert len(code(address).splitlines()) > 10
+        assert draw_qr_code(address) in lines
+        assert len(draw_qr_code(address).splitlines()) > 10

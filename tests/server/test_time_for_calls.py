@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from types import SimpleNamespace
 from typing import Any, cast
 
 import msgspec
@@ -13,9 +12,9 @@ from fillings import filled
 from house import Guest, House, StillClock, awaited, house, settled
 from reihum.host import Room
 from reihum.server.config import Config
-from reihum.server.connection import Connection
+from reihum.server.connection import TableConnection
 from reihum.server.service import Service
-from reihum.server.transport import Wire
+from reihum.server.transport import WebSocketProtocol
 from reihum.tables import commands
 from reihum.tables.arbiter import Reaction
 
@@ -28,29 +27,28 @@ class Line:
 
     def __init__(self, clock: StillClock) -> None:
         self._clock = clock
-        self.loop = SimpleNamespace(time=clock.monotonic, call_later=lambda *_: SimpleNamespace(cancel=lambda: None))
         self.slow = False
-        self.proxied = True
-        self.dropped = ""
+        self.is_proxied = True
+        self.drop_reason = ""
         self.pings: list[int] = []
         self.answers: list[Any] = []
-        self.ponged: Callable[[int, float], None] = lambda *_: None
+        self.on_pong: Callable[[int, float], None] = lambda *_: None
 
     @property
-    def arrived(self) -> float:
+    def arrived_at(self) -> float:
         return self._clock.monotonic()
 
-    def ping(self, number: int) -> None:
+    def send_ping(self, number: int) -> None:
         self.pings.append(number)
         if not self.slow:
-            asyncio.get_running_loop().call_soon(lambda: self.ponged(number, self.arrived))
+            asyncio.get_running_loop().call_soon(lambda: self.on_pong(number, self.arrived_at))
 
-    def say(self, text: bytes) -> bool:
+    def send_text(self, text: bytes) -> bool:
         self.answers.append(msgspec.json.decode(text))
         return True
 
     def drop(self, code: int, reason: str) -> None:
-        self.dropped = reason
+        self.drop_reason = reason
 
 
 class Caller:
@@ -60,7 +58,7 @@ class Caller:
         self.line = Line(home.clock)
         self._said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         service = Service(home.host, Config())
-        connection = Connection(service, room, guest.id, seat, cast(Wire, self.line), "somewhere")
+        connection = TableConnection(service, room, guest.id, seat, cast(WebSocketProtocol, self.line), "somewhere")
         self._life = asyncio.create_task(connection.run(self._said.get, None))
 
     async def say(self, move: str) -> str:
@@ -169,7 +167,7 @@ async def test_a_new_card_makes_a_call_too_late() -> None:
     caller.line.slow = True
     await guests[1].move(room, 1, "turn")
     assert await caller.say("schnapp") == "too-late"
-    caller.line.ponged(caller.line.pings[-1], caller.line.arrived)
+    caller.line.on_pong(caller.line.pings[-1], caller.line.arrived_at)
     assert await caller.say("schnapp") == "done"
     await home.clock.forward(0.3)
     assert last_move(room) == (0, "early")

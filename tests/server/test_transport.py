@@ -14,8 +14,8 @@ from websockets.frames import Frame, Opcode
 
 from house import awaited
 from network import Net, net
-from reihum.server import server, transport
-from reihum.server.transport import Wire, framed
+from reihum.server import transport
+from reihum.server.transport import WebSocketProtocol, encode_frame
 
 
 class Rough:
@@ -87,16 +87,16 @@ def dropped(up: Net, reason: str) -> float:
 @awaited
 async def test_dawdlers(sent: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever does not come to the point in time is hung up on."""
-    monkeypatch.setattr(transport, "DOORWAY_SECONDS", 0.1)
+    monkeypatch.setattr(transport, "REQUEST_SECONDS", 0.1)
     async with net() as up, asyncio.timeout(10):
         assert await up.raw(sent.format(host=f"Host: 127.0.0.1:{up.up.port}").encode()) == b""
-        assert up.up.server.config.crowd._here == {}  # type: ignore[attr-defined]
+        assert up.up.uvicorn.config.pending._counts == {}  # type: ignore[attr-defined]
 
 
 @awaited
 async def test_a_second_request_dawdles(monkeypatch: pytest.MonkeyPatch) -> None:
     """Having said something sensible before is no excuse."""
-    monkeypatch.setattr(transport, "DOORWAY_SECONDS", 0.2)
+    monkeypatch.setattr(transport, "REQUEST_SECONDS", 0.2)
     async with net() as up, asyncio.timeout(10):
         reader, writer = await asyncio.open_connection("127.0.0.1", up.up.port)
         writer.write(f"GET /health HTTP/1.1\r\nHost: 127.0.0.1:{up.up.port}\r\n\r\n".encode())
@@ -109,7 +109,7 @@ async def test_a_second_request_dawdles(monkeypatch: pytest.MonkeyPatch) -> None
 @awaited
 async def test_those_who_have_come_in_may_stay(monkeypatch: pytest.MonkeyPatch) -> None:
     """The time for a request does not run for a connection that is past it."""
-    monkeypatch.setattr(transport, "DOORWAY_SECONDS", 0.1)
+    monkeypatch.setattr(transport, "REQUEST_SECONDS", 0.1)
     async with net() as up:
         made, paul = await up.table()
         async with up.socket(made["table"], paul) as talk:
@@ -120,7 +120,7 @@ async def test_those_who_have_come_in_may_stay(monkeypatch: pytest.MonkeyPatch) 
 @awaited
 async def test_a_crowd_in_the_doorway(monkeypatch: pytest.MonkeyPatch) -> None:
     """One address cannot stand in the doorway with everything it has."""
-    monkeypatch.setattr(server, "MOST_IN_DOORWAY", 3)
+    monkeypatch.setattr(transport, "MAX_PENDING_CONNECTIONS", 3)
     async with net() as up:
         waiting = [await asyncio.open_connection("127.0.0.1", up.up.port) for _ in range(5)]
         async with asyncio.timeout(10):
@@ -139,7 +139,7 @@ async def test_a_crowd_in_the_doorway(monkeypatch: pytest.MonkeyPatch) -> None:
 @awaited
 async def test_floods(opcode: Opcode, monkeypatch: pytest.MonkeyPatch) -> None:
     """Thousands of frames at once are not even looked at; the connection ends, and another goes on."""
-    monkeypatch.setattr(transport, "PARTING_SECONDS", 0.2)
+    monkeypatch.setattr(transport, "CLOSE_SECONDS", 0.2)
     async with net() as up:
         made, paul = await up.table()
         async with up.socket(made["table"], paul) as other, rough(up, made["table"], paul) as client:
@@ -153,7 +153,7 @@ async def test_floods(opcode: Opcode, monkeypatch: pytest.MonkeyPatch) -> None:
 @awaited
 async def test_fragments(monkeypatch: pytest.MonkeyPatch) -> None:
     """A message may come in a few pieces, not in as many as somebody likes."""
-    monkeypatch.setattr(transport, "PARTING_SECONDS", 0.2)
+    monkeypatch.setattr(transport, "CLOSE_SECONDS", 0.2)
     async with net() as up:
         made, paul = await up.table()
         async with rough(up, made["table"], paul) as client:
@@ -195,7 +195,7 @@ async def test_the_longest_message() -> None:
 @awaited
 async def test_broken_frames(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is no WebSocket frame, or no UTF-8, ends the connection and nothing else."""
-    monkeypatch.setattr(transport, "PARTING_SECONDS", 0.2)
+    monkeypatch.setattr(transport, "CLOSE_SECONDS", 0.2)
     async with net() as up:
         made, paul = await up.table()
         async with up.socket(made["table"], paul) as other:
@@ -210,7 +210,7 @@ async def test_broken_frames(monkeypatch: pytest.MonkeyPatch) -> None:
 @awaited
 async def test_a_slow_reader(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who does not read is dropped with a reason before much has piled up; who reads gets everything."""
-    monkeypatch.setattr(transport, "PARTING_SECONDS", 1.0)
+    monkeypatch.setattr(transport, "CLOSE_SECONDS", 1.0)
     async with net(rate=0, address_rate=0) as up:
         made, paul = await up.table()
         async with (
@@ -218,16 +218,16 @@ async def test_a_slow_reader(monkeypatch: pytest.MonkeyPatch) -> None:
             rough(up, made["table"], paul, receive_buffer=4096) as client,
         ):
             own = client.socket.getsockname()
-            (slow,) = [one for one in up.up.service.connections if one._wire.client == own]
+            (slow,) = [one for one in up.up.service.connections if one.protocol.client == own]
             most = 0
             for number in range(2_000):
                 await other.do("say", f"s{number}", phrase="hello")
-                slow._tell(slow.room.snapshot(slow.person, slow._seat))
-                most = max(most, slow._wire.transport.get_write_buffer_size())
-                if slow._wire.dropped:
+                slow._deliver(slow.room.snapshot(slow.person, slow._seat))
+                most = max(most, slow.protocol.transport.get_write_buffer_size())
+                if slow.protocol.drop_reason:
                     break
-            assert slow._wire.dropped == "slow"
-            assert transport.OUTBOX < most < transport.OUTBOX + 64 * 1024
+            assert slow.protocol.drop_reason == "slow"
+            assert transport.SEND_BUFFER_BYTES < most < transport.SEND_BUFFER_BYTES + 64 * 1024
             assert closing(1008, "slow") in await client.read()
             await other.do("say", "last", phrase="bye")
 
@@ -235,14 +235,14 @@ async def test_a_slow_reader(monkeypatch: pytest.MonkeyPatch) -> None:
 @awaited
 async def test_whoever_never_reads_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     """The last word waits only so long to be read."""
-    monkeypatch.setattr(transport, "PARTING_SECONDS", 0.1)
+    monkeypatch.setattr(transport, "CLOSE_SECONDS", 0.1)
     async with net() as up:
         made, paul = await up.table()
         async with rough(up, made["table"], paul):
             (connection,) = up.up.service.connections
-            connection._wire.drop(1008, "slow")
+            connection.protocol.drop(1008, "slow")
             async with asyncio.timeout(10):
-                while up.up.service.connections or up.up.server.server_state.connections:
+                while up.up.service.connections or up.up.uvicorn.server_state.connections:
                     await asyncio.sleep(0.01)
 
 
@@ -275,7 +275,7 @@ async def test_small_messages_leave_at_once() -> None:
         made, paul = await up.table()
         async with up.socket(made["table"], paul):
             (connection,) = up.up.service.connections
-            own: socket.socket = connection._wire.transport.get_extra_info("socket")
+            own: socket.socket = connection.protocol.transport.get_extra_info("socket")
             assert own.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
@@ -283,11 +283,11 @@ async def test_small_messages_leave_at_once() -> None:
 def test_frames_are_what_the_library_makes(size: int) -> None:
     """Of every size."""
     text = b"x" * size
-    assert framed(text) == Frame(Opcode.TEXT, text).serialize(mask=False)
+    assert encode_frame(text) == Frame(Opcode.TEXT, text).serialize(mask=False)
 
 
 def test_wires_are_what_uvicorn_makes() -> None:
     """What is overridden exists there: a new version that renames it must not pass unnoticed."""
     for name in ("handle_events", "handle_cont", "handle_pong", "handle_connect", "data_received", "connection_made"):
-        assert name in vars(Wire)
-        assert callable(getattr(Wire.__mro__[1], name))
+        assert name in vars(WebSocketProtocol)
+        assert callable(getattr(WebSocketProtocol.__mro__[1], name))

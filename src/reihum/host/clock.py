@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
-from typing import Protocol
+from collections.abc import Callable, Coroutine
+from typing import Any, Protocol
 
 
 class Timer(Protocol):
@@ -50,3 +50,18 @@ class SystemClock:
 
     def call_later(self, seconds: float, call: Callable[[], object]) -> Timer:
         return asyncio.get_running_loop().call_later(seconds, call)
+
+
+async def run_within(clock: Clock, seconds: float, work: Coroutine[Any, Any, object]) -> bool:
+    """Run something until it is done or the time is up; then it is cancelled. Returns whether it was done."""
+    task = asyncio.create_task(work)
+    timer = clock.call_later(seconds, task.cancel)
+    try:
+        await asyncio.wait([task])
+    finally:
+        timer.cancel()
+        task.cancel()
+    if task.cancelled():
+        return False
+    task.result()
+    return True

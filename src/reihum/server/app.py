@@ -1,4 +1,4 @@
-"""The application: every request and connection, behind the guard."""
+"""The application: all routes, behind the security checks."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from starlette.types import ASGIApp
 from reihum.server import catalogue, circles, lessons, monitoring, qr, records, replays, reviews, tables
 from reihum.server.config import Config
 from reihum.server.endpoint import JSON, Endpoint
-from reihum.server.errors import BadRequest, Failed, refuse
+from reihum.server.errors import BadRequest, InternalError, make_error_response
 from reihum.server.openapi import describe
 from reihum.server.origins import Origins
-from reihum.server.security import Guard
+from reihum.server.security import SecurityMiddleware
 from reihum.server.service import Service
-from reihum.server.static_files import page_routes
-from reihum.server.websocket import attend
+from reihum.server.static_files import make_page_routes
+from reihum.server.websocket import serve_websocket
 
 ENDPOINTS: tuple[Endpoint, ...] = (
     *monitoring.ENDPOINTS,
@@ -34,14 +34,14 @@ ENDPOINTS: tuple[Endpoint, ...] = (
 )
 
 
-def application(service: Service, origins: Origins) -> ASGIApp:
-    """The application of a service that is at work."""
-    app = Starlette(routes=[*_routes(service.config), *page_routes()], exception_handlers=HANDLERS)
+def make_app(service: Service, origins: Origins) -> ASGIApp:
+    """Make the application of a service."""
+    app = Starlette(routes=[*_make_routes(service.config), *make_page_routes()], exception_handlers=HANDLERS)
     app.state.service = service
-    return Guard(app, origins, service.wait_of, service.config.root_path)
+    return SecurityMiddleware(app, origins, service.get_wait_seconds, service.config.root_path)
 
 
-def _routes(config: Config) -> list[BaseRoute]:
+def _make_routes(config: Config) -> list[BaseRoute]:
     description = msgspec.json.encode(describe(ENDPOINTS, config.root_path))
 
     async def openapi(_: Request) -> Response:
@@ -50,18 +50,18 @@ def _routes(config: Config) -> list[BaseRoute]:
     return [
         *(endpoint.route for endpoint in ENDPOINTS),
         Route("/api/openapi.json", openapi),
-        WebSocketRoute("/ws/tables/{table}", attend),
+        WebSocketRoute("/ws/tables/{table}", serve_websocket),
     ]
 
 
-async def _http_fault(request: Request, error: Exception) -> Response:
+async def _handle_http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     code = "no-such-method" if error.status_code == 405 else "no-such-page"
-    return refuse(BadRequest(code, got=request.url.path[:200]), request)
+    return make_error_response(BadRequest(code, got=request.url.path[:200]), request)
 
 
-async def _failure(request: Request, _: Exception) -> Response:
-    return refuse(Failed("failed"), request)
+async def _handle_failure(request: Request, _: Exception) -> Response:
+    return make_error_response(InternalError("failed"), request)
 
 
-HANDLERS = {HTTPException: _http_fault, Exception: _failure}
+HANDLERS = {HTTPException: _handle_http_error, Exception: _handle_failure}

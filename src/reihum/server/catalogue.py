@@ -1,4 +1,4 @@
-"""Requests that everybody may make: the games and the texts."""
+"""Endpoints for the games and the texts, which anybody may read."""
 
 from __future__ import annotations
 
@@ -10,48 +10,48 @@ from starlette.responses import Response
 
 from reihum.protocol.gamelist import GameList, game_list
 from reihum.protocol.http import TextList
-from reihum.server.compression import Packed
-from reihum.server.endpoint import JSON, Call, Endpoint
+from reihum.server.compression import CompressedContent
+from reihum.server.endpoint import JSON, Endpoint, RequestContext
 from reihum.server.errors import BadRequest
 from reihum.server.pictures import picture
 from reihum.texts import LANGUAGES, export
 
 
-async def games(call: Call) -> Response:
+async def list_games(context: RequestContext) -> Response:
     """All games with seats, options, bots and texts, in the language asked for."""
-    return _kept(call, call.language, _games)
+    return _respond(context, context.language, _make_game_list)
 
 
-async def texts(call: Call) -> Response:
+async def list_texts(context: RequestContext) -> Response:
     """All texts of a language."""
-    language = call.part("language")
+    language = context.get_part("language")
     if language not in LANGUAGES:
         raise BadRequest("no-such-language", expected=", ".join(LANGUAGES), got=language[:40])
-    return _kept(call, language, _texts)
+    return _respond(context, language, _make_text_list)
 
 
-def _games(language: str) -> GameList:
+def _make_game_list(language: str) -> GameList:
     return game_list(language, picture)
 
 
-def _texts(language: str) -> TextList:
+def _make_text_list(language: str) -> TextList:
     return msgspec.convert(export(language), TextList)
 
 
-def _kept(call: Call, language: str, make: Callable[[str], object]) -> Response:
-    """An answer that stays the same until the next version."""
+def _respond(context: RequestContext, language: str, make: Callable[[str], object]) -> Response:
+    """Respond with what stays the same until the next version."""
     headers = {"content-language": language, "cache-control": "no-cache", "vary": "accept-language"}
-    return _made(make, language).response(call.request, headers)
+    return _make_content(make, language).make_response(context.request, headers)
 
 
 @cache
-def _made(make: Callable[[str], object], language: str) -> Packed:
-    return Packed.of(msgspec.json.encode(make(language)), JSON)
+def _make_content(make: Callable[[str], object], language: str) -> CompressedContent:
+    return CompressedContent.make(msgspec.json.encode(make(language)), JSON)
 
 
 ENDPOINTS = (
     Endpoint(
-        method="GET", path="/api/games", operation="library_games", run=games, answer=GameList, query=("language",)
+        method="GET", path="/api/games", operation="library_games", run=list_games, answer=GameList, query=("language",)
     ),
-    Endpoint(method="GET", path="/api/texts/{language}", operation="library_texts", run=texts, answer=TextList),
+    Endpoint(method="GET", path="/api/texts/{language}", operation="library_texts", run=list_texts, answer=TextList),
 )

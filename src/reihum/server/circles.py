@@ -1,4 +1,4 @@
-"""Requests about circles: the same people over many evenings, with a score book."""
+"""Endpoints for circles: the same people over many evenings, with a score book."""
 
 from __future__ import annotations
 
@@ -7,43 +7,45 @@ from contextlib import contextmanager
 
 from reihum.host.host import UnknownTable
 from reihum.protocol.http import Circles, Join, NewCircle
-from reihum.server.endpoint import Call, Endpoint
+from reihum.server.endpoint import Endpoint, RequestContext
 from reihum.tables.circles import CircleView
-from reihum.tables.decisions import CommandRefused
+from reihum.tables.decisions import Refused
 
 
-async def found(call: Call, body: NewCircle) -> CircleView:
-    """Begin a circle. A table belongs to it whose settings name it."""
-    return await call.service.host.found(await call.person_or_new(), body.name, body.circle)
+async def found_circle(context: RequestContext, body: NewCircle) -> CircleView:
+    """Found a circle. A table belongs to it if its settings name it."""
+    return await context.service.host.found(await context.find_or_make_person(), body.name, body.circle)
 
 
 @contextmanager
-def closed_doors(call: Call) -> Iterator[None]:
-    """Nobody outside can tell a circle that they may not see from one that is not there."""
+def hide_from_outsiders(context: RequestContext) -> Iterator[None]:
+    """Outsiders cannot tell a circle that they may not see from one that does not exist."""
     try:
         yield
-    except CommandRefused as refused:
+    except Refused as refused:
         if refused.code != "not-allowed":
             raise
-        raise UnknownTable("unknown-circle", got=call.part("circle")) from None
+        raise UnknownTable("unknown-circle", got=context.get_part("circle")) from None
 
 
-async def enter(call: Call, body: Join) -> CircleView:
-    """Come into a circle with the key from its link, or change your name in it."""
-    with closed_doors(call):
-        return await call.service.host.enter(await call.person_or_new(), body.name, call.part("circle"), body.key)
+async def enter_circle(context: RequestContext, body: Join) -> CircleView:
+    """Join a circle with the key from its link, or change your name in it."""
+    with hide_from_outsiders(context):
+        return await context.service.host.enter(
+            await context.find_or_make_person(), body.name, context.get_part("circle"), body.key
+        )
 
 
-async def view(call: Call) -> CircleView:
-    """A circle of yours: its people, its tables, its matches, its score book."""
-    person = await call.person()
-    with closed_doors(call):
-        return await call.service.host.circle(person, call.part("circle"))
+async def view_circle(context: RequestContext) -> CircleView:
+    """One of your circles: its people, tables, matches and score book."""
+    person = await context.require_person()
+    with hide_from_outsiders(context):
+        return await context.service.host.circle(person, context.get_part("circle"))
 
 
-async def own(call: Call) -> Circles:
+async def list_circles(context: RequestContext) -> Circles:
     """Your circles."""
-    return Circles(tuple(await call.service.host.circles_of(await call.person())))
+    return Circles(tuple(await context.service.host.circles_of(await context.require_person())))
 
 
 ENDPOINTS = (
@@ -51,20 +53,20 @@ ENDPOINTS = (
         method="POST",
         path="/api/circles",
         operation="circles_found",
-        run=found,
+        run=found_circle,
         body=NewCircle,
         answer=CircleView,
-        makes=True,
+        costly=True,
     ),
-    Endpoint(method="GET", path="/api/circles/{circle}", operation="circles_view", run=view, answer=CircleView),
+    Endpoint(method="GET", path="/api/circles/{circle}", operation="circles_view", run=view_circle, answer=CircleView),
     Endpoint(
         method="POST",
         path="/api/circles/{circle}/join",
         operation="circles_enter",
-        run=enter,
+        run=enter_circle,
         body=Join,
         answer=CircleView,
-        makes=True,
+        costly=True,
     ),
-    Endpoint(method="GET", path="/api/me/circles", operation="circles_own", run=own, answer=Circles),
+    Endpoint(method="GET", path="/api/me/circles", operation="circles_own", run=list_circles, answer=Circles),
 )

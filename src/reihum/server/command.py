@@ -11,7 +11,7 @@ import click
 from msgspec.structs import FieldInfo, fields
 
 from reihum.errors import ReihumError
-from reihum.server.config import Config, read, strangers
+from reihum.server.config import Config, find_unknown_variables, read_config
 from reihum.texts import Texts
 
 VALUES = {"data": "file", "root-path": "text"}
@@ -49,28 +49,29 @@ def _describe_value(field: FieldInfo) -> str:
 
 def serve_tables(texts: Texts, flags: dict[str, Any], file: str | None, *, open_page: bool) -> None:
     """Read the settings and serve until a signal comes."""
-    config = read(flags, os.environ, file)
-    for name in strangers(os.environ):
+    config = read_config(flags, os.environ, file)
+    for name in find_unknown_variables(os.environ):
         print(texts.text("serve.stranger", name=name), file=sys.stderr)
     try:
-        from reihum.server.banner import announce
-        from reihum.server.browser import already, show
-        from reihum.server.logs import set_up
-        from reihum.server.server import Running, run
+        from reihum.server import browser
+        from reihum.server.banner import print_banner
+        from reihum.server.browser import find_running_server
+        from reihum.server.logs import configure_logging
+        from reihum.server.server import RunningServer, run
     except ModuleNotFoundError as error:
         raise ReihumError("cli.extra", missing=error.name, extra="server") from None
-    set_up(config.log)
-    if open_page and (there := already(config)):
-        print(texts.text("serve.already", address=there))
-        show(there)
+    configure_logging(config.log)
+    if open_page and (address := find_running_server(config)):
+        print(texts.text("serve.already", address=address))
+        browser.open_page(address)
         return
 
-    def up(running: Running) -> None:
-        address = announce(running, texts)
+    def announce(server: RunningServer) -> None:
+        address = print_banner(server, texts)
         if open_page:
-            show(address)
+            browser.open_page(address)
 
-    run(config, up)
+    run(config, announce)
 
 
 @click.pass_obj

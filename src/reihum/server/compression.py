@@ -1,6 +1,6 @@
-"""What stays the same while the server runs: packed once, and not sent to whoever has it already.
+"""Content that stays the same while the server runs: compressed once, and not sent again to clients that have it.
 
-Only what everybody may read is packed: where secrets and other people's words share an answer, its packed size would
+Only public content is compressed: where secrets and other people's words share a response, its compressed size would
 tell about them.
 """
 
@@ -15,13 +15,13 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-PACKS_WELL = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
-WORTH_IT = 500
-"""So many bytes something must have to be packed."""
+COMPRESSIBLE = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
+MIN_BYTES = 500
+"""Shorter content is not compressed."""
 
 
-class Packed(Struct, frozen=True):
-    """A body, plain and packed (empty where that saves nothing), and the tag that tells whether it is another one."""
+class CompressedContent(Struct, frozen=True):
+    """A body, plain and compressed (empty if that saves nothing), and the tag by which clients notice a change."""
 
     body: bytes
     gzip: bytes
@@ -29,26 +29,26 @@ class Packed(Struct, frozen=True):
     tag: str
 
     @classmethod
-    def of(cls, body: bytes, media: str) -> Self:
-        """Pack a body."""
-        small = compress(body, 9, mtime=0) if media.startswith(PACKS_WELL) and len(body) > WORTH_IT else b""
+    def make(cls, body: bytes, media: str) -> Self:
+        """Compress a body."""
+        small = compress(body, 9, mtime=0) if media.startswith(COMPRESSIBLE) and len(body) > MIN_BYTES else b""
         return cls(body, small if len(small) < len(body) else b"", media, f'W/"{sha256(body).hexdigest()[:32]}"')
 
-    def response(self, request: Request, headers: Mapping[str, str]) -> Response:
-        """The answer to a request: packed if the reader can unpack it, empty if the reader has it."""
+    def make_response(self, request: Request, headers: Mapping[str, str]) -> Response:
+        """The response to a request: compressed if the client accepts that, empty if the client has it."""
         vary = ", ".join(filter(None, (headers.get("vary"), "accept-encoding")))
         sent = {**headers, "etag": self.tag, "vary": vary}
         if request.headers.get("if-none-match") == self.tag:
             return Response(status_code=304, headers=sent)
-        if self.gzip and _unpacks(request.headers.get("accept-encoding", "")):
+        if self.gzip and accepts_gzip(request.headers.get("accept-encoding", "")):
             return Response(self.gzip, headers={**sent, "content-encoding": "gzip"}, media_type=self.media)
         return Response(self.body, headers=sent, media_type=self.media)
 
 
-def _unpacks(accepted: str) -> bool:
+def accepts_gzip(accepted: str) -> bool:
     """Whether an Accept-Encoding header allows gzip.
 
-    >>> _unpacks("gzip, deflate, br"), _unpacks("br;q=1.0, gzip;q=0"), _unpacks("")
+    >>> accepts_gzip("gzip, deflate, br"), accepts_gzip("br;q=1.0, gzip;q=0"), accepts_gzip("")
     (True, False, False)
     """
     for part in accepted.split(",")[:20]:

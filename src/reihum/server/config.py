@@ -1,4 +1,4 @@
-"""The settings of the server: by flags, by the environment, by a file; one struct (docs/deploy.md)."""
+"""The settings of the server, from flags, the environment or a file (docs/deploy.md)."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from msgspec.structs import FieldInfo, fields
 from reihum.errors import ReihumError
 
 PREFIX = "REIHUM_"
-ELSEWHERE = {"REIHUM_CONFIG", "REIHUM_UV"}
-"""Variables with our prefix that are no settings of the server."""
+OTHER_VARIABLES = {"REIHUM_CONFIG", "REIHUM_UV"}
+"""Variables with our prefix that are not settings of the server."""
 
 Count = Annotated[int, Meta(ge=0)]
 
 
 class BadSetting(ReihumError):
-    """A setting has a value it cannot have; says which, where it stands, and what was expected."""
+    """A setting has an invalid value; the message says which one, where it comes from, and what was expected."""
 
 
 class Config(Struct, frozen=True, kw_only=True, rename=lambda name: name.replace("_", "-")):
     """All settings. A field ``root_path`` is ``--root-path``, ``REIHUM_ROOT_PATH`` and ``root-path`` in the file."""
 
     host: str = ""
-    """Where to listen; empty: this machine alone, with ``lan`` everywhere."""
+    """Where to listen; empty: on this machine alone, with ``lan`` everywhere."""
     port: Annotated[int, Meta(ge=0, le=65_535)] = 8011
     lan: bool = False
     """Be reachable from other machines."""
@@ -60,8 +60,8 @@ class Config(Struct, frozen=True, kw_only=True, rename=lambda name: name.replace
         return self.host or ("0.0.0.0" if self.lan else "127.0.0.1")  # noqa: S104 – asked for by --lan
 
 
-class Source(Struct, frozen=True):
-    """Where settings come from, and how a setting is called there."""
+class SettingSource(Struct, frozen=True):
+    """Where settings come from, and what a setting is called there."""
 
     kind: Literal["flag", "variable", "file"]
     values: Mapping[str, Any]
@@ -81,34 +81,34 @@ def variable(setting: str) -> str:
     return PREFIX + setting.replace("-", "_").upper()
 
 
-def read(flags: Mapping[str, Any], environment: Mapping[str, str], file: str | None = None) -> Config:
-    """The settings: a flag counts more than the environment, the environment more than the file."""
+def read_config(flags: Mapping[str, Any], environment: Mapping[str, str], file: str | None = None) -> Config:
+    """Read the settings: a flag counts more than the environment, the environment more than the file."""
     file = file or environment.get("REIHUM_CONFIG")
-    sources = [Source("flag", flags), Source("variable", _from_environment(environment))]
+    sources = [SettingSource("flag", flags), SettingSource("variable", _read_environment(environment))]
     if file:
-        sources.append(Source("file", _from_file(file), file))
+        sources.append(SettingSource("file", _read_file(file), file))
     given = {}
     for field in fields(Config):
         found = next((source for source in sources if source.values.get(field.encode_name) is not None), None)
         if found is not None:
-            given[field.name] = _value(field, found)
+            given[field.name] = _convert(field, found)
     config = Config(**given)
-    _check(config, lambda setting: _where(setting, sources))
+    _check(config, lambda setting: _locate(setting, sources))
     return config
 
 
-def strangers(environment: Mapping[str, str]) -> list[str]:
-    """Variables that look like settings and are none: somebody may have misspelt one."""
-    known = {variable(field.encode_name) for field in fields(Config)} | ELSEWHERE
+def find_unknown_variables(environment: Mapping[str, str]) -> list[str]:
+    """Find variables that look like settings but are not: somebody may have misspelt one."""
+    known = {variable(field.encode_name) for field in fields(Config)} | OTHER_VARIABLES
     return sorted(name for name in environment if name.startswith(PREFIX) and name not in known)
 
 
-def _from_environment(environment: Mapping[str, str]) -> dict[str, str]:
+def _read_environment(environment: Mapping[str, str]) -> dict[str, str]:
     names = (field.encode_name for field in fields(Config))
     return {name: environment[variable(name)] for name in names if environment.get(variable(name))}
 
 
-def _from_file(file: str) -> dict[str, Any]:
+def _read_file(file: str) -> dict[str, Any]:
     try:
         content = tomllib.loads(Path(file).read_text(encoding="utf-8"))
     except OSError as error:
@@ -122,8 +122,8 @@ def _from_file(file: str) -> dict[str, Any]:
     return content
 
 
-def _value(field: FieldInfo, source: Source) -> Any:
-    """A setting's value, as its field wants it. Several values in one text have commas or blanks between them."""
+def _convert(field: FieldInfo, source: SettingSource) -> Any:
+    """Convert a setting's value to its type. Several values in one text have commas or blanks between them."""
     value = source.values[field.encode_name]
     if isinstance(value, str) and isinstance(field.default, tuple):
         value = value.replace(",", " ").split()
@@ -133,18 +133,18 @@ def _value(field: FieldInfo, source: Source) -> Any:
         raise BadSetting("config-value", setting=source.name(field.encode_name), got=value, detail=str(error)) from None
 
 
-def _where(setting: str, sources: Sequence[Source]) -> str:
+def _locate(setting: str, sources: Sequence[SettingSource]) -> str:
     """How a setting is written where its value comes from."""
     return next((source.name(setting) for source in sources if source.values.get(setting) is not None), setting)
 
 
 def _check(config: Config, where: Any) -> None:
-    """What no type says: addresses, paths, and settings that go together."""
-    for setting, got, code in _faults(config):
+    """Check what types cannot: addresses, paths, and settings that belong together."""
+    for setting, got, code in _find_errors(config):
         raise BadSetting(code, setting=where(setting), got=got)
 
 
-def _faults(config: Config) -> Iterator[tuple[str, str, str]]:
+def _find_errors(config: Config) -> Iterator[tuple[str, str, str]]:
     for setting, networks in (("proxy", config.proxy), ("metrics", config.metrics)):
         yield from ((setting, got, "config-network") for got in networks if not is_network(got))
     yield from (("origin", got, "config-origin") for got in config.origin if not is_origin(got))

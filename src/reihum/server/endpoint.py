@@ -15,9 +15,9 @@ from reihum.errors import ReihumError
 from reihum.host.people import Person
 from reihum.protocol.requests import MOST_BYTES
 from reihum.server import cookies
-from reihum.server.errors import BadRequest, NotKnown, refuse
-from reihum.server.languages import preferred
-from reihum.server.security import address
+from reihum.server.addresses import read_client_address
+from reihum.server.errors import BadRequest, Unauthenticated, make_error_response
+from reihum.server.languages import choose_language
 
 if TYPE_CHECKING:
     from reihum.server.service import Service
@@ -26,8 +26,8 @@ JSON = "application/json"
 
 
 class Endpoint(Struct, frozen=True, kw_only=True):
-    """One kind of request. ``run`` gets the call and, where there is one, the body; its docstring tells what it does.
-    ``media`` is what the body or the answer is made of where that is not JSON."""
+    """One kind of request. ``run`` gets the request's context and, where there is one, the body; its docstring
+    describes it in OpenAPI. ``media`` is the type of the body or the response if it is not JSON."""
 
     method: str
     path: str
@@ -37,43 +37,43 @@ class Endpoint(Struct, frozen=True, kw_only=True):
     answer: Any
     body: Any = None
     media: str = JSON
-    most_bytes: int = MOST_BYTES
-    makes: bool = False
-    """Whether something new is kept, or much is worked out: of that an address may ask less often."""
+    max_body_bytes: int = MOST_BYTES
+    costly: bool = False
+    """Whether the request stores something or takes long: an address may make fewer of these."""
     query: tuple[str, ...] = ()
 
     @property
     def route(self) -> Route:
-        """Where the router finds it."""
+        """The route to this endpoint."""
         return Route(self.path, self.handle, methods=[self.method])
 
     async def handle(self, request: Request) -> Response:
         """Answer a request."""
         service: Service = request.app.state.service
-        call = Call(request, service)
+        context = RequestContext(request, service)
         try:
-            response = await self._answered(call)
+            response = await self._answer(context)
         except ReihumError as error:
-            response = refuse(error, request)
+            response = make_error_response(error, request)
             service.metrics.refused.labels(error.code).inc()
         except ClientDisconnect:
             response = Response(status_code=400)  # nobody is there to read it
-        cookies.give_again(response, request)
+        cookies.renew_cookie(response, request)
         service.metrics.requests.labels(self.path, str(response.status_code)).inc()
         return response
 
-    async def _answered(self, call: Call) -> Response:
-        if self.makes:
-            call.service.count_making(address(call.request.scope))
-        body = [await self._body(call.request)] if self.body is not None else []
-        answer = await self.run(call, *body)
+    async def _answer(self, context: RequestContext) -> Response:
+        if self.costly:
+            context.service.count_creation(read_client_address(context.request.scope))
+        body = [await self._read_body(context.request)] if self.body is not None else []
+        answer = await self.run(context, *body)
         response = answer if isinstance(answer, Response) else Response(msgspec.json.encode(answer), media_type=JSON)
-        await call.keep_newcomer(response)
+        await context.store_new_person(response)
         return response
 
-    async def _body(self, request: Request) -> Any:
-        """What came with a request, as this endpoint wants it."""
-        raw = await whole(request, self.most_bytes)
+    async def _read_body(self, request: Request) -> Any:
+        """Read the body of a request as this endpoint wants it."""
+        raw = await read_bytes(request, self.max_body_bytes)
         if self.body is bytes:
             return raw
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
@@ -84,56 +84,56 @@ class Endpoint(Struct, frozen=True, kw_only=True):
             raise BadRequest("bad-message", detail=str(error)) from None
 
 
-async def whole(request: Request, most: int) -> bytes:
-    """The body of a request, unless it is too long."""
+async def read_bytes(request: Request, max_bytes: int) -> bytes:
+    """Read the body of a request, unless it is too long."""
     body = bytearray()
     async for chunk in request.stream():
         body += chunk
-        if len(body) > most:
-            raise BadRequest("too-long", expected=most)
+        if len(body) > max_bytes:
+            raise BadRequest("too-long", expected=max_bytes)
     return bytes(body)
 
 
-class Call:
+class RequestContext:
     """A request on its way: who asks, in which language, of which server."""
 
     def __init__(self, request: Request, service: Service) -> None:
         self.request = request
         self.service = service
-        self._newcomer: tuple[Person, str] | None = None
+        self._new_person: tuple[Person, str] | None = None
 
     @property
     def language(self) -> str:
         """The reader's language."""
-        return preferred(self.request)
+        return choose_language(self.request)
 
-    def part(self, name: str) -> str:
+    def get_part(self, name: str) -> str:
         """A part of the path."""
         return str(self.request.path_params[name])
 
-    async def person(self) -> str:
-        """Who asks; refused if that is nobody we know."""
-        found = await self.service.person_of(self.request)
-        if not found:
-            raise NotKnown("who-are-you")
-        return found
+    async def require_person(self) -> str:
+        """Find out who asks; refuse a person whom the server does not know."""
+        person = await self.service.find_person(self.request)
+        if not person:
+            raise Unauthenticated("who-are-you")
+        return person
 
-    async def person_or_new(self) -> str:
-        """Who asks; somebody new if it is nobody we know, who is kept if the request is granted."""
-        found = await self.service.person_of(self.request)
-        if found:
-            return found
-        self._newcomer = self._newcomer or self.service.host.people.invent()
-        return self._newcomer[0].id
+    async def find_or_make_person(self) -> str:
+        """Find out who asks, or make a new person, who is stored if the request is granted."""
+        person = await self.service.find_person(self.request)
+        if person:
+            return person
+        self._new_person = self._new_person or self.service.host.people.invent()
+        return self._new_person[0].id
 
-    async def keep_newcomer(self, response: Response) -> None:
-        """Know whoever was new from now on: the answer carries their secret."""
-        if self._newcomer:
-            person, secret = self._newcomer
+    async def store_new_person(self, response: Response) -> None:
+        """Store the person who was made for this request; the response carries their secret."""
+        if self._new_person:
+            person, secret = self._new_person
             await self.service.host.people.keep(person, secret)
-            cookies.give(response, self.request, secret)
+            cookies.set_cookie(response, self.request, secret)
 
-    def link(self, path: str, key: str) -> str:
-        """A link for people to this server. The key stands behind #, so that no server on the way writes it down."""
+    def make_link(self, path: str, key: str) -> str:
+        """Make a link to this server. The key follows a #, so that no server on the way logs it."""
         base = str(self.request.base_url).rstrip("/")
         return f"{base}{path}#{key}" if key else f"{base}{path}"

@@ -1,4 +1,4 @@
-"""Errors as answers to requests: a status, a code for programs, a message, and its text in the reader's language."""
+"""Errors as responses: an HTTP status, a code for programs, a message, and its text in the reader's language."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from starlette.responses import Response
 
 from reihum.errors import ReihumError
 from reihum.protocol.http import Fault
-from reihum.server.languages import preferred
+from reihum.server.languages import choose_language
 from reihum.store.log import StorageFailed
-from reihum.tables.chain import DamagedLog
+from reihum.tables.chain import Damaged
 from reihum.texts import Texts
 
 STATUS = {
@@ -34,58 +34,57 @@ STATUS = {
     "stopping": 503,
     "busy": 503,
 }
-"""The status of an answer by its code; what is asked wrongly otherwise is 400, what cannot be stored 503, and what was
-stored and cannot be read any more 500."""
+"""The HTTP status by the code of an error. Other bad requests are 400, failures of the store 503, and stored data that
+cannot be read any more 500."""
 
 log = logging.getLogger("reihum.server")
 
 
-class NotHere(ReihumError):
+class Forbidden(ReihumError):
     """A request comes from a page, or to a name, that is not ours."""
 
 
-class NotKnown(ReihumError):
-    """Nobody is known by the cookie of this request, or it has none."""
+class Unauthenticated(ReihumError):
+    """A request has no cookie, or one that belongs to nobody."""
 
 
 class BadRequest(ReihumError):
-    """A request cannot be read: too long, no JSON, or not what was expected."""
+    """A request cannot be read: too long, not JSON, or not what was expected."""
 
 
-class Failed(ReihumError):
+class InternalError(ReihumError):
     """The server has made a mistake."""
 
 
-class Stopping(ReihumError):
-    """The server stops; soon there is one again."""
+class ServerStopping(ReihumError):
+    """The server stops; a client can try again soon."""
 
 
-class Crowded(ReihumError):
-    """One address has as many connections as it may have."""
+class TooManyConnections(ReihumError):
+    """An address has as many connections as it may have."""
 
 
-class TooMany(ReihumError):
-    """Too much was asked for at once; ``wait`` seconds later it goes on."""
+class TooManyRequests(ReihumError):
+    """A client has asked for too much at once; it may go on after ``wait_seconds``."""
 
-    def __init__(self, wait: float) -> None:
-        super().__init__("too-many", count=ceil(wait))
-        self.wait = wait
-
-
-def status(error: ReihumError) -> int:
-    """The HTTP status that goes with an error."""
-    if isinstance(error, DamagedLog):
-        return 500
-    return 503 if isinstance(error, StorageFailed) else STATUS.get(error.code, 400)
+    def __init__(self, wait_seconds: float) -> None:
+        super().__init__("too-many", count=ceil(wait_seconds))
+        self.wait_seconds = wait_seconds
 
 
-def refuse(error: ReihumError, connection: HTTPConnection) -> Response:
-    """The answer to a request that is refused."""
-    if isinstance(error, DamagedLog):
+def make_error_response(error: ReihumError, connection: HTTPConnection) -> Response:
+    """The response to a request that is refused."""
+    if isinstance(error, Damaged):
         log.error("What was stored is damaged: %s", error)
-    language = preferred(connection)
+    language = choose_language(connection)
     fault = Fault(error.code, error.message, Texts(language).message(error.message))
     headers = {"content-language": language}
-    if isinstance(error, TooMany):
-        headers["retry-after"] = str(ceil(error.wait))
-    return Response(json.encode(fault), status(error), headers, "application/json")
+    if isinstance(error, TooManyRequests):
+        headers["retry-after"] = str(ceil(error.wait_seconds))
+    return Response(json.encode(fault), _find_status(error), headers, "application/json")
+
+
+def _find_status(error: ReihumError) -> int:
+    if isinstance(error, Damaged):
+        return 500
+    return 503 if isinstance(error, StorageFailed) else STATUS.get(error.code, 400)

@@ -1,4 +1,4 @@
-"""The language a reader asks for."""
+"""The language of a response."""
 
 from __future__ import annotations
 
@@ -6,31 +6,33 @@ from starlette.requests import HTTPConnection
 
 from reihum.texts import LANGUAGES
 
-DEFAULT = "en"
+DEFAULT_LANGUAGE = "en"
+MAX_LANGUAGES = 20
+"""How many entries of an Accept-Language header are read."""
 
 
-def preferred(connection: HTTPConnection) -> str:
-    """The language named in the address, or the first one of ours that the browser would like."""
+def choose_language(connection: HTTPConnection) -> str:
+    """Choose the language named in the address, or else the best one by the browser's header."""
     asked = connection.query_params.get("language", "")
-    return asked if asked in LANGUAGES else accepted(connection.headers.get("accept-language", ""))
+    return asked if asked in LANGUAGES else parse_accept_language(connection.headers.get("accept-language", ""))
 
 
-def accepted(header: str) -> str:
-    """The best of our languages by an Accept-Language header.
+def parse_accept_language(header: str) -> str:
+    """Find the best of our languages by an Accept-Language header.
 
-    >>> accepted("fr-CH, de;q=0.9, en;q=0.8"), accepted("it, de;q=0.1"), accepted("de;q=0, *"), accepted("")
-    ('fr', 'de', 'en', 'en')
+    >>> [parse_accept_language(header) for header in ("fr-CH, de;q=0.9, en;q=0.8", "it, de;q=0.1", "de;q=0, *", "")]
+    ['fr', 'de', 'en', 'en']
     """
-    wishes = []
-    for place, part in enumerate(header.split(",")[:20]):
+    wanted = []
+    for place, part in enumerate(header.split(",")[:MAX_LANGUAGES]):
         tag, *parameters = part.split(";")
         code = tag.strip().lower().partition("-")[0]
         if code in LANGUAGES:
-            wishes.append((-_quality(parameters), place, code))
-    return min(wishes)[2] if wishes and min(wishes)[0] < 0 else DEFAULT
+            wanted.append((-_parse_quality(parameters), place, code))
+    return min(wanted)[2] if wanted and min(wanted)[0] < 0 else DEFAULT_LANGUAGE
 
 
-def _quality(parameters: list[str]) -> float:
+def _parse_quality(parameters: list[str]) -> float:
     for parameter in parameters:
         name, _, value = parameter.partition("=")
         if name.strip() == "q":

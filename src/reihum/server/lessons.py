@@ -14,9 +14,9 @@ from reihum.engine.lessons import LEARNER, Lesson
 from reihum.errors import BadDeck
 from reihum.games import GAMES
 from reihum.protocol.http import Invitation, Join
-from reihum.server.endpoint import Call, Endpoint
+from reihum.server.endpoint import Endpoint, RequestContext
 from reihum.server.errors import BadRequest
-from reihum.server.tables import invitation
+from reihum.server.tables import make_invitation
 from reihum.tables.commands import Start
 from reihum.tables.settings import Settings
 
@@ -31,19 +31,19 @@ LEVEL = "beginner"
 LESSONS: dict[str, Lesson] = {name: facts.lesson for name, facts in GAMES.items() if facts.lesson}
 
 
-async def learn(call: Call, body: Join) -> Invitation:
+async def learn(context: RequestContext, body: Join) -> Invitation:
     """Sit down to a guided first round of a game: the cards are stacked so that every kind of move comes up soon."""
-    name = call.part("game")
+    name = context.get_part("game")
     if name not in LESSONS:
         raise BadRequest("no-lesson", expected=", ".join(LESSONS), got=name[:40])
     lesson = LESSONS[name]
     settings = Settings(game=name, seats=lesson.seats, options=dict(lesson.options), pace="normal")
     deck = await asyncio.to_thread(lesson_deck, name)
-    person = await call.person_or_new()
-    room = await call.service.host.create(person, body.name, settings, seat=LEARNER, fill=LEVEL)
+    person = await context.find_or_make_person()
+    room = await context.service.host.create(person, body.name, settings, seat=LEARNER, fill=LEVEL)
     room.stacked = [deck]
     await room.handle(person, LEARNER, Start(id="lesson"))
-    return invitation(call, room, person)
+    return make_invitation(context, room, person)
 
 
 @cache
@@ -94,6 +94,6 @@ ENDPOINTS = (
         run=learn,
         body=Join,
         answer=Invitation,
-        makes=True,
+        costly=True,
     ),
 )

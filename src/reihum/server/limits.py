@@ -1,119 +1,101 @@
-"""How much one connection, one seat or one address may ask for: rates after the generic cell rate algorithm, crowds."""
+"""Limits per connection, seat or address: rates (the generic cell rate algorithm) and numbers at the same time."""
 
 from __future__ import annotations
 
 from collections import Counter
-from ipaddress import IPv6Address, ip_address
 
 from msgspec import Struct
 
-MOST_SUBJECTS = 100_000
-"""So many addresses or seats are remembered at once; then the oldest is forgotten."""
+MAX_SUBJECTS = 100_000
+"""The number of addresses or seats to remember; beyond it the oldest are forgotten."""
 
 
-class Rate(Struct, frozen=True):
-    """So many a second in the long run, and so many at once after a pause. Nought a second: no limit."""
+class RateLimit(Struct, frozen=True):
+    """A rate in the long run, and how many may come at once after a pause. A rate of 0 means no limit."""
 
     per_second: float
     burst: int
 
     @property
-    def step(self) -> float:
+    def step_seconds(self) -> float:
         """What one costs, in seconds."""
         return 1 / self.per_second if self.per_second else 0.0
 
 
-class Meter:
-    """How much of a rate one subject has used up: the moment at which everything is paid for."""
+class RateLimiter:
+    """Applies a rate limit to one subject. It stores only the moment at which everything taken is paid for."""
 
-    __slots__ = ("_due", "_rate")
+    __slots__ = ("_due", "_limit")
 
-    def __init__(self, rate: Rate) -> None:
-        self._rate = rate
+    def __init__(self, limit: RateLimit) -> None:
+        self._limit = limit
         self._due = 0.0
 
     def take(self, now: float) -> float:
-        """Take one: 0 if that is allowed, else the seconds to wait.
+        """Take one. Returns 0 if that is allowed, else the seconds to wait.
 
-        >>> meter = Meter(Rate(2, burst=2))
-        >>> [meter.take(now) for now in (10.0, 10.0, 10.0, 10.5)]
+        >>> limiter = RateLimiter(RateLimit(2, burst=2))
+        >>> [limiter.take(now) for now in (10.0, 10.0, 10.0, 10.5)]
         [0.0, 0.0, 0.5, 0.0]
         """
-        step = self._rate.step
+        step = self._limit.step_seconds
         due = max(self._due, now)
-        wait = due - now - (self._rate.burst - 1) * step
+        wait = due - now - (self._limit.burst - 1) * step
         if step and wait > 0:
             return wait
         self._due = due + step
         return 0.0
 
-    def rested(self, now: float) -> bool:
-        """Whether everything is paid for: then it is as good as a new one."""
+    def is_idle(self, now: float) -> bool:
+        """Whether everything is paid for: a new limiter would behave the same."""
         return self._due <= now
 
 
-class Meters:
-    """A meter for every subject, and no memory of those that have long been quiet."""
+class RateLimiters:
+    """One rate limiter for each subject. Idle ones are forgotten when the memory is full."""
 
-    def __init__(self, rate: Rate, most: int = MOST_SUBJECTS) -> None:
-        self._rate = rate
-        self._most = most
-        self._meters: dict[str, Meter] = {}
+    def __init__(self, limit: RateLimit, max_subjects: int = MAX_SUBJECTS) -> None:
+        self._limit = limit
+        self._max_subjects = max_subjects
+        self._limiters: dict[str, RateLimiter] = {}
 
     def take(self, subject: str, now: float) -> float:
-        """Take one on a subject's account: 0, or the seconds to wait."""
-        meter = self._meters.get(subject)
-        if meter is None:
-            if len(self._meters) >= self._most:
+        """Take one for a subject. Returns 0 if that is allowed, else the seconds to wait."""
+        limiter = self._limiters.get(subject)
+        if limiter is None:
+            if len(self._limiters) >= self._max_subjects:
                 self._forget(now)
-            meter = self._meters[subject] = Meter(self._rate)
-        return meter.take(now)
+            limiter = self._limiters[subject] = RateLimiter(self._limit)
+        return limiter.take(now)
 
     def __len__(self) -> int:
-        return len(self._meters)
+        return len(self._limiters)
 
     def _forget(self, now: float) -> None:
-        """Make room: those that rest, else a tenth of those that have been here longest."""
-        busy = {subject: meter for subject, meter in self._meters.items() if not meter.rested(now)}
-        if len(busy) >= self._most:
-            for subject in list(busy)[: self._most // 10 + 1]:
+        """Make room: forget the idle ones, or else the oldest tenth."""
+        busy = {subject: limiter for subject, limiter in self._limiters.items() if not limiter.is_idle(now)}
+        if len(busy) >= self._max_subjects:
+            for subject in list(busy)[: self._max_subjects // 10 + 1]:
                 del busy[subject]
-        self._meters = busy
+        self._limiters = busy
 
 
-class Crowd:
-    """How many of each kind are here at once. ``most`` 0: as many as like."""
+class ConcurrencyLimit:
+    """Limits how many connections a subject has at the same time. A maximum of 0 means no limit."""
 
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._here: Counter[str] = Counter()
+    def __init__(self, maximum: int) -> None:
+        self._maximum = maximum
+        self._counts: Counter[str] = Counter()
 
-    def enter(self, subject: str) -> bool:
-        """Let one more in, if there is room."""
-        if self._most and self._here[subject] >= self._most:
+    def acquire(self, subject: str) -> bool:
+        """Count one more, if the limit allows it."""
+        if self._maximum and self._counts[subject] >= self._maximum:
             return False
-        self._here[subject] += 1
+        self._counts[subject] += 1
         return True
 
-    def leave(self, subject: str) -> None:
-        """One less is here."""
-        self._here[subject] -= 1
-        if self._here[subject] <= 0:
-            del self._here[subject]
-
-
-def subject(address: str) -> str:
-    """What counts as one address: an IPv4 address, or a whole IPv6 network of 64 bits, as a home has one.
-
-    >>> subject("192.0.2.7"), subject("2001:db8::1:2:3"), subject("::ffff:192.0.2.7"), subject("")
-    ('192.0.2.7', '2001:db8::', '192.0.2.7', '')
-    """
-    try:
-        found = ip_address(address)
-    except ValueError:
-        return address
-    if isinstance(found, IPv6Address):
-        if found.ipv4_mapped:
-            return str(found.ipv4_mapped)
-        return str(IPv6Address(int(found) >> 64 << 64))
-    return str(found)
+    def release(self, subject: str) -> None:
+        """Count one less."""
+        self._counts[subject] -= 1
+        if self._counts[subject] <= 0:
+            del self._counts[subject]

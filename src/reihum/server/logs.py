@@ -1,34 +1,33 @@
-"""What the server logs: that it starts, stops and fails. Never who did what: no addresses, names, keys or cookies."""
+"""What the server logs: that it starts, stops and fails. It never logs who did what: no addresses, names or keys."""
 
 from __future__ import annotations
 
 import logging
-import time
-from collections.abc import Callable
 
-from reihum.server.limits import Meters, Rate
+from reihum.host.clock import Clock, SystemClock
+from reihum.server.limits import RateLimit, RateLimiters
 
-SPARING = Rate(1 / 60, burst=5)
+REPEAT_LIMIT = RateLimit(1 / 60, burst=5)
 """The same line: five times, then once a minute. Nobody fills the disk by making mistakes."""
 
 
-class Sparing(logging.Filter):
-    """Lets the same line through only so often."""
+class RepeatFilter(logging.Filter):
+    """Suppresses a line that is repeated too often."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, clock: Clock) -> None:
         super().__init__()
         self._clock = clock
-        self._meters = Meters(SPARING, most=1_000)
+        self._limiters = RateLimiters(REPEAT_LIMIT, max_subjects=1_000)
 
     def filter(self, record: logging.LogRecord) -> bool:
-        return not self._meters.take(f"{record.name} {record.msg}", self._clock())
+        return not self._limiters.take(f"{record.name} {record.msg}", self._clock.monotonic())
 
 
-def set_up(level: str) -> None:
-    """Log to standard error. Of uvicorn only what is wrong: it would tell the addresses of all who come."""
+def configure_logging(level: str) -> None:
+    """Log to standard error. uvicorn logs warnings only: its other lines tell the addresses of all clients."""
     handler = logging.StreamHandler()
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
-    handler.addFilter(Sparing())
+    handler.addFilter(RepeatFilter(SystemClock()))
     logging.basicConfig(level=logging.WARNING, handlers=[handler])
     logging.getLogger("reihum").setLevel(level.upper())
     logging.getLogger("uvicorn").setLevel(logging.WARNING)

@@ -1,21 +1,20 @@
-"""Figures for Prometheus. They count; they name nobody."""
+"""Metrics for Prometheus. They count, and name nobody."""
 
 from __future__ import annotations
-
-import asyncio
-from time import perf_counter
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.gc_collector import GCCollector
 from prometheus_client.process_collector import ProcessCollector
 
-FAST = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+from reihum.host.clock import Clock
+
+BUCKETS_SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 LAG_SECONDS = 0.5
-"""So often the event loop is asked whether it is on time."""
+"""How often the lag of the event loop is measured."""
 
 
 class Metrics:
-    """All figures of one server."""
+    """All metrics of one server."""
 
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
@@ -29,17 +28,22 @@ class Metrics:
         self.dropped = Counter("reihum_dropped", "Connections the server has ended", ["reason"], registry=registry)
         self.requests = Counter("reihum_requests", "HTTP requests", ["route", "status"], registry=registry)
         self.commands = Histogram(
-            "reihum_command_seconds", "From a command's arrival to its answer", buckets=FAST, registry=registry
+            "reihum_command_seconds",
+            "From a command's arrival to its answer",
+            buckets=BUCKETS_SECONDS,
+            registry=registry,
         )
-        self.lag = Histogram("reihum_loop_lag_seconds", "How late the event loop is", buckets=FAST, registry=registry)
+        self.lag = Histogram(
+            "reihum_loop_lag_seconds", "How late the event loop is", buckets=BUCKETS_SECONDS, registry=registry
+        )
 
-    def text(self) -> bytes:
-        """All figures, as Prometheus reads them."""
+    def encode(self) -> bytes:
+        """Encode all metrics as Prometheus reads them."""
         return generate_latest(self.registry)
 
-    async def watch_the_loop(self) -> None:
-        """Measure how late the event loop is, for ever."""
+    async def measure_lag(self, clock: Clock) -> None:
+        """Measure how late the event loop is, forever."""
         while True:
-            due = perf_counter() + LAG_SECONDS
-            await asyncio.sleep(LAG_SECONDS)
-            self.lag.observe(max(0.0, perf_counter() - due))
+            due = clock.monotonic() + LAG_SECONDS
+            await clock.sleep(LAG_SECONDS)
+            self.lag.observe(max(0.0, clock.monotonic() - due))

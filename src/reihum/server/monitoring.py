@@ -1,4 +1,4 @@
-"""Requests of machines: is the server alive, is it ready, what are its figures."""
+"""Endpoints for monitoring: whether the server is alive and ready, and its metrics."""
 
 from __future__ import annotations
 
@@ -8,44 +8,44 @@ from starlette.responses import JSONResponse, Response
 
 from reihum.protocol.answers import VERSION
 from reihum.protocol.http import Health
-from reihum.server.endpoint import Call, Endpoint
-from reihum.server.errors import NotHere
-from reihum.server.security import address
+from reihum.server.addresses import read_client_address
+from reihum.server.endpoint import Endpoint, RequestContext
+from reihum.server.errors import Forbidden
 from reihum.store.log import StorageFailed
 
-FIGURES = "text/plain; version=0.0.4; charset=utf-8"
+PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
 
 
-async def health(_: Call) -> Health:
+async def check_health(_: RequestContext) -> Health:
     """Whether the server is alive."""
     return Health("ok", version("reihum"), VERSION)
 
 
-async def ready(call: Call) -> Response:
+async def check_readiness(context: RequestContext) -> Response:
     """Whether the server can take people in: it is not about to stop, and its store answers."""
-    found = await _readiness(call)
-    return JSONResponse({"status": found}, status_code=200 if found == "ok" else 503)
+    status = await _find_status(context)
+    return JSONResponse({"status": status}, status_code=200 if status == "ok" else 503)
 
 
-async def _readiness(call: Call) -> str:
-    if call.service.stopping:
+async def _find_status(context: RequestContext) -> str:
+    if context.service.stopping:
         return "stopping"
     try:
-        await call.service.host.log.listed(open=True, limit=1)
+        await context.service.host.log.listed(open=True, limit=1)
     except StorageFailed:
         return "storage"
     return "ok"
 
 
-async def metrics(call: Call) -> Response:
-    """Figures for Prometheus, for those who may see them."""
-    if address(call.request.scope) not in call.service.may_measure:
-        raise NotHere("not-allowed")
-    return Response(call.service.metrics.text(), media_type=FIGURES)
+async def read_metrics(context: RequestContext) -> Response:
+    """Metrics for Prometheus, for addresses that may read them."""
+    if read_client_address(context.request.scope) not in context.service.metrics_readers:
+        raise Forbidden("not-allowed")
+    return Response(context.service.metrics.encode(), media_type=PROMETHEUS)
 
 
 ENDPOINTS = (
-    Endpoint(method="GET", path="/health", operation="status_health", run=health, answer=Health),
-    Endpoint(method="GET", path="/ready", operation="status_ready", run=ready, answer=Health),
-    Endpoint(method="GET", path="/metrics", operation="status_metrics", run=metrics, answer=str, media=FIGURES),
+    Endpoint(method="GET", path="/health", operation="status_health", run=check_health, answer=Health),
+    Endpoint(method="GET", path="/ready", operation="status_ready", run=check_readiness, answer=Health),
+    Endpoint(method="GET", path="/metrics", operation="status_metrics", run=read_metrics, answer=str, media=PROMETHEUS),
 )

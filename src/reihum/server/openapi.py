@@ -1,4 +1,4 @@
-"""The OpenAPI description of all requests, made from the same declarations that answer them."""
+"""The OpenAPI description of all requests, made from the endpoints that answer them."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ REFERENCE = "#/components/schemas/{name}"
 
 
 def describe(endpoints: Sequence[Endpoint], root_path: str = "") -> dict[str, Any]:
-    """All requests, as OpenAPI 3.1."""
-    _, components = msgspec.json.schema_components(bodies(endpoints), ref_template=REFERENCE)
+    """Describe all requests as OpenAPI 3.1."""
+    _, components = msgspec.json.schema_components(find_bodies(endpoints), ref_template=REFERENCE)
     paths: dict[str, dict[str, Any]] = {}
     for endpoint in endpoints:
-        paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint)
+        paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _describe_operation(endpoint)
     return {
         "openapi": "3.1.0",
         "info": {"title": "Reihum", "version": version("reihum")},
@@ -31,30 +31,30 @@ def describe(endpoints: Sequence[Endpoint], root_path: str = "") -> dict[str, An
     }
 
 
-def bodies(endpoints: Sequence[Endpoint]) -> list[type]:
-    """Everything that requests and their answers carry."""
+def find_bodies(endpoints: Sequence[Endpoint]) -> list[type]:
+    """Find all types that requests and responses carry."""
     wanted = [kind for endpoint in endpoints for kind in (endpoint.body, endpoint.answer) if _is_struct(kind)]
     return [*dict.fromkeys(wanted), Fault]
 
 
-def _operation(endpoint: Endpoint) -> dict[str, Any]:
+def _describe_operation(endpoint: Endpoint) -> dict[str, Any]:
     operation: dict[str, Any] = {
         "operationId": endpoint.operation,
         "summary": inspect.cleandoc(endpoint.run.__doc__ or ""),
         "responses": {
-            "200" if endpoint.answer is not None else "204": _answer(endpoint),
-            "default": _content("Refused", JSON, REFERENCE.format(name=Fault.__name__)),
+            "200" if endpoint.answer is not None else "204": _describe_answer(endpoint),
+            "default": _describe_content("Refused", JSON, REFERENCE.format(name=Fault.__name__)),
         },
     }
-    if parameters := [*_parameters(endpoint)]:
+    if parameters := [*_describe_parameters(endpoint)]:
         operation["parameters"] = parameters
     if endpoint.body is not None:
         body = "application/jsonl" if endpoint.body is bytes else JSON
-        operation["requestBody"] = {"required": True, **_content("", body, _reference(endpoint.body))}
+        operation["requestBody"] = {"required": True, **_describe_content("", body, _make_reference(endpoint.body))}
     return operation
 
 
-def _parameters(endpoint: Endpoint) -> list[dict[str, Any]]:
+def _describe_parameters(endpoint: Endpoint) -> list[dict[str, Any]]:
     in_path = [
         {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
         for name in re.findall(r"{(\w+)}", endpoint.path)
@@ -62,19 +62,19 @@ def _parameters(endpoint: Endpoint) -> list[dict[str, Any]]:
     return in_path + [{"name": name, "in": "query", "schema": {"type": "string"}} for name in endpoint.query]
 
 
-def _answer(endpoint: Endpoint) -> dict[str, Any]:
+def _describe_answer(endpoint: Endpoint) -> dict[str, Any]:
     if endpoint.answer is None:
         return {"description": "Done"}
-    return _content("Done", endpoint.media, _reference(endpoint.answer))
+    return _describe_content("Done", endpoint.media, _make_reference(endpoint.answer))
 
 
-def _content(description: str, media: str, reference: str) -> dict[str, Any]:
+def _describe_content(description: str, media: str, reference: str) -> dict[str, Any]:
     schema = {"$ref": reference} if reference else {"type": "string"}
     found: dict[str, Any] = {"content": {media: {"schema": schema}}}
     return {"description": description, **found} if description else found
 
 
-def _reference(kind: Any) -> str:
+def _make_reference(kind: Any) -> str:
     return REFERENCE.format(name=kind.__name__) if _is_struct(kind) else ""
 
 

@@ -1,4 +1,4 @@
-"""The addresses at which people open the page: requests from pages of anybody else are refused."""
+"""The addresses at which people open the page. Requests from other pages are refused."""
 
 from __future__ import annotations
 
@@ -14,43 +14,43 @@ from reihum.server.config import Config, is_loopback
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
 
 
-Server: TypeAlias = tuple[str, int | None] | None
+ServerAddress: TypeAlias = tuple[str, int | None] | None
 """The address and port of this machine at which a request has arrived."""
 
 
 class Origins:
-    """The origins that are ours, compared exactly, and the hosts they name. ``wherever``: also every address at which a
-    request arrives, since a machine gets new ones while it runs. An address is no name that could lead elsewhere."""
+    """Our origins, compared exactly, and the hosts they name. With ``any_address`` every address at which a request
+    arrives is ours too, since a machine gets new ones while it runs. Unlike a name, it cannot lead elsewhere."""
 
-    def __init__(self, origins: tuple[str, ...], *, wherever: bool = False) -> None:
+    def __init__(self, origins: tuple[str, ...], *, any_address: bool = False) -> None:
         self.all = origins
-        self._wherever = wherever
+        self._any_address = any_address
         self._origins = frozenset(origins)
         self._hosts = frozenset(urlsplit(origin).netloc for origin in origins)
 
-    def allows(self, origin: str | None, server: Server = None) -> bool:
-        """Whether a page of this origin may write here. Browsers always say where a page is from; who says nothing is
-        no browser, and carries nobody's cookies but its own."""
-        return origin is None or origin in self._origins or origin in self._arrived("http://", server)
+    def allows(self, origin: str | None, server: ServerAddress = None) -> bool:
+        """Whether a page of this origin may write here. Browsers always name the origin; a client that does not is not
+        a browser, and carries only its own cookies."""
+        return origin is None or origin in self._origins or origin in self._get_arrival("http://", server)
 
-    def hosts(self, host: str | None, server: Server = None) -> bool:
-        """Whether this is the name of ours under which the request has come: a stranger's name that leads here would
-        make a stranger's page one of ours."""
-        return host is not None and (host.lower() in self._hosts or host.lower() in self._arrived("", server))
+    def allows_host(self, host: str | None, server: ServerAddress = None) -> bool:
+        """Whether a request may come under this name. A stranger's name that leads here would make a stranger's page
+        one of ours."""
+        return host is not None and (host.lower() in self._hosts or host.lower() in self._get_arrival("", server))
 
-    def _arrived(self, scheme: str, server: Server) -> tuple[str, ...]:
-        return (scheme + _written(*server),) if self._wherever and server and _is_address(server[0]) else ()
+    def _get_arrival(self, scheme: str, server: ServerAddress) -> tuple[str, ...]:
+        return (scheme + _format_host(*server),) if self._any_address and server and _is_address(server[0]) else ()
 
 
-def origins(config: Config, port: int) -> Origins:
-    """The origins in the settings, or else everything this machine is called where it listens."""
+def find_origins(config: Config, port: int) -> Origins:
+    """Find the origins in the settings, or else all names of this machine where it listens."""
     if config.origin:
         return Origins(config.origin)
-    return Origins(tuple(f"http://{_written(name, port)}" for name in _names(config)), wherever=True)
+    return Origins(tuple(f"http://{_format_host(name, port)}" for name in _find_names(config)), any_address=True)
 
 
-def _written(name: str, port: int | None) -> str:
-    """A name or an address as it stands in links: IPv6 in brackets, without the usual port."""
+def _format_host(name: str, port: int | None) -> str:
+    """Format a name or an address for links: IPv6 in brackets, without the usual port."""
     host = f"[{name}]" if ":" in name and not name.startswith("[") else name
     return host if port in (80, None) else f"{host}:{port}"
 
@@ -63,15 +63,15 @@ def _is_address(text: str) -> bool:
     return True
 
 
-def _names(config: Config) -> Iterable[str]:
+def _find_names(config: Config) -> Iterable[str]:
     if not config.lan:
         return LOCAL
-    own = socket.gethostname().lower().removesuffix(".local")
-    return dict.fromkeys([*LOCAL, own, f"{own}.local", *lan_addresses(config.host)])
+    hostname = socket.gethostname().lower().removesuffix(".local")
+    return dict.fromkeys([*LOCAL, hostname, f"{hostname}.local", *find_lan_addresses(config.host)])
 
 
-def lan_addresses(host: str = "") -> list[str]:
-    """The addresses of this machine in its network: the one that leads outside first. Nothing is sent to find out."""
+def find_lan_addresses(host: str = "") -> list[str]:
+    """Find the addresses of this machine in its network, the one that leads outside first. Nothing is sent for it."""
     if host and host not in ("0.0.0.0", "::"):  # noqa: S104 – compared, not bound
         return [host if ":" not in host else f"[{host}]"]
     found = []

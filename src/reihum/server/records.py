@@ -1,24 +1,24 @@
-"""Requests about records: is this one true?"""
+"""The endpoint that verifies records."""
 
 from __future__ import annotations
 
 from reihum.errors import BadRecord
 from reihum.matches import verify
 from reihum.protocol.http import Verdict
-from reihum.server.endpoint import Call, Endpoint
+from reihum.server.endpoint import Endpoint, RequestContext
 from reihum.texts import Texts
 
-MOST_BYTES = 1024 * 1024
-"""The longest record that can be verified here; the command verifies any."""
+MAX_RECORD_BYTES = 1024 * 1024
+"""The longest record that can be verified here; the command has no limit."""
 
 
-async def check(call: Call, body: bytes) -> Verdict:
+async def check_record(context: RequestContext, body: bytes) -> Verdict:
     """Verify a record: deals, moves and outcomes are recomputed."""
-    return await call.service.uploads.ask(verdict, body, call.language)
+    return await context.service.uploads.ask(make_verdict, body, context.language)
 
 
-def verdict(record: bytes, language: str) -> Verdict:
-    """Whether a record is true."""
+def make_verdict(record: bytes, language: str) -> Verdict:
+    """Verify a record."""
     try:
         match = verify(record)
     except BadRecord as error:
@@ -31,10 +31,10 @@ ENDPOINTS = (
         method="POST",
         path="/api/records/verify",
         operation="records_check",
-        run=check,
+        run=check_record,
         body=bytes,
-        most_bytes=MOST_BYTES,
+        max_body_bytes=MAX_RECORD_BYTES,
         answer=Verdict,
-        makes=True,
+        costly=True,
     ),
 )

@@ -1,4 +1,4 @@
-"""Requests for an expert's eyes: every decision of a seat in a finished round, judged one after another."""
+"""The endpoint for reviews: an expert judges every decision of a seat in a finished round, one after another."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ from reihum.bots.review.decisions import Decision, Judged, decisions, rounds
 from reihum.engine import Game
 from reihum.errors import BadOption, BadRecord
 from reihum.protocol.replays import Reviewed
-from reihum.server.endpoint import Call, Endpoint
-from reihum.server.replays import finished, number
+from reihum.server.endpoint import Endpoint, RequestContext
+from reihum.server.replays import load_record, parse_number
 from reihum.server.service import Service
 from reihum.server.tables import RECORD
 
 LEVEL = "expert"
 
 
-async def of_table(call: Call) -> Response:
+async def review_table(context: RequestContext) -> Response:
     """Every decision of a seat (``from``) in a finished ``round`` of a table beside an expert's: one line each, as soon
-    as it is judged. Who is not at the table needs its ``key``."""
-    asked = call.request.query_params
-    which, seat = number("round", asked.get("round", "0")), number("from", asked.get("from", "0"))
-    working = call.service.host.means.working
+    as it is judged. People who are not at the table need its ``key``."""
+    asked = context.request.query_params
+    which, seat = parse_number("round", asked.get("round", "0")), parse_number("from", asked.get("from", "0"))
+    working = context.service.host.means.working
     with ExitStack() as place:
-        place.enter_context(call.service.reviews.take())
-        game, found = await working.ask(_decisions, await finished(call), which, seat)
+        place.enter_context(context.service.reviews.take())
+        game, found = await working.ask(_find_decisions, await load_record(context), which, seat)
         if LEVEL not in game.facts.levels:
             raise BadOption("bot", game=game.id, expected=", ".join(game.facts.levels), got=LEVEL)
-        return Lines(_judged(call.service, game, seat, found), place.pop_all())
+        return ReviewResponse(_judge(context.service, game, seat, found), place.pop_all())
 
 
-class Lines(StreamingResponse):
-    """A review on its way. It gives its place up at the end, however it ends."""
+class ReviewResponse(StreamingResponse):
+    """A review that is streamed. It gives up its place at the end, however it ends."""
 
     def __init__(self, lines: AsyncIterator[bytes], place: ExitStack) -> None:
         super().__init__(lines, media_type=RECORD)
@@ -47,7 +47,7 @@ class Lines(StreamingResponse):
             await super().__call__(scope, receive, send)
 
 
-def _decisions(record: str, which: int, seat: int) -> tuple[Game, list[Decision]]:
+def _find_decisions(record: str, which: int, seat: int) -> tuple[Game, list[Decision]]:
     found = rounds(record)
     if which >= len(found):
         raise BadRecord("record-round", expected=f"1 … {len(found)}", got=which + 1)
@@ -56,7 +56,7 @@ def _decisions(record: str, which: int, seat: int) -> tuple[Game, list[Decision]
     return game, list(decisions(found[which].first, found[which].moves, seat))
 
 
-async def _judged(service: Service, game: Game, seat: int, found: list[Decision]) -> AsyncIterator[bytes]:
+async def _judge(service: Service, game: Game, seat: int, found: list[Decision]) -> AsyncIterator[bytes]:
     for done, decision in enumerate(found, 1):
         if service.stopping:
             return
@@ -85,10 +85,10 @@ ENDPOINTS = (
         method="GET",
         path="/api/tables/{table}/review",
         operation="reviews_of_table",
-        run=of_table,
+        run=review_table,
         answer=Reviewed,
         media=RECORD,
-        makes=True,
+        costly=True,
         query=("round", "from", "key"),
     ),
 )

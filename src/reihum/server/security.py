@@ -1,9 +1,8 @@
-"""What every request passes before anything else: where it comes from, how often, and what its answer must carry."""
+"""The checks that every request passes first (host, origin, rate), and the headers that every response carries."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable
-from ipaddress import ip_address, ip_network
+from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -11,16 +10,15 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from reihum.errors import ReihumError
-from reihum.server.errors import NotHere, TooMany, refuse
-from reihum.server.limits import subject
+from reihum.server.errors import Forbidden, TooManyRequests, make_error_response
 from reihum.server.origins import Origins
 
-WaitOf: TypeAlias = Callable[[HTTPConnection], Awaitable[float]]
-READING = ("GET", "HEAD", "OPTIONS")
-MACHINES = ("/health", "/ready", "/metrics")
-"""What machines ask for by any name of this one: it tells nothing about anybody."""
+GetWaitSeconds: TypeAlias = Callable[[HTTPConnection], Awaitable[float]]
+READING_METHODS = ("GET", "HEAD", "OPTIONS")
+MONITORING_PATHS = ("/health", "/ready", "/metrics")
+"""Monitoring may ask for these by any name of this machine: they tell nothing about anybody."""
 
-SECURITY = {
+SECURITY_HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "font-src 'self'; media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
     "base-uri 'self'; form-action 'none'; frame-ancestors 'none'",
@@ -31,80 +29,60 @@ SECURITY = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
-HTTPS_ONLY = {"strict-transport-security": "max-age=31536000"}
+HTTPS_HEADERS = {"strict-transport-security": "max-age=31536000"}
 
 
-class Networks:
-    """Some addresses, given one by one or as networks."""
+class SecurityMiddleware:
+    """Checks requests before the application sees them. ``get_wait_seconds`` tells how long a client must wait."""
 
-    def __init__(self, written: Iterable[str]) -> None:
-        self._networks = [ip_network(text) for text in written]
-
-    def __contains__(self, address: object) -> bool:
-        try:
-            found = ip_address(str(address))
-        except ValueError:
-            return False
-        return any(found in network for network in self._networks)
-
-
-class Guard:
-    """Stands before the application. ``wait_of`` tells how long whoever asks must wait."""
-
-    def __init__(self, app: ASGIApp, origins: Origins, wait_of: WaitOf, root_path: str = "") -> None:
+    def __init__(self, app: ASGIApp, origins: Origins, get_wait_seconds: GetWaitSeconds, root_path: str = "") -> None:
         self.app = app
         self._origins = origins
         self._root_path = root_path
-        self._wait_of = wait_of
+        self._get_wait_seconds = get_wait_seconds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        path = self._placed(scope)
-        fault = self._stranger(scope, path) or await self._too_many(scope)
-        send = _secured(send, scope)
-        if fault is None:
+        path = self._set_root_path(scope)
+        error = self._check_origin(scope, path) or await self._check_rate(scope)
+        send = _add_headers(send, scope)
+        if error is None:
             await self.app(scope, receive, send)
         else:
-            await refuse(fault, HTTPConnection(scope))(scope, receive, send)
+            await make_error_response(error, HTTPConnection(scope))(scope, receive, send)
 
-    def _placed(self, scope: Scope) -> str:
-        """Tell the application where it stands, whether or not the proxy has taken the path away; gives the rest."""
+    def _set_root_path(self, scope: Scope) -> str:
+        """Put the root path into the scope, whether or not the proxy has removed it; returns the path below it."""
         root, path = self._root_path, str(scope["path"])
         scope["root_path"] = root
         if root and path != root and not path.startswith(f"{root}/"):
             scope["path"] = root + path
         return str(scope["path"]).removeprefix(root)
 
-    def _stranger(self, scope: Scope, path: str) -> ReihumError | None:
+    def _check_origin(self, scope: Scope, path: str) -> ReihumError | None:
         headers, here = Headers(scope=scope), scope.get("server")
-        if path not in MACHINES and not self._origins.hosts(headers.get("host"), here):
-            return NotHere("wrong-host", expected=", ".join(self._origins.all), got=headers.get("host", "–")[:80])
-        writes = scope["type"] == "websocket" or scope["method"] not in READING
+        if path not in MONITORING_PATHS and not self._origins.allows_host(headers.get("host"), here):
+            return Forbidden("wrong-host", expected=", ".join(self._origins.all), got=headers.get("host", "–")[:80])
+        writes = scope["type"] == "websocket" or scope["method"] not in READING_METHODS
         if writes and not self._origins.allows(headers.get("origin"), here):
-            return NotHere("wrong-origin", expected=", ".join(self._origins.all), got=headers["origin"][:80])
+            return Forbidden("wrong-origin", expected=", ".join(self._origins.all), got=headers["origin"][:80])
         return None
 
-    async def _too_many(self, scope: Scope) -> ReihumError | None:
+    async def _check_rate(self, scope: Scope) -> ReihumError | None:
         try:
-            wait = await self._wait_of(HTTPConnection(scope))
-        except ReihumError as error:  # who is known cannot be found out now
+            wait_seconds = await self._get_wait_seconds(HTTPConnection(scope))
+        except ReihumError as error:  # the store cannot tell who is known
             return error
-        return TooMany(wait) if wait else None
+        return TooManyRequests(wait_seconds) if wait_seconds else None
 
 
-def address(scope: Scope) -> str:
-    """Who asks, as far as limits are concerned."""
-    client = scope.get("client")
-    return subject(client[0] if client else "")
+def _add_headers(send: Send, scope: Scope) -> Send:
+    """Add the security headers to every response."""
+    fixed = SECURITY_HEADERS | (HTTPS_HEADERS if scope["scheme"] in ("https", "wss") else {})
 
-
-def _secured(send: Send, scope: Scope) -> Send:
-    """Every answer carries the headers that keep a page to itself."""
-    fixed = SECURITY | (HTTPS_ONLY if scope["scheme"] in ("https", "wss") else {})
-
-    async def secured(message: Message) -> None:
+    async def send_with_headers(message: Message) -> None:
         if message["type"] in ("http.response.start", "websocket.http.response.start"):
             headers = MutableHeaders(scope=message)
             for name, value in fixed.items():
@@ -112,4 +90,4 @@ def _secured(send: Send, scope: Scope) -> Send:
             headers.setdefault("cache-control", "no-store")
         await send(message)
 
-    return secured
+    return send_with_headers

@@ -1,201 +1,125 @@
-"""A server from its start to its end: store, host, socket, uvicorn; and a stop that loses nothing."""
+"""A server from its start to its end: store, host, socket, uvicorn; and a shutdown that loses nothing."""
 
 from __future__ import annotations
 
 import asyncio
 import gc
 import logging
-import signal
 import socket
-import threading
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
-import uvicorn
-from starlette.types import ASGIApp
-
+from reihum.host.clock import Clock, run_within
 from reihum.host.host import Host
-from reihum.protocol.requests import MOST_BYTES
-from reihum.server.app import application
+from reihum.server.app import make_app
 from reihum.server.config import BadSetting, Config
-from reihum.server.limits import Crowd, Rate
-from reihum.server.origins import Origins, origins
-from reihum.server.security import Networks
-from reihum.server.service import AT_ONCE, Service
-from reihum.server.transport import MOST_IN_DOORWAY, Door, Wire
+from reihum.server.origins import Origins, find_origins
+from reihum.server.service import Service
+from reihum.server.transport import SHUTDOWN_SECONDS, UvicornConfig, UvicornServer
 from reihum.store.location import Location
 from reihum.store.log import StorageFailed
 
-PARTING_SECONDS = 1.5
-"""So long requests may take to end when the server stops, and so long what was begun may take to be written."""
+BACKLOG = 2048
+"""How many connections may wait to be accepted."""
 
-GOODBYE_SECONDS = 1.0
-"""So long the server waits for answers to its goodbye."""
-
-WAITING = 2048
-"""So many connections may wait to be taken."""
-
-FRAMES, FRAMES_AT_LEAST = 5, 100
-"""So many times as many frames as messages may come, and so many on top at once."""
-
-DAY = 24 * 3600.0
+DAY_SECONDS = 24 * 3600.0
 
 log = logging.getLogger("reihum.server")
 
 
-class Transport(uvicorn.Config):
-    """Uvicorn's settings, and what all connections share before the application knows them."""
+class RunningServer:
+    """A server at work. ``port`` is the real one, ``origins`` where people find it, ``place`` where tables are kept."""
 
-    def __init__(self, app: ASGIApp, config: Config) -> None:
-        super().__init__(
-            app,
-            http=Door,
-            ws=Wire,
-            ws_max_size=MOST_BYTES,
-            ws_per_message_deflate=False,
-            ws_ping_interval=None,
-            lifespan="off",
-            log_config=None,
-            access_log=False,
-            proxy_headers=bool(config.proxy),
-            forwarded_allow_ips=list(config.proxy),
-            server_header=False,
-            timeout_graceful_shutdown=PARTING_SECONDS,  # type: ignore[arg-type]  # it takes any number of seconds
-        )
-        self.crowd = Crowd(MOST_IN_DOORWAY)
-        self.frames = Rate(FRAMES * config.rate, FRAMES * AT_ONCE * config.rate + FRAMES_AT_LEAST)
-        self.trusts = Networks(config.proxy)
-
-
-class Server(uvicorn.Server):
-    """Uvicorn, with a stop that tells everybody, and without its habit of raising signals again."""
-
-    def __init__(self, service: Service, config: uvicorn.Config) -> None:
-        super().__init__(config)
-        self._service = service
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._service.say_closing()
-        await self._goodbyes()
-        await super().shutdown(sockets)
-
-    async def _goodbyes(self) -> None:
-        """Let the others answer: whoever is hung up on in the middle of a sentence may never read our last one."""
-        end = asyncio.get_running_loop().time() + GOODBYE_SECONDS
-        while any(isinstance(one, Wire) for one in self.server_state.connections):
-            if asyncio.get_running_loop().time() > end:
-                return
-            await asyncio.sleep(0.01)
-
-    @contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        if threading.current_thread() is not threading.main_thread():
-            yield
-            return
-        before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
-        try:
-            yield
-        finally:
-            for number, handler in before.items():
-                signal.signal(number, handler)
-
-
-class Running:
-    """A server at work. ``port`` is the real one, ``origins`` where people find it, ``place`` where all is kept."""
-
-    def __init__(self, service: Service, server: Server, bound: socket.socket, origins: Origins, place: str) -> None:
+    def __init__(self, service: Service, config: Config, listener: socket.socket, place: str) -> None:
         self.service = service
-        self.server = server
-        self.origins = origins
+        self.port: int = listener.getsockname()[1]
+        self.origins: Origins = find_origins(config, self.port)
         self.place = place
-        self.port: int = bound.getsockname()[1]
-        self._socket = bound
+        app = make_app(service, self.origins)
+        self.uvicorn = UvicornServer(UvicornConfig(app, config, service.host.clock), service.say_closing)
+        self._listener = listener
 
     async def serve(self) -> None:
-        """Serve until it is told to stop."""
-        beside = [self.service.metrics.watch_the_loop(), forget_daily(self.service.host)]
-        tasks = [asyncio.create_task(work) for work in beside]
+        """Serve until the server is told to stop."""
+        clock = self.service.host.clock
+        work = [self.service.metrics.measure_lag(clock), forget_daily(self.service.host, clock)]
+        tasks = [asyncio.create_task(each) for each in work]
         try:
-            await self.server.serve(sockets=[self._socket])
+            await self.uvicorn.serve(sockets=[self._listener])
         finally:
             for task in tasks:
                 task.cancel()
 
     def stop(self) -> None:
-        """Let it come to its end."""
-        self.server.should_exit = True
+        """Tell the server to stop."""
+        self.uvicorn.should_exit = True
 
 
 @asynccontextmanager
-async def running(config: Config, *, host: Host | None = None) -> AsyncIterator[Running]:
-    """A server that is ready to serve; on leaving, all that was begun is finished."""
-    bound = bind(config)
+async def open_server(config: Config, *, host: Host | None = None) -> AsyncIterator[RunningServer]:
+    """Open a server that is ready to serve. On leaving, everything that was begun is finished."""
+    listener = bind(config)
     try:
         place = Location(config.data, config.database)
         host = host or await Host.open(await place.open(), alone=not config.database)
-        service = Service(host, config)
-        own = origins(config, bound.getsockname()[1])
-        server = Server(service, Transport(application(service, own), config))
         try:
-            yield Running(service, server, bound, own, str(place))
+            yield RunningServer(Service(host, config), config, listener, str(place))
         finally:
-            await _finish(host)
+            await _close(host)
     finally:
-        bound.close()
+        listener.close()
 
 
-async def forget_daily(host: Host) -> None:
-    """Once a day, forget everybody who has not come for long."""
+async def forget_daily(host: Host, clock: Clock) -> None:
+    """Once a day, forget all people who have not come for a long time."""
     while True:
         with suppress(StorageFailed):
             await host.people.forget_unseen()
-        await asyncio.sleep(DAY)
+        await clock.sleep(DAY_SECONDS)
 
 
-async def _finish(host: Host) -> None:
-    try:
-        await asyncio.wait_for(host.close(), PARTING_SECONDS)
-    except TimeoutError:
-        log.error("What was begun could not be finished within %s seconds", PARTING_SECONDS)
+async def _close(host: Host) -> None:
+    if not await run_within(host.clock, SHUTDOWN_SECONDS, host.close()):
+        log.error("What was begun could not be finished within %s seconds", SHUTDOWN_SECONDS)
 
 
 def bind(config: Config) -> socket.socket:
-    """The socket to listen on; says so if somebody else has it."""
+    """Bind the socket to listen on; the error tells if another program has it."""
     family = socket.AF_INET6 if ":" in config.listens_on else socket.AF_INET
-    bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # asyncio sends at once on such sockets only
-    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # only these get TCP_NODELAY from asyncio
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     if family == socket.AF_INET6:
-        bound.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)  # so that nobody has two kinds of address
+        listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)  # so that every client has one kind of address
     try:
-        bound.bind((config.listens_on, config.port))
-        bound.listen(WAITING)  # whoever comes from now on is answered, if a moment later
+        listener.bind((config.listens_on, config.port))
+        listener.listen(BACKLOG)  # a client that connects from now on is answered, if a moment later
     except OSError as error:
-        bound.close()
+        listener.close()
         raise BadSetting(
             "config-bind", host=config.listens_on, port=config.port, detail=error.strerror or str(error)
         ) from None
-    return bound
+    return listener
 
 
-def run(config: Config, announce: Callable[[Running], None]) -> None:
+def run(config: Config, announce: Callable[[RunningServer], None]) -> None:
     """Serve in this process until a signal comes."""
-    _many_files()
-    with asyncio.Runner(loop_factory=loop_factory()) as runner:
+    _raise_file_limit()
+    with asyncio.Runner(loop_factory=find_loop_factory()) as runner:
         runner.run(_run(config, announce))
 
 
-async def _run(config: Config, announce: Callable[[Running], None]) -> None:
-    async with running(config) as found:
-        announce(found)
+async def _run(config: Config, announce: Callable[[RunningServer], None]) -> None:
+    async with open_server(config) as server:
+        announce(server)
         gc.collect()
         gc.freeze()  # what is here now stays: looking through it again and again would cost milliseconds
         gc.set_threshold(50_000, 20, 50)
-        await found.serve()
+        await server.serve()
 
 
-def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """uvloop where there is one."""
+def find_loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """Use uvloop where it is installed."""
     with suppress(ImportError):
         import uvloop
 
@@ -203,7 +127,7 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return None
 
 
-def _many_files() -> None:
+def _raise_file_limit() -> None:
     """Every connection is an open file: take as many as the system gives."""
     with suppress(ImportError, ValueError, OSError):
         import resource

@@ -1,8 +1,7 @@
-"""What all requests and connections of one server share: the host, the limits, the figures, who is connected."""
+"""What all requests and connections of one server share: the host, the limits, the metrics, the connections."""
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
 from starlette.requests import HTTPConnection
@@ -11,32 +10,30 @@ from reihum.host.host import Host
 from reihum.host.places import Places
 from reihum.host.workers import Workers, Working
 from reihum.server import cookies
+from reihum.server.addresses import Networks, read_client_address
 from reihum.server.config import Config
-from reihum.server.errors import TooMany
-from reihum.server.limits import Crowd, Meters, Rate
+from reihum.server.errors import TooManyRequests
+from reihum.server.limits import ConcurrencyLimit, RateLimit, RateLimiters
 from reihum.server.metrics import Metrics
-from reihum.server.security import Networks, address
+from reihum.server.transport import BURST_SECONDS
 
 if TYPE_CHECKING:
-    from reihum.server.connection import Connection
+    from reihum.server.connection import TableConnection
 
-AT_ONCE = 4
-"""After a pause so many times the rate of a second may come at once."""
+CREATION_COST = 50
+"""A request that stores something or takes long costs an address as much as this many others."""
 
-MAKING = 50
-"""Making something that is kept, or that takes long, costs an address as much as so many requests."""
+MAX_UPLOADS = 4
+"""How many uploaded records may be worked on or wait, one after another: play comes first."""
 
-UPLOADS = 4
-"""So many records that people bring may be worked on or wait for that, one after another: play comes first."""
+MAX_REVIEWS = 3
+"""How many reviews may run at once: each keeps an expert busy for a while."""
 
-REVIEWS = 3
-"""So many reviews may run at once: each keeps an expert busy for a while."""
+RESERVE_SHARE = 10
+"""An address that has used up its rate may still let people in who are known, at this part of its rate."""
 
-RESERVE = 10
-"""An address whose requests are used up may still let in people who are known, at this part of its rate."""
-
-COME_BACK = 2.0
-"""Seconds after which clients try again when the server stops."""
+RETRY_SECONDS = 2.0
+"""When the server stops, clients are told to come back after this time."""
 
 
 class Service:
@@ -46,50 +43,50 @@ class Service:
         self.host = host
         self.config = config
         self.metrics = Metrics()
-        self.rate = Rate(config.rate, AT_ONCE * config.rate)
-        self.seats = Meters(self.rate)
-        address_rate = Rate(config.address_rate, AT_ONCE * config.address_rate)
-        self.addresses = Meters(address_rate)
-        self.messages = Meters(address_rate)
-        self.crowd = Crowd(config.address_connections)
-        self.may_measure = Networks(config.metrics)
-        self.uploads: Working = Workers(most=UPLOADS)
-        """Who verifies and replays the records that people bring."""
-        self.reviews = Places(REVIEWS)
-        self.connections: set[Connection] = set()
+        self.message_limit = RateLimit(config.rate, BURST_SECONDS * config.rate)
+        self.seat_limiters = RateLimiters(self.message_limit)
+        address_limit = RateLimit(config.address_rate, BURST_SECONDS * config.address_rate)
+        self.request_limiters = RateLimiters(address_limit)
+        self.message_limiters = RateLimiters(address_limit)
+        self.connection_limit = ConcurrencyLimit(config.address_connections)
+        self.metrics_readers = Networks(config.metrics)
+        self.uploads: Working = Workers(most=MAX_UPLOADS)
+        """Verifies and replays the records that people upload."""
+        self.reviews = Places(MAX_REVIEWS)
+        self.connections: set[TableConnection] = set()
         self.stopping = False
-        self._reserve = Meters(Rate(config.address_rate / RESERVE, config.address_rate))
-        self._making = Meters(Rate(config.address_rate / MAKING, config.address_rate))
+        self._reserve = RateLimiters(RateLimit(config.address_rate / RESERVE_SHARE, config.address_rate))
+        self._creations = RateLimiters(RateLimit(config.address_rate / CREATION_COST, config.address_rate))
         self.metrics.connections.set_function(lambda: len(self.connections))
         self.metrics.tables.set_function(lambda: len(host.rooms))
 
-    async def person_of(self, connection: HTTPConnection) -> str:
-        """Who is known by the cookie of a request; nobody if it has none, or one that nobody knows."""
-        for secret in cookies.secrets_of(connection):
+    async def find_person(self, connection: HTTPConnection) -> str:
+        """Find the person whose cookie came with a request; an empty text if there is nobody."""
+        for secret in cookies.read_secrets(connection):
             if person := await self.host.people.find(secret):
                 if person.visits:
-                    cookies.visited(connection, secret)
+                    cookies.mark_for_renewal(connection, secret)
                 return person.id
         return ""
 
-    async def wait_of(self, connection: HTTPConnection) -> float:
-        """How long an address must wait with a request. Others there may be noisy: who is known can still come to a
-        table."""
-        own, now = address(connection.scope), asyncio.get_running_loop().time()
-        wait = self.addresses.take(own, now)
-        if not wait or connection.scope["type"] != "websocket" or not cookies.secrets_of(connection):
-            return wait
-        return self._reserve.take(own, now) or (0.0 if await self.person_of(connection) else wait)
+    async def get_wait_seconds(self, connection: HTTPConnection) -> float:
+        """How long an address must wait with a request. Other people there may be noisy: people who are known can
+        still come to a table."""
+        address, now = read_client_address(connection.scope), self.host.clock.monotonic()
+        wait_seconds = self.request_limiters.take(address, now)
+        if not wait_seconds or connection.scope["type"] != "websocket" or not cookies.read_secrets(connection):
+            return wait_seconds
+        return self._reserve.take(address, now) or (0.0 if await self.find_person(connection) else wait_seconds)
 
-    def count_making(self, own: str) -> None:
-        """Refuse to make still more for one address."""
-        if wait := self._making.take(own, asyncio.get_running_loop().time()):
-            raise TooMany(wait)
+    def count_creation(self, address: str) -> None:
+        """Refuse to store or compute more for an address that has asked for a lot."""
+        if wait_seconds := self._creations.take(address, self.host.clock.monotonic()):
+            raise TooManyRequests(wait_seconds)
 
     def say_closing(self) -> None:
-        """Tell everybody who is connected to come back soon. Nobody waits for work on records any more."""
+        """Tell all clients to come back soon, and give up work on records."""
         self.stopping = True
         self.uploads.close()
         self.host.means.working.close()
         for connection in list(self.connections):
-            connection.close(COME_BACK)
+            connection.close(RETRY_SECONDS)

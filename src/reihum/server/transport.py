@@ -1,74 +1,175 @@
-"""The transport, stricter than uvicorn's own: nobody dawdles in the doorway, and nobody floods the loop with frames.
+"""uvicorn's server and connections, extended. This is the only module that uses inner classes of uvicorn.
 
-A ``Wire`` also sends at once, without a task and a queue for every connection: what a reader has not taken yet waits in
-the transport's buffer, whose size is the measure of a slow reader.
+A public server needs what uvicorn has no settings for: a deadline for a whole request, limits on frames and on
+connections without a request, messages that leave at once, a clock that tests can turn, and a shutdown that says
+goodbye. Any release of uvicorn or websockets may change what these classes build on, so ``pyproject.toml`` declares a
+window of versions for both, and tests/server/test_uvicorn.py checks every inherited name and signature. To allow a new
+version, widen the window and run the server's tests.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
+import signal
 import socket
-from collections.abc import Callable, Container
-from typing import Any, Protocol, cast
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, cast
 
 import uvicorn
 from h11 import Request as HttpRequest
+from starlette.types import ASGIApp
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
-from websockets.http11 import Request as Upgrade
+from websockets.http11 import Request as UpgradeRequest
 
-from reihum.server.limits import Crowd, Meter, Rate, subject
+from reihum.host.clock import Clock, Timer
+from reihum.protocol.requests import MOST_BYTES
+from reihum.server.addresses import Networks, group_address
+from reihum.server.config import Config
+from reihum.server.limits import ConcurrencyLimit, RateLimit, RateLimiter
 
-DOORWAY_SECONDS = 10.0
-"""So long a request may take until it is whole, body included."""
+REQUEST_SECONDS = 10.0
+"""The time a client has to send a whole request, body included."""
 
-MOST_IN_DOORWAY = 64
-"""So many connections of one address may be about to say what they want."""
+MAX_PENDING_CONNECTIONS = 64
+"""How many connections of one address may be open without a complete request."""
 
+BURST_SECONDS = 4
+"""After a pause, the rate of this many seconds may come at once."""
+
+FRAMES_PER_MESSAGE, EXTRA_FRAMES = 5, 100
+"""Clients may send this many frames for each message they may send, and this many more at once. The limit on messages
+is lower and gets an answer; this one ends the connection."""
+
+SLICE_BYTES = 4096
+"""How many bytes are parsed before their frames are counted."""
+
+MAX_FRAGMENTS = 16
+"""How many frames one message may have."""
+
+SEND_BUFFER_BYTES = 128 * 1024
+"""How many bytes may wait here for a slow reader, and as many again in the operating system."""
+
+CLOSE_SECONDS = 5.0
+"""The time a client has to read why it is dropped."""
+
+GOODBYE_SECONDS = 1.0
+"""How long a server that stops waits for clients to answer its goodbye."""
+
+SHUTDOWN_SECONDS = 1.5
+"""How long a server that stops waits for requests under way, and then for the host."""
+
+POLL_SECONDS = 0.01
 FLOOD = "flood"
+EXTENSION = "reihum.websocket"
+"""Where the application finds its ``WebSocketProtocol``: among the extensions of the scope."""
 
-SLICE = 4096
-"""So many bytes are read at once before the number of frames is looked at."""
-
-MOST_FRAGMENTS = 16
-"""A message may come in so many pieces."""
-
-OUTBOX = 128 * 1024
-"""So many bytes may wait here for a reader who does not take them, and as many in the operating system."""
-
-PARTING_SECONDS = 5.0
-"""So long whoever is dropped may take to read why."""
-
-EXTENSION = "reihum.wire"
-"""Where the application finds the wire: among the extensions of the scope."""
+log = logging.getLogger("reihum.server")
 
 
-class Shared(Protocol):
-    """What all connections of a server have in common. ``frames``: how many of any kind may come on one. Messages have
-    a lower limit, which answers; this one hangs up."""
+class UvicornConfig(uvicorn.Config):
+    """uvicorn's settings, and what all connections share."""
 
-    crowd: Crowd
-    frames: Rate
-    trusts: Container[str]
+    def __init__(self, app: ASGIApp, config: Config, clock: Clock) -> None:
+        super().__init__(
+            app,
+            http=HttpProtocol,
+            ws=WebSocketProtocol,
+            ws_max_size=MOST_BYTES,
+            ws_per_message_deflate=False,
+            ws_ping_interval=None,
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            proxy_headers=bool(config.proxy),
+            forwarded_allow_ips=list(config.proxy),
+            server_header=False,
+        )
+        self.clock = clock
+        self.proxies = Networks(config.proxy)
+        self.pending = ConcurrencyLimit(MAX_PENDING_CONNECTIONS)
+        frames = FRAMES_PER_MESSAGE * config.rate
+        self.frame_limit = RateLimit(frames, BURST_SECONDS * frames + EXTRA_FRAMES)
 
 
-class Door(H11Protocol):
-    """A connection until its request is known."""
+class ClockLoop:
+    """The part of an event loop that uvicorn's connections use, with timers of the host's clock."""
 
-    _deadline: asyncio.TimerHandle | None = None
-    _entered = ""
+    def __init__(self, loop: asyncio.AbstractEventLoop, clock: Clock) -> None:
+        self.create_task = loop.create_task
+        self.call_later = clock.call_later
+        self.time = clock.monotonic
+
+
+class UvicornServer(uvicorn.Server):
+    """uvicorn's server with a shutdown that tells all clients, and without raising a caught signal again."""
+
+    def __init__(self, config: UvicornConfig, say_closing: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._clock = config.clock
+        self._say_closing = say_closing
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._say_closing()
+        await self._wait_for_goodbyes()
+        timer = self._clock.call_later(SHUTDOWN_SECONDS, self._abort)
+        try:
+            await super().shutdown(sockets)
+        finally:
+            timer.cancel()
+
+    async def _wait_for_goodbyes(self) -> None:
+        """Wait for answers to the close frames: a client that is cut off earlier may never read our last message."""
+        end = self._clock.monotonic() + GOODBYE_SECONDS
+        while self._clock.monotonic() < end and any(
+            isinstance(connection, WebSocketProtocol) for connection in self.server_state.connections
+        ):
+            await asyncio.sleep(POLL_SECONDS)
+
+    def _abort(self) -> None:
+        """End all requests and connections that are still there."""
+        log.error("Requests were cut off because they took longer than %s seconds to end", SHUTDOWN_SECONDS)
+        for task in self.server_state.tasks:
+            task.cancel()
+        for connection in self.server_state.connections:
+            connection.transport.abort()
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+
+class HttpProtocol(H11Protocol):
+    """A connection until its request is complete, then an HTTP request or an upgrade to a WebSocket."""
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self._shared = cast(UvicornConfig, self.config)
+        self.loop = cast(asyncio.AbstractEventLoop, ClockLoop(self.loop, self._shared.clock))
+        self._deadline: Timer | None = None
+        self._pending_address = ""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        crowd = shared(self.config).crowd
-        address = subject(self.client[0] if self.client else "")
-        if address in shared(self.config).trusts:
-            self._watch(waiting=True)
-        elif crowd.enter(address):
-            self._entered = address
-            self._watch(waiting=True)
+        address = group_address(self.client[0] if self.client else "")
+        if address in self._shared.proxies:
+            self._set_deadline(waiting=True)
+        elif self._shared.pending.acquire(address):
+            self._pending_address = address
+            self._set_deadline(waiting=True)
         else:
             transport.abort()
 
@@ -77,71 +178,82 @@ class Door(H11Protocol):
         if self.transport.get_protocol() is not self:
             return  # it has become a WebSocket
         cycle: RequestResponseCycle | None = self.cycle
-        self._watch(waiting=cycle is None or cycle.response_complete or cycle.more_body)
+        self._set_deadline(waiting=cycle is None or cycle.response_complete or cycle.more_body)
 
     def handle_websocket_upgrade(self, event: HttpRequest) -> None:
-        self._leave_doorway()
+        self._clear_deadline()
         super().handle_websocket_upgrade(event)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._leave_doorway()
+        self._clear_deadline()
         super().connection_lost(exc)
 
-    def _watch(self, *, waiting: bool) -> None:
-        """The time for a request runs until it is whole."""
+    def _set_deadline(self, *, waiting: bool) -> None:
+        """The time for a request runs until the request is complete."""
         if not waiting:
-            self._leave_doorway()
+            self._clear_deadline()
         elif self._deadline is None and not self.transport.is_closing():
-            self._deadline = self.loop.call_later(DOORWAY_SECONDS, self.transport.abort)
+            self._deadline = self._shared.clock.call_later(REQUEST_SECONDS, self.transport.abort)
 
-    def _leave_doorway(self) -> None:
+    def _clear_deadline(self) -> None:
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
-        if self._entered:
-            shared(self.config).crowd.leave(self._entered)
-            self._entered = ""
+        if self._pending_address:
+            self._shared.pending.release(self._pending_address)
+            self._pending_address = ""
 
 
-class Wire(WebSocketsSansIOProtocol):
-    """A WebSocket connection. ``arrived``: when the message came that is read next, by the loop's clock; ``ponged``
-    hears of answers to pings, with their number and the moment."""
+class WebSocketProtocol(WebSocketsSansIOProtocol):
+    """A WebSocket connection.
+
+    It sends at once, without a task and a queue per connection: what a reader has not taken yet waits in the
+    transport's buffer, whose size tells a slow reader. ``arrived_at`` is when the message came that is read next;
+    ``on_pong`` is called with the number of an answered ping and the moment. Moments are the clock's seconds.
+    """
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
-        self.arrived = self.loop.time()
-        self.dropped = ""
-        self.ponged: Callable[[int, float], None] = lambda *_: None
-        self._frames = Meter(shared(self.config).frames)
+        self._shared = cast(UvicornConfig, self.config)
+        self.loop = cast(asyncio.AbstractEventLoop, ClockLoop(self.loop, self._shared.clock))
+        self.arrived_at = self._shared.clock.monotonic()
+        self.drop_reason = ""
+        self.on_pong: Callable[[int, float], None] = lambda *_: None
+        self._frame_limiter = RateLimiter(self._shared.frame_limit)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
-        if own := transport.get_extra_info("socket"):
-            own.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, OUTBOX)
+        if connection := transport.get_extra_info("socket"):
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
+
+    @property
+    def is_proxied(self) -> bool:
+        """Whether a proxy has passed the connection on."""
+        return self.client is not None and self.client[0] in self._shared.proxies
 
     # --- in ---
 
     def data_received(self, data: bytes) -> None:
-        self.arrived = self.loop.time()
-        for start in range(0, len(data), SLICE):
-            if self.dropped == FLOOD or self.transport.is_closing():
-                return  # whoever floods is not listened to any more; others may still say goodbye
-            super().data_received(data[start : start + SLICE])
+        self.arrived_at = self._shared.clock.monotonic()
+        for start in range(0, len(data), SLICE_BYTES):
+            if self.drop_reason == FLOOD or self.transport.is_closing():
+                return  # a flood is not read any further; others may still say goodbye
+            super().data_received(data[start : start + SLICE_BYTES])
 
-    def handle_connect(self, event: Upgrade) -> None:
+    def handle_connect(self, event: UpgradeRequest) -> None:
         super().handle_connect(event)
         if self.response.status_code == 101:
             extensions = cast(dict[str, Any], self.scope["extensions"])
             extensions[EXTENSION] = self
 
     def handle_events(self) -> None:
-        if self.handshake_initiated and any(self._frames.take(self.arrived) for _ in self.conn.events):
+        if self.handshake_initiated and any(self._frame_limiter.take(self.arrived_at) for _ in self.conn.events):
             self.conn.events.clear()
             self.drop(1008, FLOOD)
         super().handle_events()
 
     def handle_cont(self, event: Frame) -> None:
-        if len(self.frames) >= MOST_FRAGMENTS:
+        if len(self.frames) >= MAX_FRAGMENTS:
             self.drop(1009, "fragments")
         elif not self.close_sent:
             super().handle_cont(event)
@@ -156,41 +268,36 @@ class Wire(WebSocketsSansIOProtocol):
     def handle_pong(self, event: Frame) -> None:
         number = bytes(event.data)
         if number.isdigit() and len(number) < 10:
-            self.ponged(int(number), self.arrived)
-
-    @property
-    def proxied(self) -> bool:
-        """Whether somebody in between has passed the connection on."""
-        return self.client is not None and self.client[0] in shared(self.config).trusts
+            self.on_pong(int(number), self.arrived_at)
 
     # --- out ---
 
     async def send(self, message: ASGISendEvent) -> None:
         await super().send(message)
         if message["type"] == "websocket.http.response.body":
-            self.handshake_complete = True  # it was refused, which is no error of ours
+            self.handshake_complete = True  # the request was refused, which is not an error of ours
 
-    def ping(self, number: int) -> None:
-        """Ask the other side, not its page or program, for a sign of life."""
+    def send_ping(self, number: int) -> None:
+        """Ask the other side for a sign of life. Its browser or library answers, not its page or program."""
         if not self.close_sent and not self.transport.is_closing():
             self.conn.send_ping(str(number).encode())
             self._flush()
 
-    def say(self, text: bytes) -> bool:
-        """Send a text now; False if the connection is gone, or goes because its reader is too slow."""
+    def send_text(self, text: bytes) -> bool:
+        """Send a text now. Returns False if the connection is closed, or is dropped because its reader is too slow."""
         if self.close_sent or self.transport.is_closing():
             return False
-        if self.transport.get_write_buffer_size() > OUTBOX:
+        if self.transport.get_write_buffer_size() > SEND_BUFFER_BYTES:
             self.drop(1008, "slow")
             return False
-        self.transport.write(framed(text))
+        self.transport.write(encode_frame(text))
         return True
 
     def drop(self, code: int, reason: str) -> None:
-        """Hang up, and say why to whoever still reads."""
+        """Close the connection, and say why if the client still reads."""
         if self.close_sent or self.transport.is_closing():
             return
-        self.dropped = reason
+        self.drop_reason = reason
         if not self.handshake_complete:
             self.transport.abort()  # nothing can be said before the handshake
             return
@@ -201,25 +308,20 @@ class Wire(WebSocketsSansIOProtocol):
         if self.read_paused:
             self.read_paused = False
             self.transport.resume_reading()
-        self.close_timer = self.loop.call_later(PARTING_SECONDS, self.transport.abort)
+        self.close_timer = self.loop.call_later(CLOSE_SECONDS, self.transport.abort)
 
     def _flush(self) -> None:
         self.transport.write(b"".join(self.conn.data_to_send()))
 
 
-def framed(text: bytes) -> bytes:
-    """A text message as servers send it: one frame, not masked. (The library's own way takes three times as long.)"""
+def encode_frame(text: bytes) -> bytes:
+    """Encode a text message as servers send it: one frame, not masked. (websockets takes three times as long.)"""
     size = len(text)
     if size < 126:
         head = bytes((0x81, size))
     else:
         head = b"\x81\x7e" + size.to_bytes(2, "big") if size < 65_536 else b"\x81\x7f" + size.to_bytes(8, "big")
     return head + text
-
-
-def shared(config: uvicorn.Config) -> Shared:
-    """What the server has given its connections."""
-    return cast(Shared, config)
 
 
 def _is_utf8(data: bytes) -> bool:

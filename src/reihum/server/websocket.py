@@ -1,4 +1,4 @@
-"""A WebSocket asks for a table: who it is, whether the table is open to them, from which seat they look."""
+"""The WebSocket endpoint: it finds out who connects, whether they may see the table, and from which seat."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from reihum.errors import ReihumError
 from reihum.host.host import UnknownTable
 from reihum.host.room import Room
 from reihum.server import cookies
-from reihum.server.connection import Connection
-from reihum.server.errors import Crowded, Stopping, refuse
-from reihum.server.security import address
-from reihum.server.transport import EXTENSION, Wire
-from reihum.tables.decisions import CommandRefused
+from reihum.server.addresses import read_client_address
+from reihum.server.connection import TableConnection
+from reihum.server.errors import ServerStopping, TooManyConnections, make_error_response
+from reihum.server.transport import EXTENSION
+from reihum.tables.decisions import Refused
 
 if TYPE_CHECKING:
     from reihum.server.service import Service
@@ -24,56 +24,56 @@ if TYPE_CHECKING:
 NUMBER = re.compile("[0-9]{1,9}")
 
 
-async def attend(websocket: WebSocket) -> None:
-    """A WebSocket asks for a table."""
+async def serve_websocket(websocket: WebSocket) -> None:
+    """Answer a client that wants to connect to a table."""
     service: Service = websocket.app.state.service
-    wire: Wire = websocket.scope["extensions"][EXTENSION]
-    own = address(websocket.scope)
-    if not service.crowd.enter(own):
-        await websocket.send_denial_response(refuse(Crowded("crowded"), websocket))
+    address = read_client_address(websocket.scope)
+    if not service.connection_limit.acquire(address):
+        await websocket.send_denial_response(make_error_response(TooManyConnections("crowded"), websocket))
         return
     try:
-        await _admitted(websocket, service, wire, own)
+        await _connect(websocket, service, address)
     finally:
-        service.crowd.leave(own)
+        service.connection_limit.release(address)
 
 
-async def _admitted(websocket: WebSocket, service: Service, wire: Wire, own: str) -> None:
+async def _connect(websocket: WebSocket, service: Service, address: str) -> None:
     try:
         if service.stopping:
-            raise Stopping("stopping")
-        person = await service.person_of(websocket)
+            raise ServerStopping("stopping")
+        person = await service.find_person(websocket)
         key = websocket.query_params.get("key", "")
-        room = await _room(service, person, websocket.path_params["table"], key)
-        seat = _seat(room, person, websocket.query_params.get("seat"))
+        room = await _find_room(service, person, websocket.path_params["table"], key)
+        seat = _choose_seat(room, person, websocket.query_params.get("seat"))
     except ReihumError as error:
         service.metrics.refused.labels(error.code).inc()
-        await websocket.send_denial_response(refuse(error, websocket))
+        await websocket.send_denial_response(make_error_response(error, websocket))
         return
-    greeting = Response()
-    cookies.give_again(greeting, websocket)
-    await websocket.accept(headers=[line for line in greeting.raw_headers if line[0] == b"set-cookie"])
+    response = Response()
+    cookies.renew_cookie(response, websocket)
+    await websocket.accept(headers=[line for line in response.raw_headers if line[0] == b"set-cookie"])
     after = websocket.query_params.get("after", "")
-    connection = Connection(service, room, person, seat, wire, own, key)
+    protocol = websocket.scope["extensions"][EXTENSION]
+    connection = TableConnection(service, room, person, seat, protocol, address, key)
     await connection.run(websocket.receive, int(after) if NUMBER.fullmatch(after) else None)
 
 
-async def _room(service: Service, person: str, table: str, key: str) -> Room:
-    """The table, if there is one and this person may look at it: nobody can tell which of the two is missing. The key
-    alone lets somebody look on, a screen on the wall for example."""
+async def _find_room(service: Service, person: str, table: str, key: str) -> Room:
+    """Find the table, if this person may look at it; an outsider cannot tell a closed table from one that does not
+    exist. The key alone lets a client look on, a screen on the wall for example."""
     room = await service.host.room(table)
     if not room.may_watch(person, key):
         raise UnknownTable("unknown-table", got=table)
     return room
 
 
-def _seat(room: Room, person: str, wanted: str | None) -> int | None:
-    """The seat to look from: the one that was asked for, or else an own one, or else none."""
-    own = room.table.seats_of(person)
+def _choose_seat(room: Room, person: str, wanted: str | None) -> int | None:
+    """Choose the seat to look from: the one that was asked for, or the person's first one, or none."""
+    seats = room.table.seats_of(person)
     if wanted is None:
-        return own[0] if own else None
+        return seats[0] if seats else None
     if wanted == "":
         return None
-    if not NUMBER.fullmatch(wanted) or int(wanted) not in own:
-        raise CommandRefused("not-allowed")
+    if not NUMBER.fullmatch(wanted) or int(wanted) not in seats:
+        raise Refused("not-allowed")
     return int(wanted)
