@@ -13,8 +13,9 @@ from unittest import mock
 from rich.console import Console, RenderableType
 
 from reihum.cli import main
+from reihum.cli.players import Players
 from reihum.cli.screen import Screen
-from reihum.cli.session import Session, Sitting
+from reihum.cli.session import Session
 from reihum.matches import Recorder, match
 from reihum.matches.verdicts import CallMade, Reaction
 
@@ -58,7 +59,7 @@ class Scripted(Screen):
         self._answers = answers
 
     @property
-    def interactive(self) -> bool:
+    def is_interactive(self) -> bool:
         """Somebody sits here."""
         return True
 
@@ -91,7 +92,7 @@ def session(id: str, seats: int, screen: Screen, seed: str = "a table", bots: st
     """A table at which a person sits at seat 0."""
     names = tuple(f"P{seat}" for seat in range(seats))
     recorder = Recorder(match(id, seats, seed=seed))
-    return Session(screen, recorder, Sitting(0, (bots,) * seats, names), seed.encode(), lambda: None)
+    return Session(screen, recorder, Players(0, (bots,) * seats, names), seed.encode(), lambda: None)
 
 
 def reacting(*made: tuple[str, int, int]) -> Callable[..., list[CallMade]]:

@@ -11,9 +11,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from reihum.cli.choices import verb_label
 from reihum.cli.game_options import label_value
-from reihum.cli.rules import written
+from reihum.cli.labels import label_verb
+from reihum.cli.rules import describe_verb
 from reihum.engine import Facts, Game
 from reihum.engine.moves import Slot, Verb
 from reihum.engine.options import Option
@@ -217,8 +217,8 @@ def _notation(facts: Facts) -> Iterator[str]:
     rows = []
     for verb in facts.grammar.verbs:
         example = min((move for move in moves if move.split()[0] == verb.word), key=len, default=_sample(verb))
-        label = verb_label(verb.word, facts.texts, TEXTS) if not verb.table else _table_verb(verb)
-        rows.append([f"`{written(verb, TEXTS)}`", f"`{example}`", label, _who(verb, usual.verb(verb.word))])
+        label = label_verb(verb.word, facts.texts, TEXTS) if not verb.table else _table_verb(verb)
+        rows.append([f"`{describe_verb(verb, TEXTS)}`", f"`{example}`", label, _who(verb, usual.verb(verb.word))])
     yield _table(["move", "example", "meaning", "who"], rows)
 
 

@@ -14,8 +14,10 @@ from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
 from reihum.bots import Bot, seat_bots
+from reihum.cli.players import Players
+from reihum.cli.prompts import Quit
 from reihum.cli.screen import Screen
-from reihum.cli.session import Quit, Session, Sitting
+from reihum.cli.session import Session
 from reihum.matches import Recorder, match
 
 FILE = Path(__file__).parent.parent / "docs" / "pictures" / "table.svg"
@@ -94,7 +96,7 @@ def table() -> str:
     camera = Camera(TURNS)
     recorder = Recorder(match(GAME, 4, seed=SEED))
     names = ("Paul", *camera.text("cli.play.names").split()[:3])
-    camera.session = Session(camera, recorder, Sitting(0, ("sensible",) * 4, names), SEED.encode(), lambda: None)
+    camera.session = Session(camera, recorder, Players(0, ("sensible",) * 4, names), SEED.encode(), lambda: None)
     camera.person = seat_bots(recorder.match.game, ["sensible"], SEED.encode())[0]
     try:
         camera.session.run()

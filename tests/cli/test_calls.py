@@ -9,8 +9,9 @@ import pytest
 from reihum.bots import Call
 from reihum.bots.play import reactions
 from reihum.cli import session as sessions
-from reihum.cli.choices import call_keys
-from reihum.cli.session import Quit, Session
+from reihum.cli.answers import assign_call_keys
+from reihum.cli.prompts import Quit
+from reihum.cli.session import Session
 from reihum.engine import State
 from reihum.games import GAMES
 from reihum.matches import replay
@@ -36,7 +37,7 @@ def going_on(table: list[Session], word: str, seconds: float) -> Iterator[tuple[
     while True:
         state, seat = table[0].state, table[0].seat
         if seat in callers(state, word) and any(callers(state, word)[1:]):
-            yield next(key for key, call in call_keys(state.game.grammar.calls).items() if call == word), seconds
+            yield next(key for key, call in assign_call_keys(state.game.grammar.calls).items() if call == word), seconds
             return
         moves = [str(move) for move in state.legal(seat) if move.verb not in state.game.grammar.calls]
         yield (moves[0] if moves else "", 0.5)

@@ -95,9 +95,9 @@ def test_with_somebody_else() -> None:
         assert (run.status, run.errors) == (0, "")
         assert "Tessa" in run.out
         assert "Luca (you)" in run.out
-        known = cookies.known(up.base)
+        known = cookies.load_cookie(up.base)
         reihum("join", made.link, typed="q\n")
-        assert cookies.known(up.base) == known != ""
+        assert cookies.load_cookie(up.base) == known != ""
 
 
 async def friendly(link: str, cookie: str) -> None:
@@ -161,10 +161,10 @@ def test_the_connection_breaks() -> None:
 
 def test_cookies_are_secrets(own_folder: Path) -> None:
     """Only the person can read the file; a broken one is no misfortune."""
-    cookies.keep("http://a", "reihum=1")
-    cookies.keep("http://b", "reihum=2")
-    assert (cookies.known("http://a"), cookies.known("http://c")) == ("reihum=1", "")
+    cookies.save_cookie("http://a", "reihum=1")
+    cookies.save_cookie("http://b", "reihum=2")
+    assert (cookies.load_cookie("http://a"), cookies.load_cookie("http://c")) == ("reihum=1", "")
     (file,) = own_folder.iterdir()
     assert file.stat().st_mode & 0o077 == 0
     file.write_text("broken")
-    assert cookies.known("http://a") == ""
+    assert cookies.load_cookie("http://a") == ""

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from reihum.cli.ending import Ended, orderly
 from reihum.cli.resume import resume
+from reihum.cli.signals import SignalReceived, raise_on_signals
 from reihum.matches import verify
 from reihum.matches.records import Played, read
 from terminal import reihum
@@ -96,9 +96,9 @@ def test_a_signal_that_is_not_to_be_heard() -> None:
     """``nohup`` ignores SIGHUP; so does the command then. Afterwards everything is as before."""
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
-        with orderly():
+        with raise_on_signals():
             signal.raise_signal(signal.SIGHUP)
-            with pytest.raises(Ended):
+            with pytest.raises(SignalReceived):
                 signal.raise_signal(signal.SIGTERM)
             signal.raise_signal(signal.SIGTERM)  # one was enough
         assert signal.getsignal(signal.SIGTERM) == signal.SIG_DFL

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from reihum import game
-from reihum.cli.choices import described, draw_menu, in_notation, meant
-from reihum.cli.faces import FaceTexts, typed_card
-from reihum.cli.menu import Item, Menu, menu, step
+from reihum.cli.answers import find_choice, to_notation
+from reihum.cli.card_symbols import SymbolTexts, parse_card
+from reihum.cli.labels import draw_menu, label_argument
+from reihum.cli.menu import Menu, MenuItem, make_menu, make_next_menu
 from reihum.engine.views import Choice, Form
 from reihum.texts import Texts
 
@@ -18,7 +19,7 @@ TAKE = Form("take", (Choice("pile", of=("stock", 1, 2, 3, 4)),))
 PUT = Form("put", (Choice("card", of=tuple(f"R{n}" for n in range(1, 9))), Choice("pile", of=(1, 2, 3, 4))))
 CHEAT = Form("lay", (Choice("card", of=("R1", "R2", "R3", "Y1", "Y2", "Y3"), least=1, most=2),))
 ASK = Form("ask", (Choice("seat", of=(1, 2)), Choice("card", of=tuple(f"G{n}" for n in range(1, 15)))))
-TEXTS = FaceTexts("en")
+TEXTS = SymbolTexts("en")
 
 
 def shown(choices: Menu, width: int = 80) -> list[str]:
@@ -28,48 +29,48 @@ def shown(choices: Menu, width: int = 80) -> list[str]:
 
 def test_moves_are_numbered() -> None:
     """Cards in one line, words in the last."""
-    assert shown(menu([LAY, END])) == ["Lay:  1) ■9   2) ▶11   3) ●10", "4) Done"]
+    assert shown(make_menu([LAY, END])) == ["Lay:  1) ■9   2) ▶11   3) ●10", "4) Done"]
 
 
 @pytest.mark.parametrize(("forms", "default"), [([END], "end"), ([LAY, END], None), ([GUESS], None)])
 def test_the_only_move_is_the_default(forms: list[Form], default: str | None) -> None:
     """Enter is enough where there is nothing to choose."""
-    assert menu(forms).default == default
+    assert make_menu(forms).default == default
 
 
-def test_numbers_keep_their_own_number() -> None:
+def test_numbers_keep_their_is_numbered() -> None:
     """A pile, a place or a guess is typed as it is; other things get the numbers left."""
-    assert shown(menu([GUESS])) == ["guess:  4 … 80"]
-    assert shown(menu([TAKE])) == ["take:  1 … 4   5) stock"]
-    assert menu([TAKE]).find("3") == Item("3", "take", (("pile", 3),), (), own_number=True)
+    assert shown(make_menu([GUESS])) == ["guess:  4 … 80"]
+    assert shown(make_menu([TAKE])) == ["take:  1 … 4   5) stock"]
+    assert make_menu([TAKE]).find("3") == MenuItem("3", "take", (("pile", 3),), (), is_numbered=True)
 
 
 def test_many_moves_are_asked_for_step_by_step() -> None:
     """First the card, then the pile."""
-    choices = menu([PUT])
+    choices = make_menu([PUT])
     assert shown(choices)[0].startswith("put:  1) ■1   2) ■2")
     card = choices.find("2")
     assert card is not None
-    assert not card.done
-    assert shown(step(card)) == ["put:  ■2  1 … 4"]
-    pile = step(card).find("4")
+    assert not card.is_complete
+    assert shown(make_next_menu(card)) == ["put:  ■2  1 … 4"]
+    pile = make_next_menu(card).find("4")
     assert pile is not None
-    assert (pile.text, pile.done) == ("put R2 4", True)
+    assert (pile.text, pile.is_complete) == ("put R2 4", True)
 
 
 def test_few_moves_are_listed_whole() -> None:
     """Nobody is asked twice where one list will do."""
     few = Form("put", (Choice("card", of=("R1", "R2")), Choice("pile", of=(1, 2))))
-    assert [item.text for item in menu([few]).items] == ["put R1 1", "put R1 2", "put R2 1", "put R2 2"]
-    assert shown(menu([few])) == ["put:  1) ■1 →1   2) ■1 →2   3) ■2 →1   4) ■2 →2"]
+    assert [item.text for item in make_menu([few]).items] == ["put R1 1", "put R1 2", "put R2 1", "put R2 2"]
+    assert shown(make_menu([few])) == ["put:  1) ■1 →1   2) ■1 →2   3) ■2 →1   4) ■2 →2"]
 
 
 def test_one_or_two_cards() -> None:
     """A second card may follow the first."""
-    first = menu([CHEAT]).find("1")
+    first = make_menu([CHEAT]).find("1")
     assert first is not None
-    assert (first.text, first.done) == ("lay R1", True)
-    second = step(first)
+    assert (first.text, first.is_complete) == ("lay R1", True)
+    second = make_next_menu(first)
     assert second.default == "lay R1"
     assert second.moves == ["lay R1 R2", "lay R1 R3", "lay R1 Y1", "lay R1 Y2", "lay R1 Y3"]
 
@@ -78,23 +79,23 @@ def test_one_or_two_cards() -> None:
 def test_every_move_can_be_chosen(form: Form) -> None:
     """The steps lead to all moves of a form, and to no others."""
 
-    def reached(item: Item) -> set[str]:
-        own = {item.text} if item.done else set()
-        return own.union(*(reached(more) for more in step(item).items)) if item.rest else own
+    def reached(item: MenuItem) -> set[str]:
+        own = {item.text} if item.is_complete else set()
+        return own.union(*(reached(more) for more in make_next_menu(item).items)) if item.rest else own
 
-    found: set[str] = set().union(*(reached(item) for item in menu([form]).items))
+    found: set[str] = set().union(*(reached(item) for item in make_menu([form]).items))
     assert {frozenset(text.split()) for text in found} == {frozenset(text.split()) for text in form.texts()}
 
 
 def test_keys_are_unique() -> None:
     """One key, one item."""
-    keys = [item.key for item in menu([TAKE, LAY, END, ASK]).items]
+    keys = [item.key for item in make_menu([TAKE, LAY, END, ASK]).items]
     assert len(set(keys)) == len(keys)
 
 
 def test_long_lists_break_between_items() -> None:
     """No item is cut in two at the end of a line."""
-    lines = shown(menu([CHEAT]), width=30)
+    lines = shown(make_menu([CHEAT]), width=30)
     assert all(len(line) <= 30 for line in lines)
     assert all(line.strip().startswith(("Lay:", *"123456789")) for line in lines)
     assert not any(line.endswith(")") for line in lines)
@@ -105,29 +106,29 @@ def test_long_lists_break_between_items() -> None:
 )
 def test_what_people_type(text: str) -> None:
     """A number, the notation, a card by letter, name or shape, the label of the button."""
-    texts = FaceTexts("de")
-    found = meant(text, menu([LAY, END]), game("classic", 4).grammar, "rows", texts)
-    assert isinstance(found, Item)
+    texts = SymbolTexts("de")
+    found = find_choice(text, make_menu([LAY, END]), game("classic", 4).grammar, "rows", texts)
+    assert isinstance(found, MenuItem)
     assert found.text == "lay R9"
 
 
 def test_words_people_type() -> None:
     """The label of a word, in the reader's language."""
     grammar = game("classic", 4).grammar
-    assert in_notation("Fertig", grammar, "rows", Texts("de")) == "end"
-    assert in_notation("drei karten nehmen", grammar, "rows", Texts("de")) == "take3"
-    assert meant("something else", menu([LAY]), grammar, "rows", TEXTS) == "something else"
+    assert to_notation("Fertig", grammar, "rows", Texts("de")) == "end"
+    assert to_notation("drei karten nehmen", grammar, "rows", Texts("de")) == "take3"
+    assert find_choice("something else", make_menu([LAY]), grammar, "rows", TEXTS) == "something else"
 
 
 def test_a_card_alone_is_enough_if_it_says_it_all() -> None:
     """One pile only: naming the card names the move. Two piles: it does not."""
     grammar = game("classic", 4).grammar
     one = Form("put", (Choice("card", of=("R1", "R2")), Choice("pile", of=(3,))))
-    found = meant("R2", menu([one]), grammar, "rows", TEXTS)
-    assert isinstance(found, Item)
+    found = find_choice("R2", make_menu([one]), grammar, "rows", TEXTS)
+    assert isinstance(found, MenuItem)
     assert found.text == "put R2 3"
     two = Form("put", (Choice("card", of=("R1", "R2")), Choice("pile", of=(3, 4))))
-    assert meant("R2", menu([two]), grammar, "rows", TEXTS) == "R2"
+    assert find_choice("R2", make_menu([two]), grammar, "rows", TEXTS) == "R2"
 
 
 @pytest.mark.parametrize(
@@ -136,14 +137,14 @@ def test_a_card_alone_is_enough_if_it_says_it_all() -> None:
 )
 def test_cards_in_every_language(language: str, text: str, card: str) -> None:
     """Colours are understood by their names."""
-    assert typed_card(text, Texts(language)) == card
+    assert parse_card(text, Texts(language)) == card
 
 
 def test_values_for_people() -> None:
     """Faces, players, piles and places."""
-    texts = FaceTexts("en", names=["Paul", "Tessa"].__getitem__)
-    assert described("card", "J>B7", "rows", texts) == "J→●7"
-    assert described("seat", 1, "rows", texts) == "Tessa"
-    assert described("pile", "stock", "rows", texts) == "stock"
-    assert described("word", "unheard-of", "rows", texts) == "unheard-of"
-    assert described("place", 17, "rows", texts) == "17"
+    texts = SymbolTexts("en", names=["Paul", "Tessa"].__getitem__)
+    assert label_argument("card", "J>B7", "rows", texts) == "J→●7"
+    assert label_argument("seat", 1, "rows", texts) == "Tessa"
+    assert label_argument("pile", "stock", "rows", texts) == "stock"
+    assert label_argument("word", "unheard-of", "rows", texts) == "unheard-of"
+    assert label_argument("place", 17, "rows", texts) == "17"

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from reihum.cards import JOKER, Randomness
-from reihum.cli.faces import FaceTexts
-from reihum.cli.game_choice import usual_seats
-from reihum.cli.menu import menu
-from reihum.cli.questions import Questions
-from reihum.cli.session import Quit, Session
-from reihum.cli.table import draw
+from reihum.cli.card_symbols import SymbolTexts
+from reihum.cli.game_choice import default_seats
+from reihum.cli.menu import make_menu
+from reihum.cli.prompts import Prompts, Quit
+from reihum.cli.session import Session
+from reihum.cli.table import draw_table
 from reihum.games import GAMES
 from reihum.matches import replay, verify
 from reihum.texts import LANGUAGES
@@ -105,11 +105,11 @@ def test_a_card_alone_is_answered_with_the_reason(id: str, language: str) -> Non
     answers = []
     for mark in ("", "? "):
         with quiet() as out:
-            table = session(id, usual_seats(GAMES[id], {}), Scripted(iter([]), language))
-            asked = Questions(table)
+            table = session(id, default_seats(GAMES[id], {}), Scripted(iter([]), language))
+            asked = Prompts(table)
             card = next(card for card in (*table.game.cards, JOKER) if table.why_not(card))
             out.truncate(0)
-            assert asked.understood(f"{mark}{card}", menu(table.view.moves)) is None
+            assert asked.parse_answer(f"{mark}{card}", make_menu(table.view.moves)) is None
         answers.append(out.getvalue())
     assert answers[0] == answers[1] != ""
 
@@ -144,7 +144,7 @@ def test_seats_names_and_bots(wanted: int) -> None:
 def test_usual_seats(id: str) -> None:
     """Four players, or as near as the game allows."""
     allowed = GAMES[id].seats
-    assert usual_seats(GAMES[id], {}) == (4 if 4 in allowed else min(allowed, key=lambda seats: abs(seats - 4)))
+    assert default_seats(GAMES[id], {}) == (4 if 4 in allowed else min(allowed, key=lambda seats: abs(seats - 4)))
 
 
 def first_moves(table: list[Session], count: int) -> Iterator[tuple[str, float]]:
@@ -162,7 +162,7 @@ def test_every_game_can_be_played(id: str, language: str) -> None:
     table: list[Session] = []
     screen = Scripted(first_moves(table, 40), language)
     with quiet() as out:
-        table.append(session(id, usual_seats(GAMES[id], {}), screen))
+        table.append(session(id, default_seats(GAMES[id], {}), screen))
         with suppress(Quit):
             table[0].run()
     assert len(table[0].recorder.text.splitlines()) > 20
@@ -172,7 +172,7 @@ def test_every_game_can_be_played(id: str, language: str) -> None:
 @pytest.mark.parametrize("id", GAMES)
 def test_what_is_printed_is_what_the_seat_may_know(id: str) -> None:
     """The other hands never reach the screen: two worlds that differ in hidden cards print the same table."""
-    state = GAMES[id].game(usual_seats(GAMES[id], {})).deal("hidden")
+    state = GAMES[id].game(default_seats(GAMES[id], {})).deal("hidden")
     other = state.imagine(0, Randomness(b"world", "imagine"))
-    printed = [rendered(draw(world.view(0), FaceTexts("en"), 80)) for world in (state, other)]
+    printed = [rendered(draw_table(world.view(0), SymbolTexts("en"), 80)) for world in (state, other)]
     assert printed[0] == printed[1] != ""

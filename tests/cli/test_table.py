@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from rich.text import Text as Line
 
-from reihum.cli.faces import FaceTexts, painted
-from reihum.cli.log import Log
-from reihum.cli.table import draw
+from reihum.cli.card_symbols import SymbolTexts, paint
+from reihum.cli.event_log import EventLog
+from reihum.cli.table import draw_table
 from reihum.cli.zones import draw_grid, draw_hand, draw_inline, draw_rows
 from reihum.engine import Shown, View
 from reihum.engine.views import Grid, Hand, Pile, Piles, Player, Row, Rows, Stack, Text, Tokens
@@ -16,7 +16,7 @@ from reihum.messages import Message
 from reihum.texts import LANGUAGES
 from terminal import reihum
 
-TEXTS = FaceTexts("en")
+TEXTS = SymbolTexts("en")
 
 
 def plain(lines: object) -> list[str]:
@@ -105,7 +105,7 @@ def test_the_rest() -> None:
 def test_whose_turn_it_is() -> None:
     """The player who must act is marked, not only by a style, and so is the reader."""
     view = View("classic", 1, Message("prompt.wait"), (Player(0, 3, acts=True), Player(1, 4)), ())
-    (line,) = draw(view, FaceTexts("en", names=["Paul", "Tessa"].__getitem__), 80)
+    (line,) = draw_table(view, SymbolTexts("en", names=["Paul", "Tessa"].__getitem__), 80)
     assert isinstance(line, Line)
     assert line.plain == "cards:  »Paul 3    Tessa (you) 4"
 
@@ -117,12 +117,12 @@ def test_every_game_can_be_drawn(id: str, language: str) -> None:
     for chosen in GAMES[id].variations():
         state = chosen.deal("a deal")
         for seat in (None, 0, chosen.seats - 1):
-            assert list(draw(state.view(seat), FaceTexts(language), 80))
+            assert list(draw_table(state.view(seat), SymbolTexts(language), 80))
 
 
 def test_cards_in_sentences() -> None:
     """Cards are faces in their colour; nothing else is painted."""
-    line = painted("Tessa lays ■12 and ●3.")
+    line = paint("Tessa lays ■12 and ●3.")
     assert [(line.plain[span.start : span.end], span.style) for span in line.spans] == [
         ("■12", "bold red"),
         ("●3", "bold bright_blue"),
@@ -131,7 +131,7 @@ def test_cards_in_sentences() -> None:
 
 def test_the_log_sums_up() -> None:
     """The same thing done again makes one sentence; every player's turn makes one line."""
-    log = Log("rows")
+    log = EventLog("rows")
     log.add([Shown("lay", 1, ("R12",)), Shown("lay", 1, ("R13",)), Shown("end", 1)])
     log.add([Shown("draw", 2, count=1), Shown("draw", 2, count=1)])
     assert list(log.lines(TEXTS)) == [
@@ -142,7 +142,7 @@ def test_the_log_sums_up() -> None:
 
 def test_what_all_do_alike_is_one_line() -> None:
     """Everybody passes: one line, not four."""
-    log = Log("rows")
+    log = EventLog("rows")
     log.add([Shown("pass", seat) for seat in range(4)])
     assert len(list(log.lines(TEXTS))) == 1
 

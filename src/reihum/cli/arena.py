@@ -1,4 +1,4 @@
-"""``reihum arena``: bots against bots over duplicate deals, with intervals and ratings."""
+"""``reihum arena``: a contest between bots over duplicate deals, with intervals and ratings."""
 
 from __future__ import annotations
 
@@ -25,36 +25,36 @@ if TYPE_CHECKING:
 
 
 def hold_contest(screen: Screen, arguments: ArenaArguments) -> None:
-    """Hold the contest, and report."""
-    settings = _settings(arguments)
-    found = standings(settings, _played(screen, settings, arguments))
+    """Hold a contest and report it."""
+    settings = _make_contest(arguments)
+    found = standings(settings, _play_deals(screen, settings, arguments))
     if arguments.plot:
         write_record(arguments.plot, plot(found, screen.texts))
     if arguments.as_json:
         print(msgspec.json.format(msgspec.json.encode(found)).decode())
     else:
-        report(screen, found)
+        print_report(screen, found)
         if arguments.plot:
             screen.say("arena.plotted", file=str(arguments.plot), whole=True, style="dim")
 
 
-def _settings(arguments: ArenaArguments) -> Contest:
-    """The contest that is asked for; the seed may stand in the file of one that is to go on."""
+def _make_contest(arguments: ArenaArguments) -> Contest:
+    """Make the contest from the arguments; a file to go on from may have the seed."""
     game = choose_game(arguments.game, arguments.seats, arguments.options)
     seed = arguments.seed or (arguments.to and seed_in(arguments.to)) or secrets.token_hex(16)
     how = {"mixed": arguments.mixed, "forfeit": arguments.forfeit}
     return contest(game, arguments.bots, seed, patience=arguments.patience_seconds, **how)
 
 
-def _played(screen: Screen, settings: Contest, arguments: ArenaArguments) -> list[Deal]:
-    """All deals: those in the file, then new ones, which go there too."""
+def _play_deals(screen: Screen, settings: Contest, arguments: ArenaArguments) -> list[Deal]:
+    """Take the deals in the file, then play and store the rest."""
     with ExitStack() as stack:
         journal = stack.enter_context(Journal(arguments.to, settings)) if arguments.to else None
         done = journal.deals[: arguments.deals] if journal else []
         if journal and done:
             screen.errors.print(screen.text("arena.goes-on", count=len(done), file=str(arguments.to)), soft_wrap=True)
         numbers = range(len(done), arguments.deals)
-        tick = stack.enter_context(progress(screen, "arena.running", len(numbers) * len(settings.tables)))
+        tick = stack.enter_context(show_progress(screen, "arena.running", len(numbers) * len(settings.tables)))
         jobs = arguments.jobs or os.cpu_count() or 1
         for deal in deals(settings, numbers, jobs=jobs, on=arguments.on or "", tick=tick):
             done.append(deal)
@@ -64,8 +64,8 @@ def _played(screen: Screen, settings: Contest, arguments: ArenaArguments) -> lis
 
 
 @contextmanager
-def progress(screen: Screen, key: str, total: int) -> Iterator[Callable[..., None]]:
-    """A bar on the error channel, if somebody looks at it: what is yielded moves it on, by one or more."""
+def show_progress(screen: Screen, key: str, total: int) -> Iterator[Callable[..., None]]:
+    """Show a bar if the error channel is a terminal; the function it yields moves the bar on."""
     if not screen.errors.is_terminal:
         yield lambda *_: None
         return
@@ -77,8 +77,8 @@ def progress(screen: Screen, key: str, total: int) -> Iterator[Callable[..., Non
         yield lambda count=1: bar.advance(task, count)
 
 
-def report(screen: Screen, found: Standings) -> None:
-    """The figures for people."""
+def print_report(screen: Screen, found: Standings) -> None:
+    """Print the figures for people."""
     numerals = Numerals(screen.texts)
     name = screen.text(f"{found.game}.name")
     deals, rounds = numerals.number(found.deals), numerals.number(found.rounds)
@@ -93,7 +93,7 @@ def report(screen: Screen, found: Standings) -> None:
 def _wins(screen: Screen, found: Standings) -> Table:
     faulty = any(each.forfeits for each in found.standings)
     heads = ["bot", "against", "wins", "interval", "fair", "ahead", "interval"] + (["forfeits"] if faulty else [])
-    table = table_of(screen, heads, left=2)
+    table = make_table(screen, heads, left=2)
     for each in found.standings:
         cells = _cells(screen, found, each)
         table.add_row(*cells, *([str(each.forfeits)] if faulty else []))
@@ -117,15 +117,15 @@ def _cells(screen: Screen, found: Standings, each: Standing) -> list[str]:
 
 def _ratings(screen: Screen, found: Standings) -> Table:
     numerals = Numerals(screen.texts)
-    table = table_of(screen, ["bot", "rating", "interval"], left=1)
+    table = make_table(screen, ["bot", "rating", "interval"], left=1)
     for each in found.ratings:
         rating = each.rating
         table.add_row(names(found)[each.bot], numerals.signed(rating.value, 0), numerals.range(rating, places=0))
     return table
 
 
-def table_of(screen: Screen, heads: Sequence[str], left: int, keys: str = "arena") -> Table:
-    """A table with these columns, the first ones for words, the others for numbers."""
+def make_table(screen: Screen, heads: Sequence[str], left: int, keys: str = "arena") -> Table:
+    """Make a table with these columns: ``left`` columns of words, then numbers."""
     from rich import box
     from rich.table import Table
 

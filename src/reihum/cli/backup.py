@@ -1,4 +1,4 @@
-"""``reihum backup`` and ``reihum restore``: all that a store holds in one file, and back again."""
+"""``reihum backup`` and ``reihum restore``: a whole store in one file, and back."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ def locate_store(data: str | None, database: str | None) -> Location:
 def backup(screen: Screen, arguments: BackupArguments) -> None:
     """Write a backup, and say what it holds."""
     file, location = arguments.file, locate_store(arguments.data, arguments.database)
-    with _watched(screen, "cli.backup.running") as progress:
+    with _show_progress(screen, "cli.backup.running") as progress:
         report = asyncio.run(_backup(file, location, progress))
-    _good(screen, "cli.backup.done", report, place=str(location), file=str(file))
-    if count := _complain(screen, report):
+    _print_done(screen, "cli.backup.done", report, place=str(location), file=str(file))
+    if count := _print_damage(screen, report):
         raise Damaged("backup-damaged", count=count)
 
 
@@ -51,11 +51,11 @@ def restore(screen: Screen, arguments: RestoreArguments) -> None:
     skip_damaged = arguments.skip_damaged
     if not file.exists():
         raise BadFile("cli.missing", file=str(file))
-    with _watched(screen, "cli.restore.running") as progress:
+    with _show_progress(screen, "cli.restore.running") as progress:
         report = asyncio.run(_restore(file, location, progress, skip_damaged))
     if skip_damaged or not report.damaged:
-        _good(screen, "cli.restore.done", report, place=str(location), file=str(file))
-    if count := _complain(screen, report):
+        _print_done(screen, "cli.restore.done", report, place=str(location), file=str(file))
+    if count := _print_damage(screen, report):
         raise Damaged("restore-skipped" if skip_damaged else "restore-damaged", count=count)
 
 
@@ -70,8 +70,8 @@ async def _restore(file: Path, location: Location, progress: Progress, skip_dama
 
 
 @contextmanager
-def _watched(screen: Screen, key: str) -> Iterator[Progress]:
-    """A bar on the error channel if somebody looks at it."""
+def _show_progress(screen: Screen, key: str) -> Iterator[Progress]:
+    """Show a bar if the error channel is a terminal."""
     if not screen.errors.is_terminal:
         yield backups.silent
         return
@@ -82,14 +82,14 @@ def _watched(screen: Screen, key: str) -> Iterator[Progress]:
         yield lambda done, total: bars.update(bar, completed=done, total=total)
 
 
-def _good(screen: Screen, key: str, report: Report, **values: Any) -> None:
+def _print_done(screen: Screen, key: str, report: Report, **values: Any) -> None:
     counts = {"tables": report.tables, "entries": report.entries, "people": report.people}
     sentence = screen.text(key, **values, **counts)
     screen.out.print(Text("✓ ", style="bold green").append(sentence, style="green"), soft_wrap=True)
 
 
-def _complain(screen: Screen, report: Report) -> int:
-    """Name what is damaged, and count it; the command ends with an error then."""
+def _print_damage(screen: Screen, report: Report) -> int:
+    """Print and count the damaged tables."""
     for damage in report.damaged:
         name = "" if "table" in damage.message.values else f"{damage.table}: "
         sentence = name + screen.texts.message(damage.message)

@@ -1,4 +1,4 @@
-"""Who the person is to each server, kept in the user's own folder so that a seat can be taken again another day."""
+"""The cookies by which servers know the person, kept in a file so that a seat can be taken again another day."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ FILE = "servers.json"
 
 
 def folder() -> Path:
-    """The user's own folder for settings of this command."""
+    """The user's folder for the settings of this command."""
     if sys.platform == "win32":
         return Path(os.environ.get("APPDATA") or Path.home()) / "reihum"
     return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "reihum"
 
 
-def known(server: str) -> str:
-    """The cookie by which a server knows the person; empty if it does not."""
+def load_cookie(server: str) -> str:
+    """The cookie for a server; empty if there is none."""
     return _read().get(server, "")
 
 
-def keep(server: str, cookie: str) -> None:
-    """Remember a cookie. It is a secret: nobody else may read the file. If it cannot be written, so be it."""
-    if not cookie or known(server) == cookie:
+def save_cookie(server: str, cookie: str) -> None:
+    """Keep a cookie in a file that nobody else can read. Play goes on without it, so errors are ignored."""
+    if not cookie or load_cookie(server) == cookie:
         return
     with suppress(OSError):
         folder().mkdir(parents=True, exist_ok=True)

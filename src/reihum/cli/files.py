@@ -1,4 +1,4 @@
-"""Records on disk. What goes wrong with a file is told in one sentence, like every other error."""
+"""Files that the command reads and writes, with errors in one sentence."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class BadFile(ReihumError):
 
 
 def read_record(file: Path) -> str:
-    """The text of a record."""
+    """Read the text of a record."""
     try:
         return file.read_bytes().decode()
     except FileNotFoundError:
@@ -26,8 +26,8 @@ def read_record(file: Path) -> str:
 
 
 def write_record(file: Path, text: str) -> None:
-    """Keep a record; beside the old one first, so that neither a full disk nor a power cut costs both. A link stays a
-    link; what is no file, such as a device, is left alone."""
+    """Write a file: first beside the old one, then in its place, so that a full disk or a power cut loses nothing. A
+    link stays a link. Devices and pipes are refused."""
     target = Path(os.path.realpath(file))
     if target.exists() and not target.is_file():
         raise BadFile("cli.no-file", file=str(file))
@@ -44,8 +44,8 @@ def write_record(file: Path, text: str) -> None:
         raise BadFile("cli.write", file=str(file), detail=error.strerror) from None
 
 
-def check_free(file: Path) -> None:
-    """Refuse to write over what somebody has kept."""
+def check_unused(file: Path) -> None:
+    """Refuse to overwrite a file that is not empty."""
     try:
         taken = file.is_file() and file.stat().st_size > 0
     except OSError as error:

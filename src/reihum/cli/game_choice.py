@@ -10,12 +10,12 @@ from reihum.errors import BadOption
 from reihum.games import GAMES
 from reihum.games.registry import game as find_game
 
-USUAL_SEATS = 4
+DEFAULT_SEATS = 4
 
 
-def usual_seats(facts: Facts, options: Mapping[str, Any]) -> int:
+def default_seats(facts: Facts, options: Mapping[str, Any]) -> int:
     """Four, or the nearest number of players that the game and its options allow."""
-    nearest = sorted(facts.seats, key=lambda seats: (abs(seats - USUAL_SEATS), seats))
+    nearest = sorted(facts.seats, key=lambda seats: (abs(seats - DEFAULT_SEATS), seats))
     for seats in nearest:
         try:
             facts.game(seats, **options)
@@ -28,5 +28,5 @@ def usual_seats(facts: Facts, options: Mapping[str, Any]) -> int:
 def choose_game(id: str, seats: int | None, options: Mapping[str, Any]) -> Game:
     """Make the game with its seats and options. The engine refuses what is wrong with them."""
     if seats is None and id in GAMES:
-        seats = usual_seats(GAMES[id], options)
-    return find_game(id, USUAL_SEATS if seats is None else seats, **options)
+        seats = default_seats(GAMES[id], options)
+    return find_game(id, DEFAULT_SEATS if seats is None else seats, **options)

@@ -1,4 +1,4 @@
-"""``reihum games``: all games with players, age and options; plain lines with tabs where no terminal reads them."""
+"""``reihum games``: all games with players, age and options; lines with tabs if the output is not a terminal."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rich.text import Text
 from reihum.cli.arguments import GamesArguments
 from reihum.cli.game_options import describe_options, spell_flag
 from reihum.cli.screen import Screen
-from reihum.cli.zones import flowing
+from reihum.cli.zones import wrap_parts
 from reihum.engine import Facts
 from reihum.games import GAMES
 
@@ -15,8 +15,8 @@ INDENT = 4
 
 
 def show_games(screen: Screen, _: GamesArguments) -> None:
-    """One game per line, its options below."""
-    if not screen.drawn:
+    """Print one game per line, its options below."""
+    if not screen.is_terminal:
         for facts in GAMES.values():
             print("\t".join((*_row(facts, screen), " ".join(describe_options(facts)))))
         return
@@ -28,7 +28,7 @@ def show_games(screen: Screen, _: GamesArguments) -> None:
         screen.print(_line(row, widths, "bold cyan"))
         if facts.options:
             parts = [Text(flag, style="dim") for flag in describe_options(facts)]
-            screen.print(*flowing(Text(" " * INDENT), parts, screen.out.width))
+            screen.print(*wrap_parts(Text(" " * INDENT), parts, screen.out.width))
     screen.print()
     screen.say("cli.games.hint", style="dim")
 
@@ -48,7 +48,7 @@ def _row(facts: Facts, screen: Screen) -> tuple[str, ...]:
 
 
 def _players(facts: Facts, screen: Screen) -> str:
-    """How many can play, and which numbers need an option."""
+    """The numbers of players, and which of them need an option."""
     plain = [seats for seats in facts.seats if seats not in facts.seats_need]
     low, high = plain[0], plain[-1]
     needs = [

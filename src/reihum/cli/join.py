@@ -1,4 +1,4 @@
-"""``reihum join``: come to a table on a server by its link, or make one there."""
+"""``reihum join``: play at a table on a server, or make a table there."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import asyncio
 from reihum.cli import cookies
 from reihum.cli.arguments import JoinArguments
 from reihum.cli.game_choice import choose_game
-from reihum.cli.inbox import Inbox
-from reihum.cli.online import Online
-from reihum.cli.questions import Quit
+from reihum.cli.live_screen import LiveScreen
+from reihum.cli.prompts import Quit
+from reihum.cli.remote_session import RemoteSession
 from reihum.cli.screen import Screen
 from reihum.client import Client, Table, Visitor
 from reihum.client.address import Address, read
@@ -21,26 +21,26 @@ def join(screen: Screen, arguments: JoinArguments) -> None:
     """Play at a table until its end, then at the next one with the same people."""
     address = read(arguments.address)
     name = arguments.name or screen.text("cli.play.guest")
-    inbox = Inbox(screen)
-    link = _link(address) if address.table else _made(inbox, address, name, arguments)
-    inbox.start()
+    live = LiveScreen(screen)
+    link = _link(address) if address.table else _make_table(live, address, name, arguments)
+    live.start()
     try:
-        _play(inbox, link, name, arguments)
+        _play(live, link, name, arguments)
     except Quit as leaving:
-        inbox.say("cli.play.input-ended" if leaving.ended else "cli.play.bye")
+        live.say("cli.play.input-ended" if leaving.ended else "cli.play.bye")
 
 
-def _play(inbox: Inbox, link: str, name: str, arguments: JoinArguments) -> None:
-    """One table after another."""
+def _play(live: LiveScreen, link: str, name: str, arguments: JoinArguments) -> None:
+    """Play at one table after another."""
     while link:
         base = read(link).base
-        client = Client(link, name, seat=arguments.seat, watch=arguments.watch, cookie=cookies.known(base))
-        with Table(client, inbox.queue) as table:
-            cookies.keep(base, client.visitor.cookie)
-            online = Online(inbox, table)
-            inbox.say("cli.online.welcome", name=inbox.text(f"{online.game.id}.name"))
-            inbox.say("cli.play.hint", style="dim")
-            following = online.run()
+        client = Client(link, name, seat=arguments.seat, watch=arguments.watch, cookie=cookies.load_cookie(base))
+        with Table(client, live.queue) as table:
+            cookies.save_cookie(base, client.visitor.cookie)
+            session = RemoteSession(live, table)
+            live.say("cli.online.welcome", name=live.text(f"{session.game.id}.name"))
+            live.say("cli.play.hint", style="dim")
+            following = session.run()
         link = _link(Address(base, following.table, following.key)) if following else ""
 
 
@@ -48,9 +48,9 @@ def _link(address: Address) -> str:
     return f"{address.base}/t/{address.table}#{address.key}"
 
 
-def _made(screen: Screen, address: Address, name: str, arguments: JoinArguments) -> str:
-    """The link to a new table on a server; says so if no game was named."""
-    visitor = Visitor(address.base, cookies.known(address.base))
+def _make_table(screen: Screen, address: Address, name: str, arguments: JoinArguments) -> str:
+    """Make a table on a server and return its link; refuse if no game is named."""
+    visitor = Visitor(address.base, cookies.load_cookie(address.base))
     if arguments.game is None:
         found = asyncio.run(visitor.tables()).tables
         links = [_link(Address(address.base, table.table)).rstrip("#") for table in found]
@@ -58,6 +58,6 @@ def _made(screen: Screen, address: Address, name: str, arguments: JoinArguments)
     game = choose_game(arguments.game, arguments.seats, arguments.options)
     settings = Settings(game=game.id, seats=game.seats, options=dict(arguments.options), rounds=arguments.rounds)
     made = asyncio.run(visitor.create(name, settings, seat=None if arguments.watch else arguments.seat or 0))
-    cookies.keep(address.base, visitor.cookie)
+    cookies.save_cookie(address.base, visitor.cookie)
     screen.say("cli.online.link", link=made.link, whole=True)
     return made.link

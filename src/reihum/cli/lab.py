@@ -1,4 +1,4 @@
-"""``reihum lab``: what a game is like – seats, length, house rules, luck – as tables and pictures."""
+"""``reihum lab``: seats, length, house rules and luck of a game, as tables and pictures."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from reihum.arena.lab.report import Change
 from reihum.arena.lab.simulator_trials import plays
 from reihum.arena.number_format import Numerals
 from reihum.arena.players import check_bot
-from reihum.cli.arena import progress, table_of
+from reihum.cli.arena import make_table, show_progress
 from reihum.cli.arguments import LabArguments
 from reihum.cli.files import BadFile, write_record
 from reihum.cli.game_choice import choose_game
@@ -33,26 +33,26 @@ SIMULATED, PLAYED = ("random", "eager", "solid"), ("random", "sensible")
 
 
 def investigate_game(screen: Screen, arguments: LabArguments) -> None:
-    """Investigate a game, and report."""
+    """Investigate a game and report it."""
     game = choose_game(arguments.game, arguments.seats, arguments.options)
-    bots = ladder(game, arguments.bots)
+    bots = choose_ladder(game, arguments.bots)
     seed = arguments.seed or secrets.token_hex(16)
     rounds = arguments.rounds or usual_rounds(game, bots, seed)
     lab = Lab(game=game, bots=bots, seed=seed, rounds=rounds, jobs=arguments.jobs or os.cpu_count() or 1)
-    with progress(screen, "lab.running", sum(trial.rounds for trial in planned(lab))) as tick:
+    with show_progress(screen, "lab.running", sum(trial.rounds for trial in planned(lab))) as tick:
         found = investigate(lab, tick)
     if arguments.pictures:
-        draw(screen, found, arguments.pictures)
+        write_pictures(screen, found, arguments.pictures)
     if arguments.as_json:
         print(msgspec.json.format(msgspec.json.encode(found)).decode())
     else:
-        Sheet(screen, found).show()
+        LabSheet(screen, found).show()
         if arguments.pictures:
             screen.say("lab.drawn", folder=str(arguments.pictures), whole=True, style="dim")
 
 
-def ladder(game: Game, wanted: str | None) -> tuple[str, ...]:
-    """The bots that are compared: those asked for, or the quick ones of the game."""
+def choose_ladder(game: Game, wanted: str | None) -> tuple[str, ...]:
+    """Choose the bots to compare: by name, or the quick ones of the game."""
     if wanted:
         names = tuple(dict.fromkeys(name.strip() for name in wanted.split(",")))
         for name in names:
@@ -62,7 +62,7 @@ def ladder(game: Game, wanted: str | None) -> tuple[str, ...]:
     return quick if plays(game, quick) else PLAYED
 
 
-def draw(screen: Screen, found: Report, folder: Path) -> None:
+def write_pictures(screen: Screen, found: Report, folder: Path) -> None:
     """Write the pictures, and a page that shows them."""
     gallery = Gallery(found, screen.texts)
     try:
@@ -73,7 +73,7 @@ def draw(screen: Screen, found: Report, folder: Path) -> None:
         write_record(folder / name, content)
 
 
-class Sheet:
+class LabSheet:
     """The report for people at a terminal."""
 
     def __init__(self, screen: Screen, found: Report) -> None:
@@ -83,7 +83,7 @@ class Sheet:
         self.gallery = Gallery(found, screen.texts)
 
     def show(self) -> None:
-        """All of it."""
+        """Print all sections."""
         self._title()
         self._who_wins()
         self._length()
@@ -110,13 +110,13 @@ class Sheet:
 
     def _who_wins(self) -> None:
         self._heading("lab.who-wins")
-        table = table_of(self.screen, ["seat", "wins", "interval", "mean-points"], 0, "lab")
+        table = make_table(self.screen, ["seat", "wins", "interval", "mean-points"], 0, "lab")
         for seat, (wins, points) in enumerate(zip(self.found.wins, self.found.points, strict=True)):
             share, between = self.numerals.percent(wins.value), self.numerals.range(wins, 100)
             table.add_row(str(seat), share, between, self.numerals.number(points, 1))
         self.screen.print(table)
         if self.found.turns != self.found.wins:
-            turns = table_of(self.screen, ["turn-head", "wins", "interval"], 0, "lab")
+            turns = make_table(self.screen, ["turn-head", "wins", "interval"], 0, "lab")
             for place, wins in enumerate(self.found.turns, 1):
                 name = self.screen.text("lab.turn", number=place)
                 turns.add_row(name, self.numerals.percent(wins.value), self.numerals.range(wins, 100))
@@ -138,7 +138,7 @@ class Sheet:
         return self.screen.text(f"reason.{GAMES[self.found.game].texts}.{reason}")
 
     def _skill(self) -> Table:
-        table = table_of(self.screen, ["bot", "against", "wins", "interval", "fair-head", "luck"], 2, "lab")
+        table = make_table(self.screen, ["bot", "against", "wins", "interval", "fair-head", "luck"], 2, "lab")
         for each in self.found.skill:
             table.add_row(
                 each.bot,
@@ -152,14 +152,14 @@ class Sheet:
 
     def _rules(self) -> Table:
         columns = [name for name in ("length", "first", "dry", "skill") if getattr(self.found.rules[0], name)]
-        table = table_of(self.screen, ["rule", *(f"rules.{name}" for name in columns)], 1, "lab")
+        table = make_table(self.screen, ["rule", *(f"rules.{name}" for name in columns)], 1, "lab")
         table.add_row(self.screen.text("lab.as-above"), *self._base(columns))
         for rule in self.found.rules:
             table.add_row(rule_name(rule), *(self._change(getattr(rule, name), name) for name in columns))
         return table
 
     def _base(self, columns: list[str]) -> Iterator[str]:
-        """The figures without any house rule."""
+        """The figures without house rules."""
         last = self.found.skill[len(self.found.bots) - 2].wins if self.found.skill else None
         figures = {"first": self.found.turns[0], "dry": self.found.dry, "skill": last}
         for name in columns:
@@ -180,7 +180,7 @@ class Sheet:
         for colour, share in found.opens.items():
             self.screen.say("lab.opens-with", colour=colour, share=self.numerals.percent(share))
         self.screen.say("lab.again", share=self.numerals.percent(found.again, 2))
-        table = table_of(self.screen, ["held-head", "wins", "interval"], 0, "lab")
+        table = make_table(self.screen, ["held-head", "wins", "interval"], 0, "lab")
         for count, wins in found.held.items():
             table.add_row(str(count), self.numerals.percent(wins.value), self.numerals.range(wins, 100))
         self.screen.print(table)

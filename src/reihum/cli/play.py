@@ -1,4 +1,4 @@
-"""``reihum play``: set a table up, play, keep the record."""
+"""``reihum play``: a match against bots, and its record."""
 
 from __future__ import annotations
 
@@ -13,111 +13,112 @@ from msgspec.structs import replace
 from reihum.arena.players import labels
 from reihum.cards import as_seed
 from reihum.cli.arguments import PlayArguments
-from reihum.cli.ending import WINDOW_CLOSED, orderly, status
-from reihum.cli.files import check_free, read_record, write_record
+from reihum.cli.files import check_unused, read_record, write_record
 from reihum.cli.game_choice import choose_game
-from reihum.cli.resume import Resumed, check_game, check_rounds, continuable, resume, sow
+from reihum.cli.players import choose_players, default_bot, format_players
+from reihum.cli.prompts import Quit
+from reihum.cli.resume import ResumedMatch, apply_seed, check_game, check_rounds, make_resumable_record, resume
 from reihum.cli.screen import Screen
-from reihum.cli.seating import seated, usual_bot, written
-from reihum.cli.session import Quit, Session
+from reihum.cli.session import Session
+from reihum.cli.signals import HANGUP_STATUS, interrupt_status, raise_on_signals
 from reihum.engine import State
 from reihum.matches import Recorder, match
 from reihum.matches.fairness import SECRET_BYTES
 
-USUAL_GAME = "classic"
+DEFAULT_GAME = "classic"
 
 
 def play(screen: Screen, arguments: PlayArguments) -> int:
-    """Play a match, or go on with a recorded one; the exit status."""
-    if arguments.record is not None and not _same(arguments.record, arguments.resume):
-        check_free(arguments.record)
-    resumed = _resumed(arguments, arguments.resume) if arguments.resume else _started(arguments)
+    """Play a match, or go on with a recorded one; return the exit status."""
+    if arguments.record is not None and not _is_same(arguments.record, arguments.resume):
+        check_unused(arguments.record)
+    resumed = _resume_match(arguments, arguments.resume) if arguments.resume else _start_match(arguments)
     recorder = resumed.recorder
-    sitting = seated(screen, recorder.match.game, arguments.seat, arguments.bots, arguments.name)
+    players = choose_players(screen, recorder.match.game, arguments.seat, arguments.bots, arguments.name)
     seed = secrets.token_bytes(SECRET_BYTES) if arguments.seed is None else as_seed(arguments.seed)
     file = arguments.record or arguments.resume
     session = Session(
         screen,
         recorder,
-        replace(sitting, handicap_ms=arguments.handicap_ms),
+        replace(players, handicap_ms=arguments.handicap_ms),
         seed,
         lambda: secrets.token_bytes(SECRET_BYTES) if arguments.seed is None else None,
-        lambda: write_record(file, continuable(recorder)) if file is not None else None,
+        lambda: write_record(file, make_resumable_record(recorder)) if file is not None else None,
     )
-    return _played(session, file, resumed.states, arguments.name)
+    return _play_session(session, file, resumed.states, arguments.name)
 
 
-def _same(file: Path, other: Path | None) -> bool:
+def _is_same(file: Path, other: Path | None) -> bool:
     return other is not None and file.resolve() == other.resolve()
 
 
-def _started(arguments: PlayArguments) -> Resumed:
-    """A new match."""
-    game = choose_game(arguments.game or USUAL_GAME, arguments.seats, arguments.options)
+def _start_match(arguments: PlayArguments) -> ResumedMatch:
+    """Start a new match."""
+    game = choose_game(arguments.game or DEFAULT_GAME, arguments.seats, arguments.options)
     how: dict[str, Any] = {"seed": arguments.seed, **arguments.options}
     if arguments.seed is None:
         how |= {"secret": secrets.token_bytes(SECRET_BYTES)}
     started = match(game.id, game.seats, rounds=arguments.rounds, **how)
-    return Resumed(Recorder(started), (), started.secret)
+    return ResumedMatch(Recorder(started), (), started.secret)
 
 
-def _resumed(arguments: PlayArguments, file: Path) -> Resumed:
-    """A recorded match; what is asked for and is otherwise there is refused."""
+def _resume_match(arguments: PlayArguments, file: Path) -> ResumedMatch:
+    """Go on with a recorded match; refuse arguments that differ from it."""
     resumed = resume(read_record(file))
     game = resumed.recorder.match.game
     check_game(game, arguments.game, arguments.seats, arguments.options)
     check_rounds(resumed, arguments.rounds)
     if arguments.seed is not None:
-        sow(resumed, arguments.seed)
+        apply_seed(resumed, arguments.seed)
     return resumed
 
 
-def _played(session: Session, file: Path | None, before: Sequence[State], name: str | None) -> int:
-    """Play until the end or until the person quits; whatever happens, the record is kept. The exit status."""
+def _play_session(session: Session, file: Path | None, before: Sequence[State], name: str | None) -> int:
+    """Play to the end or until the person quits, and save the record in any case. Return the exit status."""
     screen = session.screen
-    stopped = 0
-    with orderly():
-        session.keep()
-        _welcome(session)
+    exit_status = 0
+    with raise_on_signals():
+        session.save()
+        _print_welcome(session)
         try:
             session.run(before)
         except Quit as leaving:
             screen.say("cli.play.input-ended" if leaving.ended else "cli.play.bye")
-        except KeyboardInterrupt as stop:
-            stopped = status(stop)
+        except KeyboardInterrupt as interrupt:
+            exit_status = interrupt_status(interrupt)
         finally:
-            session.keep()
-    if stopped == WINDOW_CLOSED:
-        return stopped  # nobody is there to read anything
-    if stopped:
+            session.save()
+    if exit_status == HANGUP_STATUS:
+        return exit_status  # nobody can read anything any more
+    if exit_status:
         screen.print()  # the prompt stands in this line
-    _farewell(session, file, name)
-    return stopped
+    _print_farewell(session, file, name)
+    return exit_status
 
 
-def _farewell(session: Session, file: Path | None, name: str | None) -> None:
-    """What can be done with the match now. A record does not say who sat where, so the command to go on does."""
+def _print_farewell(session: Session, file: Path | None, name: str | None) -> None:
+    """Say what the person can do with the match now. A record does not name the players, so the command must."""
     if file is None:
         session.screen.say("cli.play.how-to-record", style="dim")
     elif session.match.outcome is None:
-        words = [str(file), *written(session.sitting, session.game.facts, name)]
+        words = [str(file), *format_players(session.players, session.game.facts, name)]
         session.screen.say("cli.play.how-to-continue", words=shlex.join(words), whole=True)
     else:
         session.screen.say("cli.play.how-to-verify", file=str(file), whole=True)
 
 
-def _introduced(session: Session, seat: int) -> str:
-    """A bot's name; what kind of bot it is only where that is not the usual one."""
-    name, kind = session.texts.player(seat), session.sitting.bots[seat]
-    return name if kind == usual_bot(session.match.game.facts) else f"{name} ({labels([kind])[kind]})"
+def _introduce(session: Session, seat: int) -> str:
+    """The name of a bot, and its kind if that is not the default."""
+    name, kind = session.texts.player(seat), session.players.bots[seat]
+    return name if kind == default_bot(session.match.game.facts) else f"{name} ({labels([kind])[kind]})"
 
 
-def _welcome(session: Session) -> None:
+def _print_welcome(session: Session) -> None:
     game = session.match.game
     others = [seat for seat in range(game.seats) if seat != session.seat]
     session.screen.say(
         "cli.play.welcome",
         name=session.texts.text(f"{game.id}.name"),
-        others=session.texts.list([_introduced(session, seat) for seat in others]),
+        others=session.texts.list([_introduce(session, seat) for seat in others]),
     )
     session.screen.say("cli.play.hint", style="dim")

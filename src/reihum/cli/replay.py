@@ -8,11 +8,11 @@ from typing import Any
 from rich.text import Text
 
 from reihum.cli.arguments import ReplayArguments
-from reihum.cli.faces import FaceTexts, painted
+from reihum.cli.card_symbols import SymbolTexts, paint
 from reihum.cli.files import read_record
-from reihum.cli.scores import round_end, score_sheet, standings
+from reihum.cli.scores import describe_round_end, describe_standings, draw_scores
 from reihum.cli.screen import Screen
-from reihum.cli.table import draw
+from reihum.cli.table import draw_table
 from reihum.engine import Shown, State, View
 from reihum.engine.views import Hand
 from reihum.errors import ReihumError
@@ -26,15 +26,15 @@ def show_replay(screen: Screen, arguments: ReplayArguments) -> None:
 
 
 class RecordReplay:
-    """Shows a record."""
+    """Shows a record move by move."""
 
     def __init__(self, screen: Screen, arguments: ReplayArguments) -> None:
         self._screen = screen
         self._arguments = arguments
-        self._texts = FaceTexts(screen.texts.language)
+        self._texts = SymbolTexts(screen.texts.language)
 
     def show(self, text: str) -> None:
-        """Every move with its text; the table after every move if it is stepped through, else at the end."""
+        """Print every move, and the table after each move (``--step``) or at the end."""
         number = 0
         last: Match | None = None
         for step in replay(text):
@@ -51,7 +51,7 @@ class RecordReplay:
         if last is not None and not self._arguments.step:
             self._table(last.state)
         if last is not None and last.outcome is not None:
-            self._screen.print(*standings(last.outcome, self._texts, last.game.facts.texts))
+            self._screen.print(*describe_standings(last.outcome, self._texts, last.game.facts.texts))
 
     def _check_seat(self, state: State) -> None:
         seat = self._arguments.seat
@@ -66,18 +66,18 @@ class RecordReplay:
             self._table(step.match.state)
 
     def _move(self, number: int, step: Step, line: Played) -> bool:
-        """One move; False if the reader has had enough."""
+        """Print one move; return False if the reader quits."""
         state = step.match.state
         shown = self._open_events(state) if self._arguments.open else state.events(self._arguments.seat)
         family = state.game.facts.texts
         sentences = " ".join(self._texts.message(event.message(family)) for event in shown)
         who = "–" if line.seat is None else str(line.seat)
         head = f"{number:>4}  {who}  {line.move:<12} "
-        self._screen.print(Text().append(head, style="cyan").append_text(painted(sentences)))
+        self._screen.print(Text().append(head, style="cyan").append_text(paint(sentences)))
         if not self._arguments.step:
             return True
         self._table(state)
-        return not self._screen.interactive or self._goes_on()
+        return not self._screen.is_interactive or self._goes_on()
 
     def _goes_on(self) -> bool:
         answer = self._screen.ask(self._texts.text("cli.replay.enter"))
@@ -88,15 +88,15 @@ class RecordReplay:
             self._screen.say("cli.replay.broken-off", style="yellow")
             return
         seen = step.match.view(None)
-        self._screen.print(*round_end(seen.view, self._texts))
-        self._screen.print(score_sheet(seen, self._texts))
+        self._screen.print(*describe_round_end(seen.view, self._texts))
+        self._screen.print(draw_scores(seen, self._texts))
 
     def _table(self, state: State) -> None:
         view = open_view(state) if self._arguments.open else state.view(self._arguments.seat)
-        self._screen.print(*draw(view, self._texts, self._screen.out.width), "")
+        self._screen.print(*draw_table(view, self._texts, self._screen.out.width), "")
 
     def _open_events(self, state: State) -> Iterator[Shown]:
-        """Every event as somebody sees it who sees its cards."""
+        """Every event as a seat sees it that sees its cards."""
         seen = [state.events(seat) for seat in (None, *range(state.game.seats))]
         for versions in zip(*seen, strict=True):
             yield next((event for event in versions if not event.count), versions[0])

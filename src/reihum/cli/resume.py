@@ -1,4 +1,4 @@
-"""Going on with a match that was broken off: its record is played again, move by move."""
+"""Going on with a match that was broken off: its record is replayed move by move."""
 
 from __future__ import annotations
 
@@ -17,18 +17,16 @@ from reihum.matches import Recorder, replay, rounds_of, start
 from reihum.matches.records import Dealt, Ended, Played
 
 
-class Resumed(NamedTuple):
-    """A recorder that stands where the record broke off, the states of its last round so far, and the secret of the
-    first round."""
+class ResumedMatch(NamedTuple):
+    """A recorder at the end of the record, the states of its last round, and the secret of the first round."""
 
     recorder: Recorder
     states: tuple[State, ...]
     secret: bytes | None
 
 
-def continuable(recorder: Recorder) -> str:
-    """The record as it would be if the match were broken off here. It shows the secret of the round, which is fair
-    where nobody but bots plays against the reader."""
+def make_resumable_record(recorder: Recorder) -> str:
+    """Make a record that ends here. It shows the secret of the round; that is fair because all others are bots."""
     match = recorder.match
     if match.state.outcome is not None:
         return recorder.text
@@ -36,8 +34,8 @@ def continuable(recorder: Recorder) -> str:
     return f"{recorder.text}{msgspec.json.encode(ended).decode()}\n"
 
 
-def resume(text: str) -> Resumed:
-    """Play a record again. One that has come to its end cannot be continued."""
+def resume(text: str) -> ResumedMatch:
+    """Replay a record that is not over yet."""
     recorder: Recorder | None = None
     states: list[State] = []
     secret: bytes | None = None
@@ -52,41 +50,41 @@ def resume(text: str) -> Resumed:
             states.append(recorder.play(step.line.seat, step.line.move, step.line.verdict).state)
     if recorder is None or recorder.match.outcome is not None:
         raise BadRecord("cli.record-over")
-    return Resumed(recorder, tuple(states), secret)
+    return ResumedMatch(recorder, tuple(states), secret)
 
 
 def check_game(game: Game, id: str | None, seats: int | None, options: Mapping[str, Any]) -> None:
-    """Refuse another game, another number of players or another option than the match has."""
+    """Refuse a game, a number of players or an option that differs from the match."""
     if id not in (None, game.id):
         raise ReihumError("cli.continue-game", expected=game.id, got=id)
     if seats not in (None, game.seats):
-        raise _other("--seats", game.seats, seats)
-    wanted = game.facts.game(game.seats, **{**_given(game.options), **options}).options
+        raise _differs("--seats", game.seats, seats)
+    wanted = game.facts.game(game.seats, **{**_drop_unset(game.options), **options}).options
     for name in options:
         if wanted[name] != game.options[name]:
-            raise _other(spell_flag(name), option_value(game.options[name]), option_value(wanted[name]))
+            raise _differs(spell_flag(name), option_value(game.options[name]), option_value(wanted[name]))
 
 
-def check_rounds(resumed: Resumed, rounds: str | None) -> None:
-    """Refuse another number of rounds."""
+def check_rounds(resumed: ResumedMatch, rounds: str | None) -> None:
+    """Refuse a different number of rounds."""
     match = resumed.recorder.match
     if rounds is not None and (wanted := rounds_of(match.game, rounds)) != match.rounds:
-        raise _other("--rounds", match.rounds or "–", wanted or "–")
+        raise _differs("--rounds", match.rounds or "–", wanted or "–")
 
 
-def sow(resumed: Resumed, seed: str) -> None:
-    """Deal the rounds to come from the seed, if the first one was dealt from it."""
+def apply_seed(resumed: ResumedMatch, seed: str) -> None:
+    """Deal further rounds from the seed; refuse it if the first round was dealt from another."""
     match = resumed.recorder.match
-    sown = as_seed(seed)
-    if start(match.game, match.rounds, sown).secret != resumed.secret:
+    seed_bytes = as_seed(seed)
+    if start(match.game, match.rounds, seed_bytes).secret != resumed.secret:
         raise ReihumError("cli.continue-seed", got=seed)
-    resumed.recorder.match = replace(match, seed=sown)
+    resumed.recorder.match = replace(match, seed=seed_bytes)
 
 
-def _given(options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options that have a meaning; the others have no value that could be given."""
+def _drop_unset(options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that have a value; the others mean nothing here."""
     return {name: value for name, value in options.items() if value is not None}
 
 
-def _other(flag: str, expected: object, got: object) -> ReihumError:
+def _differs(flag: str, expected: object, got: object) -> ReihumError:
     return ReihumError("cli.continue-other", option=flag, expected=expected, got=got)

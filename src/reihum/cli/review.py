@@ -1,4 +1,4 @@
-"""``reihum review``: a recorded game, decision by decision, beside what an expert would have done."""
+"""``reihum review``: every decision of a record beside an expert's."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from reihum.arena.charts import BLUE, GREEN, INK, RED, YELLOW, Panel, axis, head
 from reihum.bots.review.coach import review
 from reihum.bots.review.decisions import Judged, Round, moments, rounds
 from reihum.cli.arguments import ReviewArguments
-from reihum.cli.faces import painted
+from reihum.cli.card_symbols import paint
 from reihum.cli.files import read_record, write_record
 from reihum.cli.screen import Screen
 from reihum.errors import BadOption, BadRecord
 
 SIGNS = {"best": ("●", GREEN), "good": ("○", GREEN), "other": ("○", INK), "slip": ("▲", YELLOW), "mistake": ("■", RED)}
-"""How each grade is marked: by a shape, and a colour besides."""
+"""The mark of each grade: a shape and a colour."""
 
 LEVELS = ("expert", "master")
-"""Who knows better; anybody else's opinion is no review."""
+"""The bots that are good enough to judge."""
 
 
 def review_record(screen: Screen, arguments: ReviewArguments) -> None:
-    """Judge every decision of a seat, and show what was found."""
+    """Judge every decision of a seat and show the result."""
     if arguments.level not in LEVELS:
         raise BadOption("cli.review-level", expected=", ".join(LEVELS), got=arguments.level)
     found = rounds(read_record(arguments.file))
@@ -35,7 +35,7 @@ def review_record(screen: Screen, arguments: ReviewArguments) -> None:
     if not chosen:
         raise BadRecord("record-round", expected=f"1 … {len(found)}", got=arguments.round)
     chosen[0].first.game.check_seat(arguments.seat)
-    judged = {one.number: list(_judged(screen, one, arguments)) for one in chosen}
+    judged = {one.number: list(_judge(screen, one, arguments)) for one in chosen}
     if arguments.as_json:
         found_out = {str(number + 1): decisions for number, decisions in judged.items()}
         screen.out.print(msgspec.json.encode(found_out).decode(), soft_wrap=True)
@@ -47,16 +47,16 @@ def review_record(screen: Screen, arguments: ReviewArguments) -> None:
 
 
 def _plot(screen: Screen, file: Path, judged: Sequence[Judged]) -> None:
-    """The picture, where there is something to draw."""
+    """Write the picture if there is something to draw."""
     if all(decision.chance is None for decision in judged):
         screen.say("review.nothing-to-plot", file=str(file), style="yellow")
         return
-    write_record(file, plot(screen, judged))
+    write_record(file, draw_chances(screen, judged))
     screen.say("review.plotted", file=str(file))
 
 
-def _judged(screen: Screen, one: Round, arguments: ReviewArguments) -> Iterator[Judged]:
-    """All decisions of a round, with progress on a terminal: an expert takes a while."""
+def _judge(screen: Screen, one: Round, arguments: ReviewArguments) -> Iterator[Judged]:
+    """Judge all decisions of a round, with a bar on a terminal: an expert takes a while."""
     from rich.progress import Progress
 
     decided = sum(seat == arguments.seat for seat, _, _ in one.moves)
@@ -80,9 +80,9 @@ def _show(screen: Screen, one: Round, judged: Sequence[Judged]) -> None:
         best = decision.grade == "best"
         table.add_row(
             f"{sign} {decision.number}",
-            painted(decision.move),
+            paint(decision.move),
             _percent(decision.chance),
-            Text("=") if best else painted(decision.best.move),
+            Text("=") if best else paint(decision.best.move),
             "" if best else _percent(decision.best.chance),
             screen.texts.message(decision.best.why),
         )
@@ -104,8 +104,8 @@ def _percent(chance: float | None) -> str:
     return "–" if chance is None else f"{round(100 * chance)} %"
 
 
-def plot(screen: Screen, judged: Sequence[Judged]) -> str:
-    """The chance to win over time, as SVG; each decision with the sign of its grade."""
+def draw_chances(screen: Screen, judged: Sequence[Judged]) -> str:
+    """Draw the chance to win over time as SVG, each decision with the mark of its grade."""
     known = [decision for decision in judged if decision.chance is not None]
     panel = Panel(70, 660)
     across, up = panel.across(-0.5, max(1, len(known)) - 0.5), panel.up(0, 1)

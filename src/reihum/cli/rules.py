@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from reihum.cli.arguments import RulesArguments
-from reihum.cli.choices import verb_label
 from reihum.cli.game_choice import choose_game
 from reihum.cli.game_options import describe_options, label_options
+from reihum.cli.labels import label_verb
 from reihum.cli.screen import Screen
 from reihum.engine import Game
 from reihum.engine.moves import Verb
@@ -29,7 +29,7 @@ def show_rules(screen: Screen, arguments: RulesArguments) -> None:
     texts = screen.texts
     screen.print(Text(texts.text(f"{game.id}.name"), style="bold underline"))
     screen.print(Text(texts.text(f"{game.id}.summary"), style="italic"))
-    screen.print(Text(texts.text("cli.rules.facts", **facts(game.id)), style="dim"), "")
+    screen.print(Text(texts.text("cli.rules.facts", **describe_facts(game.id)), style="dim"), "")
     screen.print(*draw_rules(game, texts))
     screen.print(draw_notation(game, texts))
     if game.facts.options:
@@ -38,14 +38,14 @@ def show_rules(screen: Screen, arguments: RulesArguments) -> None:
         )
 
 
-def facts(id: str) -> dict[str, object]:
-    """Players and age of a game, for texts."""
+def describe_facts(id: str) -> dict[str, object]:
+    """The numbers of players and the age, for texts."""
     seats = GAMES[id].seats
     return {"low": seats[0], "high": seats[-1], "age": GAMES[id].age}
 
 
 def draw_rules(game: Game, texts: Texts) -> Iterator[RenderableType]:
-    """The sections of the rules, then the options in force."""
+    """Draw the sections of the rules, then the options in force."""
     for section, keys in rules(game):
         written = [texts.text(key) for key in keys if texts.has(key)]
         if written:
@@ -57,7 +57,7 @@ def draw_rules(game: Game, texts: Texts) -> Iterator[RenderableType]:
 
 
 def draw_notation(game: Game, texts: Texts) -> Table:
-    """How every move is written."""
+    """Draw a table of how every move is written."""
     from rich.table import Table
 
     table = Table(
@@ -65,14 +65,14 @@ def draw_notation(game: Game, texts: Texts) -> Table:
     )
     for verb in game.grammar.verbs:
         if not verb.table:
-            name = verb_label(verb.word, game.facts.texts, texts)
+            name = label_verb(verb.word, game.facts.texts, texts)
             note = f" – {texts.text('cli.rules.call')}" if verb.call else ""
-            table.add_row(written(verb, texts), name + note)
+            table.add_row(describe_verb(verb, texts), name + note)
     return table
 
 
-def written(verb: Verb, texts: Texts) -> str:
-    """A move with words for what is to be filled in: ``lay CARD``."""
+def describe_verb(verb: Verb, texts: Texts) -> str:
+    """A kind of move with words in place of its values: ``lay CARD``."""
     parts = [verb.word]
     for slot in verb.slots:
         values = slot.words if slot.kind == "word" else (*slot.words, texts.text(f"cli.slot.{slot.kind}"))

@@ -1,4 +1,4 @@
-"""The score sheet, and how a round or a match ended."""
+"""The score sheet, and the end of a round or a match."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 
-def score_sheet(seen: MatchView, texts: Texts) -> Table:
-    """Everybody's points, round by round, with totals and places."""
+def draw_scores(seen: MatchView, texts: Texts) -> Table:
+    """Draw the points of all players, round by round, with totals."""
     from rich import box
     from rich.table import Table
 
@@ -31,15 +31,15 @@ def score_sheet(seen: MatchView, texts: Texts) -> Table:
     return table
 
 
-def round_end(view: View, texts: Texts) -> Iterator[Text]:
-    """How the round ended and who won it."""
+def describe_round_end(view: View, texts: Texts) -> Iterator[Text]:
+    """Say how the round ended and who won it."""
     assert view.outcome is not None
     yield Text(texts.text(f"reason.{GAMES[view.game].texts}.{view.outcome.reason}"))
     yield Text(texts.message(view.prompt), style="bold")
 
 
-def standings(outcome: Outcome, texts: Texts, family: str) -> Iterator[Text]:
-    """The places, best first."""
+def describe_standings(outcome: Outcome, texts: Texts, family: str) -> Iterator[Text]:
+    """Say who came first, second and so on."""
     unit = texts.text(f"points.{family}")
     for seat in sorted(range(len(outcome.places)), key=lambda seat: (outcome.places[seat], seat)):
         place, points = outcome.places[seat], outcome.points[seat]

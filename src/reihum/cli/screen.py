@@ -1,4 +1,4 @@
-"""Where the command writes and what it reads: the reader's language, the terminal, the keyboard and the clock."""
+"""The screen: the reader's language, the terminal, the keyboard and the clock."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from reihum.texts import Texts
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
-PIPED_REACTION = 0.5
-"""Seconds that an answer from a pipe is taken to need: a script has no reaction time, so it gets a fixed one."""
+PIPED_REACTION_SECONDS = 0.5
+"""The reaction time of every answer from a pipe: a script has none of its own."""
 
 
 class Screen:
-    """One reader at one terminal. ``clock`` gives seconds; tests bring their own."""
+    """One reader at one terminal. ``clock`` gives seconds; tests pass their own."""
 
     def __init__(self, language: str, clock: Callable[[], float] = time.monotonic) -> None:
         self.texts = Texts(language)
@@ -27,7 +27,7 @@ class Screen:
 
     @cached_property
     def out(self) -> Console:
-        """Standard output. (rich is imported only when something is drawn, so that ``--help`` is quick.)"""
+        """Standard output. rich is imported on first use, so that ``--help`` is quick."""
         return _console(sys.stdout)
 
     @cached_property
@@ -36,13 +36,13 @@ class Screen:
         return _console(sys.stderr)
 
     @property
-    def interactive(self) -> bool:
-        """Whether somebody sits at a keyboard."""
+    def is_interactive(self) -> bool:
+        """Whether standard input is a keyboard."""
         return sys.stdin.isatty()
 
     @property
-    def drawn(self) -> bool:
-        """Whether somebody looks at a terminal; otherwise a program or a file gets plain text."""
+    def is_terminal(self) -> bool:
+        """Whether standard output is a terminal; programs and files get plain text."""
         return self.out.is_terminal
 
     def text(self, key: str, /, **values: Any) -> str:
@@ -50,17 +50,17 @@ class Screen:
         return self.texts.text(key, **values)
 
     def print(self, *things: RenderableType) -> None:
-        """Write lines, tables, or an empty line."""
+        """Print lines and tables; without any, an empty line."""
         for thing in things or ("",):
             self.out.print(thing)
 
     def say(self, key: str, /, style: str = "", *, whole: bool = False, **values: Any) -> None:
-        """Write a text in the reader's language; ``whole``: without breaking lines, so that it can be copied."""
+        """Print a text in the reader's language; ``whole`` does not break lines, so that they can be copied."""
         self.out.print(self.text(key, **values), style=style or None, soft_wrap=whole)
 
     def ask(self, prompt: str) -> str | None:
-        """A line from the keyboard or the pipe; None when there is no more."""
-        if self.interactive and self.drawn:
+        """Read a line from the keyboard or the pipe; None when there is no more."""
+        if self.is_interactive and self.is_terminal:
             with suppress(ImportError):  # arrow keys work where the system has it
                 import readline  # noqa: F401
             try:
@@ -74,11 +74,11 @@ class Screen:
         return line.rstrip("\r\n") if line else None
 
     def ask_timed(self, prompt: str) -> tuple[str | None, int]:
-        """A line, and how many milliseconds it took."""
+        """Read a line; return it with the milliseconds it took."""
         sys.stdout.flush()
         start = self._clock()
         line = self.ask(prompt)
-        took = self._clock() - start if self.interactive else PIPED_REACTION
+        took = self._clock() - start if self.is_interactive else PIPED_REACTION_SECONDS
         return line, round(1_000 * took)
 
 

@@ -20,8 +20,8 @@ from reihum.arena.seatings import Table, alone
 from reihum.cards import as_seed
 from reihum.cli.arguments import SimulateArguments
 from reihum.cli.game_choice import choose_game
+from reihum.cli.players import choose_bots
 from reihum.cli.screen import Screen
-from reihum.cli.seating import bot_names
 from reihum.engine import Game
 
 
@@ -99,7 +99,7 @@ def simulate(screen: Screen, arguments: SimulateArguments) -> None:
 
 def make_plan(game: Game, arguments: SimulateArguments) -> SimulationPlan:
     """Turn the arguments into a plan."""
-    bots = bot_names(game, arguments.bots)
+    bots = choose_bots(game, arguments.bots)
     if arguments.versus is not None:
         check_bot(game, arguments.versus)
     seed = secrets.token_hex(16) if arguments.seed is None else arguments.seed

@@ -1,4 +1,4 @@
-"""A table drawn from a view: the middle, the players, the hands. Works for every game, knowing none."""
+"""The table as a view shows it: the middle, the players, the hands. The same code draws every game."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from rich.table import Table
 from rich.text import Text
 
 from reihum.cards import Card
-from reihum.cli.zones import draw_grid, draw_hand, draw_hand_briefly, draw_inline, draw_rows, label
+from reihum.cli.zones import draw_grid, draw_hand, draw_hand_briefly, draw_inline, draw_rows, label_zone
 from reihum.engine import View
 from reihum.engine.views import Grid, Hand, Piles, Player, Rows, Zone
 from reihum.engine.views import Text as Words
 from reihum.games import GAMES
 from reihum.texts import Texts
 
-New: TypeAlias = Mapping[str, Collection[Card]]
-"""The cards that have come to each zone since the reader last looked."""
+NewCards: TypeAlias = Mapping[str, Collection[Card]]
+"""The cards that came to each zone since the reader last looked."""
 
-TURN = "»"
-"""Stands before whoever must act."""
+TURN_MARK = "»"
+"""Stands before the players who must act."""
 
 
-def draw(
-    view: View, texts: Texts, width: int, new: New | None = None, *, brief: bool = False
+def draw_table(
+    view: View, texts: Texts, width: int, new: NewCards | None = None, *, brief: bool = False
 ) -> Iterator[RenderableType]:
-    """The table, from the middle to the hands; ``brief`` saves lines."""
+    """Draw the table from the middle to the hands; ``brief`` saves lines."""
     new = new or {}
     family = GAMES[view.game].texts
     yield from _middle(view, family, texts, width, new)
@@ -42,16 +42,16 @@ def draw(
                 yield from draw_hand(zone, texts, new.get(zone.name, ()))
 
 
-def height(view: View, lines: Collection[RenderableType]) -> int:
-    """How many lines a table takes."""
+def count_lines(view: View, lines: Collection[RenderableType]) -> int:
+    """Count the lines of a drawn table."""
     return sum(1 + len(view.players) if isinstance(line, Table) else 1 for line in lines)
 
 
-def _middle(view: View, family: str, texts: Texts, width: int, new: New) -> Iterator[Text]:
-    """What belongs to nobody: rows and grids as blocks, the rest side by side."""
+def _middle(view: View, family: str, texts: Texts, width: int, new: NewCards) -> Iterator[Text]:
+    """Draw the zones without an owner: rows and grids as blocks, the others side by side."""
     beside = []
     for zone in view.zones:
-        name = label(zone, family, texts)
+        name = label_zone(zone, family, texts)
         if isinstance(zone, Rows):
             yield from draw_rows(zone, texts, width, new.get(zone.name, ()))
         elif isinstance(zone, Grid):
@@ -64,7 +64,7 @@ def _middle(view: View, family: str, texts: Texts, width: int, new: New) -> Iter
 
 
 def _players(view: View, family: str, texts: Texts) -> RenderableType:
-    """Everybody with what lies before them; in one line if that is only a number of cards."""
+    """Draw the players and their zones; in one line if there is only one thing to say about each."""
     columns = _columns(view, family, texts)
     names = [_name(player, view, texts) for player in view.players]
     if not columns:
@@ -83,7 +83,7 @@ def _players(view: View, family: str, texts: Texts) -> RenderableType:
 
 
 def _columns(view: View, family: str, texts: Texts) -> dict[str, dict[int, Text]]:
-    """What is known of the players, by title and seat; long things last."""
+    """What is known about the players, by title and seat; long things last."""
     hands = {zone.owner for zone in view.zones if isinstance(zone, Hand)}
     columns: dict[str, dict[int, Text]] = {}
     if hands or any(player.cards for player in view.players):
@@ -94,7 +94,7 @@ def _columns(view: View, family: str, texts: Texts) -> dict[str, dict[int, Text]
     owned = [zone for zone in view.zones if zone.owner is not None and not isinstance(zone, Hand | Rows | Grid)]
     for zone in sorted(owned, key=lambda zone: isinstance(zone, Piles | Words)):
         assert zone.owner is not None
-        cells = columns.setdefault(label(zone, family, texts), {})
+        cells = columns.setdefault(label_zone(zone, family, texts), {})
         before = cells[zone.owner].append("  ") if zone.owner in cells else Text()
         cells[zone.owner] = before.append_text(_inline(zone, texts))
     return columns
@@ -106,11 +106,11 @@ def _inline(zone: Zone, texts: Texts) -> Text:
 
 
 def _name(player: Player, view: View, texts: Texts) -> Text:
-    """The name, and a mark if it is this player's turn."""
+    """The name, with a mark if it is this player's turn."""
     name = texts.player(player.seat)
     if player.seat == view.seat:
         name = texts.text("cli.table.you", name=name)
-    return Text(f"{TURN}{name}", style="bold") if player.acts else Text(f" {name}")
+    return Text(f"{TURN_MARK}{name}", style="bold") if player.acts else Text(f" {name}")
 
 
 def _hand_title(zone: Hand, view: View, texts: Texts) -> str:

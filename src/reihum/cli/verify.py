@@ -1,4 +1,4 @@
-"""``reihum verify``: whether a record is true: deals, moves and outcomes recomputed."""
+"""``reihum verify``: recompute the deals, moves and outcomes of a record."""
 
 from __future__ import annotations
 
@@ -15,34 +15,34 @@ from reihum.matches.records import Closed, Dealt, Ended, Played
 
 
 def verify(screen: Screen, arguments: VerifyArguments) -> None:
-    """Recompute everything, and say what was checked; the first thing that is wrong is raised."""
+    """Recompute everything and print each check; raise an error at the first that fails."""
     text = read_record(arguments.file)
     moves, last = 0, None
     for step in replay(text):
         last = step.match
         if isinstance(step.line, Dealt):
-            _dealt(screen, step, step.line)
+            _check_deal(screen, step, step.line)
         elif isinstance(step.line, Played):
             moves += 1
         elif isinstance(step.line, Ended):
             key = "cli.verify.broken-off" if step.line.outcome is None else "cli.verify.round"
-            _good(screen, key, round=step.match.round + 1, count=moves)
+            _print_check(screen, key, round=step.match.round + 1, count=moves)
             moves = 0
         elif isinstance(step.line, Closed):
-            _good(screen, "cli.verify.digest")
+            _print_check(screen, "cli.verify.digest")
     verify_record(text)
     assert last is not None
     assert last.outcome is not None
-    _good(screen, "cli.verify.outcome", places=", ".join(map(str, last.outcome.places)))
+    _print_check(screen, "cli.verify.outcome", places=", ".join(map(str, last.outcome.places)))
 
 
-def _dealt(screen: Screen, step: Step, line: Dealt) -> None:
+def _check_deal(screen: Screen, step: Step, line: Dealt) -> None:
     game = step.match.game
     if step.match.round == 0:
-        _good(screen, "cli.verify.header", name=screen.text(f"{game.id}.name"), seats=game.seats)
+        _print_check(screen, "cli.verify.header", name=screen.text(f"{game.id}.name"), seats=game.seats)
     key = "cli.verify.deck" if line.commitment is None else "cli.verify.commitment"
-    _good(screen, key, round=step.match.round + 1)
+    _print_check(screen, key, round=step.match.round + 1)
 
 
-def _good(screen: Screen, key: str, **values: Any) -> None:
+def _print_check(screen: Screen, key: str, **values: Any) -> None:
     screen.print(Text("✓ ", style="bold green").append(screen.text(key, **values), style="green"))

@@ -1,4 +1,4 @@
-"""The parts of a table as lines of text: rows, hands, grids, piles, tokens. What is drawn is all in the view."""
+"""The zones of a table as lines of text: rows, hands, grids, piles, tokens."""
 
 from __future__ import annotations
 
@@ -7,40 +7,40 @@ from collections.abc import Collection, Iterator, Sequence
 from rich.text import Text
 
 from reihum.cards import NUMBER, RANK, SHAPES, Card
-from reihum.cli.faces import HOLLOW, STYLES, face, painted
+from reihum.cli.card_symbols import HOLLOW, STYLES, card_symbol, paint
 from reihum.engine.views import Grid, Hand, Pile, Piles, Row, Rows, Stack, Tokens, Zone
 from reihum.engine.views import Text as Words
 from reihum.texts import Texts
 
-LABEL = 11
+LABEL_WIDTH = 11
 """Columns for the letter, the shape and the name of a colour."""
 
-MANY = 2
-"""A heading names what there may be several of, however many there are."""
+PLURAL_COUNT = 2
+"""A heading stands in the plural, whatever the number of things below it."""
 
 
-def label(zone: Zone, family: str, texts: Texts) -> str:
-    """What a zone is called; some need no name."""
+def label_zone(zone: Zone, family: str, texts: Texts) -> str:
+    """The name of a zone; empty if it needs none."""
     base = zone.name.split(".")[0]
     for key in (f"zone.{family}.{base}", f"zone.{base}"):
         if texts.has(key):
-            return texts.text(key, count=MANY)
+            return texts.text(key, count=PLURAL_COUNT)
     return ""
 
 
-def colour_label(letter: str, texts: Texts) -> Text:
-    """The letter of a colour in the notation, its shape and its name: ``R ■ red``."""
+def label_colour(letter: str, texts: Texts) -> Text:
+    """The letter, the shape and the name of a colour: ``R ■ red``."""
     name = f"{letter} {SHAPES[letter]} {texts.colour(letter)}"
-    return Text().append(name.ljust(LABEL), style=STYLES[letter])
+    return Text().append(name.ljust(LABEL_WIDTH), style=STYLES[letter])
 
 
 def draw_rows(zone: Rows, texts: Texts, width: int, new: Collection[Card] = ()) -> Iterator[Text]:
-    """A line per row under a line of numbers: a full shape is a card, a hollow one a place that is open."""
+    """Draw a line of numbers, then a line per row: a full shape is a card, a hollow one an open place."""
     low, high = min(row.low for row in zone.rows), max(row.high for row in zone.rows)
-    cell = max(2, min(4, (width - LABEL) // (high - low + 1)))
+    cell = max(2, min(4, (width - LABEL_WIDTH) // (high - low + 1)))
     every = 1 if cell > 2 else 5  # where numbers would touch, every fifth is written
     numbers = (str(n) if n % every == 0 or n == low else "" for n in range(low, high + 1))
-    yield Text(" " * LABEL + "".join(number.rjust(cell) for number in numbers), style="dim")
+    yield Text(" " * LABEL_WIDTH + "".join(number.rjust(cell) for number in numbers), style="dim")
     for row, below in zip(zone.rows, (*zone.rows[1:], None), strict=True):
         yield _row(row, low, high, cell, texts, new)
         if links := list(_links(row, below)):
@@ -50,7 +50,7 @@ def draw_rows(zone: Rows, texts: Texts, width: int, new: Collection[Card] = ()) 
 def _row(row: Row, low: int, high: int, cell: int, texts: Texts, new: Collection[Card]) -> Text:
     jokers = {card.partition(">")[2] for card in row.cards if card.startswith("J>")}
     laid = {card.rpartition(">")[2] for card in row.cards}
-    line = colour_label(row.colour, texts)
+    line = label_colour(row.colour, texts)
     for number in range(low, high + 1):
         card = f"{row.colour}{number}"
         if card in laid:
@@ -65,7 +65,7 @@ def _row(row: Row, low: int, high: int, cell: int, texts: Texts, new: Collection
 
 
 def _links(row: Row, below: Row | None) -> Iterator[int]:
-    """The numbers at which a row is connected with the one below it."""
+    """The numbers at which a row is connected to the row below it."""
     if below is not None:
         pair = {row.colour, below.colour}
         for link in (*row.links, *below.links):
@@ -76,31 +76,35 @@ def _links(row: Row, below: Row | None) -> Iterator[int]:
 
 def _between(links: Collection[int], low: int, high: int, cell: int) -> Text:
     places = (("│" if number in links else "").rjust(cell) for number in range(low, high + 1))
-    return Text(" " * LABEL + "".join(places), style="bold magenta")
+    return Text(" " * LABEL_WIDTH + "".join(places), style="bold magenta")
 
 
 def draw_hand(zone: Hand, texts: Texts, new: Collection[Card] = ()) -> Iterator[Text]:
-    """A line per colour; what can be played now stands in brackets, what has just come is underlined."""
+    """Draw a line per colour: playable cards stand in brackets, new ones are underlined."""
     ready = _ready(zone)
     for letter, cards in _by_colour(zone).items():
-        line = colour_label(letter, texts) if letter in SHAPES else Text().append("J".ljust(LABEL), style=STYLES["J"])
+        line = (
+            label_colour(letter, texts)
+            if letter in SHAPES
+            else Text().append("J".ljust(LABEL_WIDTH), style=STYLES["J"])
+        )
         for card in cards:
             line.append_text(_in_hand(card, card in ready, card in new))
         yield line
 
 
 def draw_hand_briefly(zone: Hand, name: str, width: int, new: Collection[Card] = ()) -> Iterator[Text]:
-    """A hand in as few lines as possible, for small terminals."""
+    """Draw a hand in as few lines as possible, for small terminals."""
     ready = _ready(zone)
     parts = []
     for letter, cards in _by_colour(zone).items():
         part = Text().append(f"{letter}{SHAPES[letter]}" if letter in SHAPES else "", style=STYLES[letter])
         parts.append(part.append_text(Text().join(_in_hand(card, card in ready, card in new) for card in cards)))
-    yield from flowing(Text().append(f"{name}  ", style="bold"), parts, width)
+    yield from wrap_parts(Text().append(f"{name}  ", style="bold"), parts, width)
 
 
-def flowing(head: Text, parts: Sequence[Text], width: int) -> Iterator[Text]:
-    """Parts side by side, in as many lines as they need; none is broken in two."""
+def wrap_parts(head: Text, parts: Sequence[Text], width: int) -> Iterator[Text]:
+    """Put parts side by side in as many lines as they need, and break none in two."""
     line, indent = head, len(head)
     for part in parts:
         if len(line) > indent and len(line) + len(part) + 3 > width:
@@ -134,14 +138,14 @@ def _in_hand(card: Card, ready: bool, new: bool) -> Text:
 
 
 def draw_grid(zone: Grid, name: str, new: Collection[Card] = ()) -> Iterator[Text]:
-    """Places in lines: the number of a place whose card lies face down, a face, or nothing."""
+    """Draw places in lines: the number if the card lies face down, the card if it lies face up, else nothing."""
     if name:
         yield Text(name, style="dim")
     for start in range(0, len(zone.places), zone.columns):
         line = Text()
         for place, card in enumerate(zone.places[start : start + zone.columns], start + 1):
-            shown = f"[{place}]" if card == "?" else face(card)
-            drawn = painted(shown.rjust(6), style="dim" if card == "?" else "")
+            shown = f"[{place}]" if card == "?" else card_symbol(card)
+            drawn = paint(shown.rjust(6), style="dim" if card == "?" else "")
             if card and card in new:
                 drawn.stylize("reverse", 6 - len(shown), 6)
             line.append_text(drawn)
@@ -149,25 +153,25 @@ def draw_grid(zone: Grid, name: str, new: Collection[Card] = ()) -> Iterator[Tex
 
 
 def draw_inline(zone: Pile | Piles | Tokens | Words, texts: Texts) -> Text:
-    """A zone that needs only part of a line."""
+    """Draw a zone that needs only a part of a line."""
     if isinstance(zone, Words):
-        return painted(texts.message(zone.message))
+        return paint(texts.message(zone.message))
     if isinstance(zone, Tokens):
         return Text(str(zone.count))
     if isinstance(zone, Pile):
-        return painted(stack(zone.pile))
+        return paint(label_stack(zone.pile))
     numbered = zone.owner is None
-    piles = (f"{number})" * numbered + stack(pile) for number, pile in enumerate(zone.piles, 1))
-    return painted("  ".join(piles) or "–")
+    piles = (f"{number})" * numbered + label_stack(pile) for number, pile in enumerate(zone.piles, 1))
+    return paint("  ".join(piles) or "–")
 
 
-def stack(pile: Stack) -> str:
-    """A pile: its top card if it shows one, and how many cards it has.
+def label_stack(pile: Stack) -> str:
+    """The top card of a pile, if it shows, and the number of its cards.
 
-    >>> [stack(pile) for pile in (Stack(3, "R7"), Stack(1, "R7"), Stack(12), Stack("4-8"), Stack())]
+    >>> [label_stack(pile) for pile in (Stack(3, "R7"), Stack(1, "R7"), Stack(12), Stack("4-8"), Stack())]
     ['■7×3', '■7', '▒×12', '▒×4-8', '–']
     """
     if pile.count in (0, "0"):
         return "–"
-    shown = face(pile.top) if pile.top else "▒"
+    shown = card_symbol(pile.top) if pile.top else "▒"
     return shown if pile.count == 1 else f"{shown}×{pile.count}"

@@ -1,4 +1,4 @@
-"""Being ended from outside: the window is closed, or the machine is shut down."""
+"""Signals that end the command: the window was closed, or the machine shuts down."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from contextlib import contextmanager
 from types import FrameType
 
 SIGNALS = [getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
-WINDOW_CLOSED = 129
+HANGUP_STATUS = 129
 """The exit status after SIGHUP."""
 
 
-class Ended(KeyboardInterrupt):
-    """The command is to end; ``number`` is the signal that said so."""
+class SignalReceived(KeyboardInterrupt):
+    """The signal ``number`` asks the command to end."""
 
     def __init__(self, number: int) -> None:
         super().__init__()
@@ -22,19 +22,19 @@ class Ended(KeyboardInterrupt):
 
 
 @contextmanager
-def orderly() -> Iterator[None]:
-    """While this lasts, a closed window and a request to end are raised as Ctrl-C is, so that nothing is left undone.
-    One of them is enough: those that follow do not disturb what is being put away."""
+def raise_on_signals() -> Iterator[None]:
+    """Raise ``SignalReceived`` at SIGHUP and SIGTERM, as Python does at Ctrl-C, so that a match can be saved. Only the
+    first signal counts: the next ones must not disturb the saving."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
     before = {number: signal.getsignal(number) for number in SIGNALS}
-    heard = [number for number, handler in before.items() if handler == signal.SIG_DFL]  # nohup wants to hear nothing
+    heard = [number for number, handler in before.items() if handler == signal.SIG_DFL]  # nohup ignores SIGHUP
 
     def end(number: int, _: FrameType | None) -> None:
         for one in heard:
             signal.signal(one, signal.SIG_IGN)
-        raise Ended(number)
+        raise SignalReceived(number)
 
     for number in heard:
         signal.signal(number, end)
@@ -45,6 +45,6 @@ def orderly() -> Iterator[None]:
             signal.signal(number, before[number])
 
 
-def status(stop: KeyboardInterrupt) -> int:
-    """The exit status of a command that was interrupted: 128 and the number of the signal."""
-    return 128 + (stop.number if isinstance(stop, Ended) else signal.SIGINT)
+def interrupt_status(interrupt: KeyboardInterrupt) -> int:
+    """The exit status of an interrupted command: 128 and the number of the signal."""
+    return 128 + (interrupt.number if isinstance(interrupt, SignalReceived) else signal.SIGINT)

@@ -1,4 +1,4 @@
-"""What has happened since the reader last looked, as sentences; and which cards are new where."""
+"""What has happened since the reader last looked, as sentences, and which cards are new."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from reihum.engine import Shown
 from reihum.texts import Texts
 
 
-class Log:
+class EventLog:
     """Collects events as a seat sees them. ``family`` is the first part of the game's message keys."""
 
     def __init__(self, family: str) -> None:
@@ -20,15 +20,15 @@ class Log:
         self._seen: list[Shown] = []
 
     def add(self, shown: Sequence[Shown]) -> None:
-        """Remember what a move has shown; the same thing done again, at once, makes one sentence."""
+        """Add what a move has shown. Two equal events in a row become one."""
         for event in shown:
-            if self._seen and (both := _together(self._seen[-1], event)):
+            if self._seen and (both := _merge(self._seen[-1], event)):
                 self._seen[-1] = both
             else:
                 self._seen.append(event)
 
     def lines(self, texts: Texts) -> Iterator[str]:
-        """The sentences: a line for every player's turn; what everybody does alike shares one."""
+        """One line for every player's turn. Where several players do the same in turn, they share a line."""
         alike = ""
         line: list[str] = []
         for _, group in groupby(self._seen, lambda event: event.seat):
@@ -43,8 +43,8 @@ class Log:
             yield " ".join(line)
 
     @property
-    def new(self) -> dict[str, set[Card]]:
-        """The cards that have come to each zone."""
+    def new_cards(self) -> dict[str, set[Card]]:
+        """The new cards of each zone."""
         found: dict[str, set[Card]] = {}
         for event in self._seen:
             if event.target and event.cards:
@@ -52,12 +52,12 @@ class Log:
         return found
 
     def clear(self) -> None:
-        """The reader has seen it all."""
+        """Forget everything: the reader has seen it."""
         self._seen.clear()
 
 
-def _together(first: Shown, second: Shown) -> Shown | None:
-    """Two events as one: „lays ■12 and ■13“, „draws 2 cards“; None if they are different things."""
+def _merge(first: Shown, second: Shown) -> Shown | None:
+    """Make one event of two: “lays ■12 and ■13”, “draws 2 cards”. None if they differ otherwise."""
     if replace(first, cards=(), count=0) != replace(second, cards=(), count=0) or first.values:
         return None
     if first.cards and second.cards:

@@ -1,4 +1,4 @@
-"""Cards as a terminal shows them: the shape of the colour and the number, ``■11``; never colour alone."""
+"""Cards as the terminal shows them: the shape of the colour and the number, ``■11``. Colour alone says nothing."""
 
 from __future__ import annotations
 
@@ -10,47 +10,47 @@ from reihum.cards import COLOURS, JOKER, SHAPES, Card
 from reihum.texts import Texts
 
 HOLLOW = {"R": "□", "Y": "▷", "G": "☆", "B": "○"}
-"""The shape of a place that is open to a card of the colour."""
+"""The shape of an open place, where a card of the colour fits."""
 
 STYLES = {"R": "bold red", "Y": "bold yellow", "G": "bold green", "B": "bold bright_blue", JOKER: "bold magenta"}
 
 _LETTERS = {shape: letter for shapes in (SHAPES, HOLLOW) for letter, shape in shapes.items()}
-_FACE = re.compile(f"[{''.join(_LETTERS)}]\\d*")
+_SYMBOL = re.compile(f"[{''.join(_LETTERS)}]\\d*")
 _TYPED = re.compile(r"(\D+?)\s*(\d+)")
 
 
-class FaceTexts(Texts):
-    """Texts in which a card is its face: „Tessa lays ■12.“"""
+class SymbolTexts(Texts):
+    """Texts in which a card is its symbol: “Tessa lays ■12.”"""
 
     def card(self, card: Card) -> str:
-        """The face of a card."""
-        return face(card)
+        """The symbol of a card."""
+        return card_symbol(card)
 
 
-def face(card: Card) -> str:
-    """A card, a joker, a joker for a card, or a link between two cards.
+def card_symbol(card: Card) -> str:
+    """The symbol of a card, a joker, a joker for a card, or a link between two cards.
 
-    >>> face("R11"), face("J"), face("J>B7"), face("Y9>B9")
+    >>> card_symbol("R11"), card_symbol("J"), card_symbol("J>B7"), card_symbol("Y9>B9")
     ('■11', 'J', 'J→●7', '▶9→●9')
     """
     first, arrow, second = card.partition(">")
     if arrow:
-        return f"{face(first)}→{face(second)}"
+        return f"{card_symbol(first)}→{card_symbol(second)}"
     return SHAPES[first[0]] + first[1:] if first[:1] in SHAPES else first
 
 
-def painted(text: str, style: str = "") -> Text:
-    """A text with every card in it in its colour."""
+def paint(text: str, style: str = "") -> Text:
+    """Give every card in a text its colour."""
     drawn = Text(text, style=style)
-    for found in _FACE.finditer(text):
+    for found in _SYMBOL.finditer(text):
         drawn.stylize(STYLES[_LETTERS[found[0][0]]], *found.span())
     return drawn
 
 
-def typed_card(text: str, texts: Texts) -> Card | None:
-    """The card that somebody means: in notation, with its shape, or with (the beginning of) the colour's name.
+def parse_card(text: str, texts: Texts) -> Card | None:
+    """Read a card: in notation, with its shape, or with the name of its colour or the beginning of it.
 
-    >>> [typed_card(text, Texts("de")) for text in ("b15", "■ 3", "gelb 11", "Gr7", "g7", "x1", "11")]
+    >>> [parse_card(text, Texts("de")) for text in ("b15", "■ 3", "gelb 11", "Gr7", "g7", "x1", "11")]
     ['B15', 'R3', 'Y11', 'G7', 'G7', None, None]
     """
     if text.strip().upper() == JOKER:

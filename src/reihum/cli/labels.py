@@ -1,0 +1,94 @@
+"""Moves and menus in the reader's words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from rich.text import Text
+
+from reihum.cli.card_symbols import card_symbol, paint
+from reihum.cli.menu import Menu, MenuItem
+from reihum.cli.zones import wrap_parts
+from reihum.engine.moves import Arg, SlotKind
+from reihum.texts import Texts
+
+
+def label_verb(verb: str, family: str, texts: Texts) -> str:
+    """The name of a kind of move or of a call, as on a button."""
+    key = f"verb.{family}.{verb}"
+    return texts.text(key) if texts.has(key) else verb
+
+
+def label_move(item: MenuItem, family: str, texts: Texts) -> str:
+    """A move in words: “Lay ■9”."""
+    return " ".join((label_verb(item.verb, family, texts), *(label_argument(*arg, family, texts) for arg in item.args)))
+
+
+def draw_menu(menu: Menu, family: str, texts: Texts, width: int) -> Iterator[Text]:
+    """Draw a menu: one line per verb; moves of a single word share the last line."""
+    words = []
+    for verb, group in groupby(menu.items, lambda item: item.verb):
+        items = list(group)
+        if not items[0].args:
+            words.append(_entry(items[0].key, label_verb(verb, family, texts)))
+        else:
+            yield from _lines(label_verb(verb, family, texts), items, family, texts, width)
+    if words:
+        yield from wrap_parts(Text(), words, width)
+
+
+def _lines(name: str, items: Sequence[MenuItem], family: str, texts: Texts, width: int) -> Iterator[Text]:
+    fixed = _count_common(items)
+    head = Text(texts.text("cli.table.label", name=name) + "  ")
+    for value in items[0].args[:fixed]:
+        head.append_text(paint(label_argument(*value, family, texts))).append("  ")
+    numbers = [int(item.key) for item in items if item.is_numbered]
+    parts = [
+        _entry(item.key, " ".join(label_argument(*arg, family, texts) for arg in item.args[fixed:]))
+        for item in items
+        if not item.is_numbered
+    ]
+    yield from wrap_parts(head, [*map(_run, find_runs(numbers)), *parts], width)
+
+
+def find_runs(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Split ascending numbers into runs without gaps, each as first and last.
+
+    >>> list(find_runs([1, 2, 3, 7, 9, 10]))
+    [(1, 3), (7, 7), (9, 10)]
+    """
+    for _, group in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
+        run = [number for _, number in group]
+        yield run[0], run[-1]
+
+
+def _run(run: tuple[int, int]) -> Text:
+    first, last = run
+    return Text(str(first) if first == last else f"{first} … {last}", style="bold cyan")
+
+
+def _count_common(items: Sequence[MenuItem]) -> int:
+    """Count the values that all items begin with."""
+    fixed = 0
+    while len(items) > 1 and all(len(item.args) > fixed + 1 for item in items):
+        if len({item.args[fixed] for item in items}) > 1:
+            break
+        fixed += 1
+    return fixed
+
+
+def _entry(key: str, text: str) -> Text:
+    return Text().append(key, style="bold cyan").append(") ", style="dim").append_text(paint(text))
+
+
+def label_argument(kind: SlotKind, value: Arg, family: str, texts: Texts) -> str:
+    """A value of a move in words: a card, a player, a place."""
+    if isinstance(value, str) and kind in ("card", "link"):
+        return card_symbol(value)
+    if isinstance(value, str):
+        keys = (f"word.{family}.{value}", f"zone.{family}.{value}", f"zone.{value}")
+        return next((texts.text(key) for key in keys if texts.has(key)), value)
+    if kind == "seat":
+        return texts.player(value)
+    return f"→{value}" if kind == "pile" else str(value)

@@ -1,0 +1,208 @@
+"""A match at a table on a server, with the same display and questions as a match against bots."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from reihum.cli.card_symbols import SymbolTexts
+from reihum.cli.live_screen import LiveScreen, QuestionOutdated
+from reihum.cli.match_display import MatchDisplay
+from reihum.cli.menu import make_menu
+from reihum.cli.prompts import Prompts, Quit
+from reihum.client import Back, Client, Declined, Lost, Table
+from reihum.engine import Game
+from reihum.games.registry import facts_of
+from reihum.matches import MatchView
+from reihum.messages import Message
+from reihum.protocol.answers import Closing
+from reihum.tables import commands, updates
+from reihum.tables.updates import Dismissed, Lobby, Snapshot, Update
+from reihum.texts import Texts
+
+
+class NextTable(Struct, frozen=True):
+    """The table where the same people go on."""
+
+    table: str
+    key: str
+
+
+class RemoteSession:
+    """Plays at a table until it closes, the person quits, or the others go on at another table."""
+
+    def __init__(self, screen: LiveScreen, table: Table) -> None:
+        self.screen = screen
+        self.is_hurried = False
+        self.texts: Texts = SymbolTexts(screen.texts.language, names=self._name)
+        self._table = table
+        self._client: Client = table.client
+        self._display = MatchDisplay(screen, self.texts, self.game.facts.texts)
+        self._prompts = Prompts(self)
+        self._shown_result: object = None
+        screen.on_event = self._handle_event
+
+    # --- the match, for the prompts ---
+
+    @property
+    def lobby(self) -> Lobby:
+        """The table without the cards: people, seats, settings."""
+        assert self._client.lobby is not None
+        return self._client.lobby
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        settings = self.lobby.settings
+        return facts_of(settings.game).by_rules(self.lobby.rules).settled(settings.seats, settings.options)
+
+    @property
+    def seen(self) -> MatchView:
+        """What the person sees of the match."""
+        assert self._client.view is not None
+        return self._client.view
+
+    def check(self, move: str) -> None:
+        """Raise an error if the server says that the move is not legal."""
+        reason = self._table.why(move)
+        if reason is not None:
+            raise Declined(reason.key.removeprefix("error."), reason)
+
+    def why_not(self, card_or_move: str) -> Message | None:
+        """The reason why a card or a move is not playable now; None if it is."""
+        return self._table.why(card_or_move)
+
+    def show(self) -> None:
+        """Show the table."""
+        self._display.show(self.seen)
+
+    def hurry(self) -> None:
+        """Skip all questions until it is the person's turn."""
+        self.is_hurried = True
+
+    def prompt(self) -> None:
+        """Print what the person is asked for."""
+        self._display.prompt(self.seen.view)
+
+    def _name(self, seat: int) -> str | None:
+        found = self.lobby.seats[seat]
+        return found.name or (self.screen.text("cli.online.bot", number=seat + 1) if found.level else None)
+
+    # --- play ---
+
+    def run(self) -> NextTable | None:
+        """Play until the table closes; return the next table, if there is one."""
+        while self.lobby.next == "" and not self.lobby.closed:
+            try:
+                self.screen.take_events()
+                self._continue()
+            except QuestionOutdated:
+                continue
+            except Declined as refused:
+                self._prompts.print_refusal(refused, "")
+        return NextTable(self.lobby.next, self.lobby.next_key) if self.lobby.next else None
+
+    def _continue(self) -> None:
+        """Do what the state of the table asks for."""
+        if self._client.view is None:
+            self._start_match()
+        elif self.seen.view.outcome is not None:
+            self._go_on()
+        elif self._client.my_turn or (self._client.seat is not None and self.seen.view.calls and not self.is_hurried):
+            self._ask_person()
+        else:
+            self._display.print_events()
+            self._wait()
+
+    def _start_match(self) -> None:
+        """Show the seats, and start the match when the person says so."""
+        self._print_seats()
+        if self._client.seat is None:
+            self._wait()
+            return
+        self._prompts.wait_for_enter("cli.online.start")
+        self._table.do(commands.Start, fill=self._default_level())
+
+    def _ask_person(self) -> None:
+        """Ask the person for a move or a call."""
+        self.is_hurried = False
+        self.show()
+        view = self.seen.view
+        if view.calls:
+            answer, _ = self._prompts.ask_reaction(make_menu(view.moves), view.calls)
+        else:
+            answer = self._prompts.ask_move(make_menu(view.moves))
+        if answer:
+            self._table.move(answer)
+            self.screen.take_events()
+        elif view.calls and self.lobby.settings.calm:
+            self._table.do(commands.Quiet)
+        else:
+            self._wait()
+
+    def _go_on(self) -> None:
+        """Show the result, and ask for the next round or match."""
+        if self._shown_result is not self.seen:
+            self._shown_result = self.seen
+            self._display.show_result(self.seen)
+        if self._client.seat is None:
+            self._wait()
+        elif self.seen.outcome is None:
+            self._prompts.wait_for_enter("cli.play.next-round")
+            self._table.do(commands.Next)
+        else:
+            self._prompts.wait_for_enter("cli.online.again")
+            self._table.do(commands.Rematch)
+
+    def _wait(self) -> None:
+        """Wait for the others; a line that is typed meanwhile is a command, not a move."""
+        line = self.screen.wait_for_line()
+        if line is None:
+            raise Quit(ended=True)
+        self._prompts.run_command(line)
+
+    def _default_level(self) -> str:
+        levels = self.lobby.levels
+        return "sensible" if "sensible" in levels else levels[-1]
+
+    # --- events ---
+
+    def _handle_event(self, event: object) -> bool:
+        """Handle an event; return whether the open question still stands."""
+        if isinstance(event, Update):
+            self._display.log.add(event.shown)
+            self._print_update(event.what)
+            return event.view is None and event.lobby is None
+        if isinstance(event, Lost):
+            self.screen.say("cli.online.lost", style="yellow")
+        elif isinstance(event, Back):
+            self.screen.say("cli.online.back", style="green")
+        elif isinstance(event, Closing):
+            self.screen.say("cli.online.closing", style="yellow")
+        elif isinstance(event, Dismissed) or event is None:
+            self.screen.say("cli.online.dismissed", style="yellow")
+            raise Quit
+        return not isinstance(event, Snapshot)
+
+    def _print_update(self, what: updates.What) -> None:
+        """Print what people do, and the commitment and secret of a deal."""
+        people = self.lobby.people
+        match what:
+            case updates.Joined(name=name) | updates.Seated(name=name):
+                self.screen.say(f"cli.online.{what.__struct_config__.tag}", name=name)
+            case updates.StoodIn(seat=seat) | updates.Returned(seat=seat):
+                self.screen.say(f"cli.online.{what.__struct_config__.tag}", name=self.texts.player(seat))
+            case updates.Said(person=person, phrase=phrase, words=words):
+                said = self.screen.text(f"phrase.{phrase}") if phrase else words
+                self.screen.say("cli.online.said", name=people.get(person, "–"), words=said)
+            case updates.Promised(commitment=value):
+                self.screen.say("cli.proof.commitment", value=value, style="dim", whole=True)
+            case updates.Played(secret=value) if value:
+                self.screen.say("cli.proof.secret", value=value, style="dim", whole=True)
+            case _:
+                pass
+
+    def _print_seats(self) -> None:
+        """Print who sits where."""
+        for number, seat in enumerate(self.lobby.seats):
+            who = self.screen.text("cli.online.free") if seat.free else self.texts.player(number)
+            self.screen.say("cli.online.seat", number=number + 1, who=who)
