@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from reihum.store.log import Log
 from reihum.store.sqlite import SqliteLog
-from reihum.tables.chain import START, Stored, chain
+from reihum.tables.chain import START, StoredEntry, chain
 
 DATA = b'{"entry":"played","at":1700000000000,"by":"p-0123456789","command":"0123456789","seat":2,"move":"lay R11"}'
 WRITERS = (1, 50, 400)
@@ -42,7 +42,7 @@ async def speed(name: str, log: Log, writers: int, seconds: float = SECONDS) -> 
             seq += 1
             digest = chain(digest, table, seq, DATA)
             begun = time.perf_counter()
-            await log.append(table, [Stored(seq, DATA, digest)])
+            await log.append(table, [StoredEntry(seq, DATA, digest)])
             times.append(time.perf_counter() - begun)
 
     await asyncio.gather(*(play(f"{writers}-{number}") for number in range(writers)))

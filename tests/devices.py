@@ -183,7 +183,7 @@ async def compare(store: Path, crowd: Crowd) -> None:
         for row in await log.read(device.table):
             entry = entries.read(row.data)
             table.follow([row])
-            written[entry.command] += isinstance(entry, entries.Played)  # the last move of a round brings more
+            written[entry.command] += isinstance(entry, entries.PlayedEntry)  # the last move of a round brings more
             numbers[entry.command] = table.number
         moves = {which: number for which, number in device.acknowledged.items() if which in numbers}
         looks = device.acknowledged.keys() - moves.keys()

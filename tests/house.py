@@ -19,7 +19,7 @@ from reihum.host.thinking import Question
 from reihum.host.workers import Working
 from reihum.store.log import Conflict, PersonRow, StorageFailed
 from reihum.tables import commands
-from reihum.tables.chain import Stored
+from reihum.tables.chain import StoredEntry
 from reihum.tables.listings import Listing
 from reihum.tables.settings import Settings
 from reihum.tables.updates import Sent, Snapshot, Update
@@ -110,7 +110,7 @@ class MemoryLog:
     """A log that forgets everything with the test. Several hosts may share it."""
 
     def __init__(self) -> None:
-        self.rows: dict[str, list[Stored]] = {}
+        self.rows: dict[str, list[StoredEntry]] = {}
         self.listings: dict[str, Listing] = {}
         self.people: dict[bytes, PersonRow] = {}
         self.failing = False
@@ -122,7 +122,7 @@ class MemoryLog:
         """The same log for another host."""
         return SharedLog(self)
 
-    async def append(self, table: str, rows: Sequence[Stored], listing: Listing | None = None) -> None:
+    async def append(self, table: str, rows: Sequence[StoredEntry], listing: Listing | None = None) -> None:
         if self.gate is not None:
             await self.gate.wait()
         if self.failing:
@@ -134,7 +134,7 @@ class MemoryLog:
         if listing is not None:
             self.listings[table] = listing
 
-    async def read(self, table: str, after: int = 0) -> list[Stored]:
+    async def read(self, table: str, after: int = 0) -> list[StoredEntry]:
         return self.rows.get(table, [])[after:]
 
     async def listed(
@@ -198,7 +198,7 @@ class SharedLog(MemoryLog):
         self._heard: Callable[[str, int], None] | None = None
         self._noted: Callable[[str, bytes], None] | None = None
 
-    async def append(self, table: str, rows: Sequence[Stored], listing: Listing | None = None) -> None:
+    async def append(self, table: str, rows: Sequence[StoredEntry], listing: Listing | None = None) -> None:
         await super().append(table, rows, listing)
         for heard in self._watchers:
             if heard is not self._heard:

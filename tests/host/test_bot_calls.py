@@ -55,7 +55,7 @@ def marks(room: Room) -> tuple[int, ...]:
 def heard(home: House, room: Room) -> list[tuple[int, Reaction | None]]:
     """The calls that the log holds, but for the first."""
     found = [entries.read(row.data) for row in home.log.rows[room.table.id]]
-    return [(entry.seat, entry.reaction) for entry in found if isinstance(entry, entries.Called)][1:]
+    return [(entry.seat, entry.reaction) for entry in found if isinstance(entry, entries.CalledEntry)][1:]
 
 
 @pytest.mark.parametrize("pace", ["instant", "quick", "normal"])

@@ -15,7 +15,7 @@ from reihum.host import AtOnce, Room, thinking
 from reihum.host.thinking import Question
 from reihum.tables import commands, entries
 from reihum.tables.arbiter import Reaction
-from reihum.tables.decisions import Refused
+from reihum.tables.decisions import CommandRefused
 from reihum.tables.seats import Seat
 
 _CARDS = [f"{colour}{number}" for number in range(1, 21) for colour in "RG"]
@@ -190,7 +190,7 @@ async def test_the_first_call_opens_a_window_in_which_nothing_is_shown() -> None
     await home.clock.forward(0.15)
     assert one.kinds()[-1] == "played"
     assert one.updates[-1].shown[0].seat == 1  # 700 ms beats 880 ms
-    played = [entry for entry in _entries(home, room) if isinstance(entry, entries.Played)][-1]
+    played = [entry for entry in _entries(home, room) if isinstance(entry, entries.PlayedEntry)][-1]
     assert played.verdict is not None
     assert len(played.verdict["calls"]) == 2
 
@@ -203,12 +203,12 @@ async def test_calls_at_the_same_time_are_a_tie_and_guesses_are_wrong() -> None:
     await one.move(room, 0, "schnapp", reaction=Reaction(500, 0))
     await other.move(room, 1, "schnapp", reaction=Reaction(529, 0))
     await home.clock.forward(0.4)
-    played = [entry for entry in _entries(home, room) if isinstance(entry, entries.Played)][-1]
+    played = [entry for entry in _entries(home, room) if isinstance(entry, entries.PlayedEntry)][-1]
     assert played.move == "tie 0 1 schnapp"
     room, one, _ = await callers(home)
     await one.move(room, 0, "schnapp", reaction=Reaction(90, 0))
     await home.clock.forward(0.4)
-    played = [entry for entry in _entries(home, room) if isinstance(entry, entries.Played)][-1]
+    played = [entry for entry in _entries(home, room) if isinstance(entry, entries.PlayedEntry)][-1]
     assert played.move == "early 0 schnapp"
 
 
@@ -226,7 +226,7 @@ async def test_nobody_turns_on_to_escape_a_call() -> None:
     assert not held.done()
     await home.clock.forward(5)
     assert held.done()
-    moves = [entry.move for entry in _entries(home, room) if isinstance(entry, entries.Played)]
+    moves = [entry.move for entry in _entries(home, room) if isinstance(entry, entries.PlayedEntry)]
     assert moves[2:4] == ["schnapp", "turn"]
 
 
@@ -243,12 +243,12 @@ async def test_a_move_held_back_is_given_up_when_everybody_has_gone() -> None:
         link.detach()
     await home.clock.forward(1)
     assert held.done()
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(CommandRefused) as refused:
         held.result()
     assert refused.value.code == "nobody-here"
     await one.connect(room, 0)
     await home.clock.forward(1)
-    moves = [entry.move for entry in _entries(home, room) if isinstance(entry, entries.Played)]
+    moves = [entry.move for entry in _entries(home, room) if isinstance(entry, entries.PlayedEntry)]
     assert moves[2:] == ["schnapp"]
 
 
@@ -262,7 +262,7 @@ async def test_a_move_held_back_is_given_up_when_the_table_is_let_go() -> None:
     await room.close()
     await home.clock.forward(5)
     assert held.done()
-    with pytest.raises(Refused):
+    with pytest.raises(CommandRefused):
         held.result()
 
 
@@ -272,7 +272,7 @@ async def test_a_second_call_and_a_wrong_word_are_refused() -> None:
     home = await house()
     room, one, _ = await callers(home)
     await one.move(room, 0, "schnapp", reaction=Reaction(400, 0))
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(CommandRefused) as refused:
         await one.move(room, 0, "schnapp", reaction=Reaction(400, 0))
     assert refused.value.code == "called-already"
     with pytest.raises(IllegalMove):
@@ -291,7 +291,7 @@ async def test_a_calm_table_waits_until_everybody_has_spoken_and_goes_by_turn() 
     await one.do(room, commands.Start)
     await other.do(room, commands.Quiet, at=1)
     await one.move(room, 0, "turn")
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(CommandRefused) as refused:
         await other.move(room, 1, "turn")
     assert refused.value.code == "calm-waiting"
     assert refused.value.message.values["players"] == (0,)
@@ -301,7 +301,7 @@ async def test_a_calm_table_waits_until_everybody_has_spoken_and_goes_by_turn() 
     await home.clock.forward(60)
     assert one.updates[-1].shown[0].kind == "turn"  # one has not spoken: no verdict, however long it takes
     await one.move(room, 0, "schnapp")
-    played = [entry for entry in _entries(home, room) if isinstance(entry, entries.Played)][-1]
+    played = [entry for entry in _entries(home, room) if isinstance(entry, entries.PlayedEntry)][-1]
     assert (played.seat, played.move) == (0, "schnapp")  # seat 0 is on turn, so it comes first
     assert played.verdict is not None
     assert played.verdict["calm"]
@@ -411,7 +411,7 @@ class Pondering(AtOnce):
         return Call("schnapp", 1_500)
 
 
-async def pause_of_a_bot(kind: type[entries.Played | entries.Called], **seconds: float) -> int:
+async def pause_of_a_bot(kind: type[entries.PlayedEntry | entries.CalledEntry], **seconds: float) -> int:
     """The milliseconds before a bot's first move, or call, if it ponders for so long."""
     home = await house()
     one = await home.guest()
@@ -430,16 +430,16 @@ async def pause_of_a_bot(kind: type[entries.Played | entries.Called], **seconds:
 @awaited
 async def test_the_time_a_bot_has_thought_is_part_of_its_pace() -> None:
     """A table is as quick with bots that search as with others, as long as they think no longer than they seem to."""
-    pause = await pause_of_a_bot(entries.Played)
+    pause = await pause_of_a_bot(entries.PlayedEntry)
     assert 1_500 <= pause <= 3_000
-    assert await pause_of_a_bot(entries.Played, move=1) == pause
+    assert await pause_of_a_bot(entries.PlayedEntry, move=1) == pause
 
 
 @awaited
 async def test_the_time_a_bot_has_thought_is_part_of_its_reaction() -> None:
     """A call comes as quickly as the bot has said, not so much later than it was found out."""
-    assert await pause_of_a_bot(entries.Called) == 1_500
-    assert await pause_of_a_bot(entries.Called, call=1) == 1_500
+    assert await pause_of_a_bot(entries.CalledEntry) == 1_500
+    assert await pause_of_a_bot(entries.CalledEntry, call=1) == 1_500
 
 
 class Curious(AtOnce):

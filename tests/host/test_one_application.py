@@ -13,7 +13,7 @@ from reihum.engine.moves import Grammar
 from reihum.games import GAMES
 from reihum.host import Room
 from reihum.tables import commands
-from reihum.tables.table import folded
+from reihum.tables.table import load_table
 
 
 @pytest.fixture
@@ -87,6 +87,6 @@ async def test_a_replay_parses_and_applies_each_entry_once(counted: Counter[str]
         seat = room.table.state.to_act[0]
         await people[seat].move(room, seat, str(room.table.state.legal(seat)[0]))
     counted.clear()
-    again = folded(room.table.id, home.log.rows[room.table.id])
+    again = load_table(room.table.id, home.log.rows[room.table.id])
     assert again.match == room.table.match
     assert counted == {"deal": 1, "parse": 20, "apply": 20}

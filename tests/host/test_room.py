@@ -14,9 +14,9 @@ from reihum.host import Inline, Room, UnknownTable
 from reihum.matches import verify
 from reihum.store.log import Conflict, StorageFailed
 from reihum.tables import commands
-from reihum.tables.chain import Damaged, Stored
-from reihum.tables.decisions import Refused
-from reihum.tables.table import folded
+from reihum.tables.chain import DamagedLog, StoredEntry
+from reihum.tables.decisions import CommandRefused
+from reihum.tables.table import load_table
 from reihum.tables.updates import Dismissed, Presence, Sent, Snapshot, Update
 
 T = TypeVar("T")
@@ -80,17 +80,17 @@ async def test_a_record_is_made_once_and_not_in_the_event_loop() -> None:
     home = await house(working=counting)
     room, one, other = await two_at_a_table(home, rounds=2)
     for _ in range(2):
-        with pytest.raises(Refused, match="record"):
+        with pytest.raises(CommandRefused, match="record"):
             await room.record()
-    assert counting.works == ["recorded"]
+    assert counting.works == ["make_record"]
     while room.table.state is not None:
         seat, move = first_move(room)
         await [one, other][seat].move(room, seat, move)
     found = await asyncio.gather(*(room.record() for _ in range(5)))
-    assert counting.works == ["recorded"] * 2
+    assert counting.works == ["make_record"] * 2
     await one.do(room, commands.Say, phrase="hello")
     assert await room.record() == found[0]
-    assert counting.works == ["recorded"] * 3
+    assert counting.works == ["make_record"] * 3
 
 
 @awaited
@@ -191,7 +191,7 @@ async def test_the_loser_of_a_race_between_hosts_tries_again_on_the_new_state() 
     assert same.table.number == room.table.number
     await same.handle(one.id, 0, commands.Say(id="x", phrase="oops"))
     await room.handle(one.id, 0, commands.Say(id="y", phrase="oops"))
-    assert folded(room.table.id, log.rows[room.table.id]).number == room.table.number
+    assert load_table(room.table.id, log.rows[room.table.id]).number == room.table.number
 
 
 @awaited
@@ -231,7 +231,7 @@ async def test_resuming_brings_what_was_missed_once() -> None:
         assert all(update.shown == everything[update.number].shown for update in late.updates)
         if late.updates:
             assert late.updates[-1].view == everything[room.table.number].view
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(CommandRefused) as refused:
         await Guest(home.host, one.id, one.secret).connect(room, 0, room.table.number + 1)
     assert refused.value.code == "number"
 
@@ -243,11 +243,11 @@ async def test_only_who_may_looks_from_a_seat() -> None:
     room, one, _ = await two_at_a_table(home)
     stranger = await home.guest()
     for guest, seat in [(stranger, 0), (one, 1), (one, 2), (one, -1)]:
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(CommandRefused) as refused:
             await guest.connect(room, seat)
         assert refused.value.code == "not-allowed"
     link = await one.connect(room, 0)
-    with pytest.raises(Refused):
+    with pytest.raises(CommandRefused):
         link.look(1)
 
 
@@ -258,7 +258,7 @@ async def test_several_seats_on_one_device() -> None:
     one = await home.guest()
     room = await home.table(one)
     link = await one.connect(room, 0)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(CommandRefused) as refused:
         await one.do(room, commands.Sit, seat=1)
     assert refused.value.code == "second-name"
     await one.do(room, commands.Sit, seat=1, name="Tessa")
@@ -298,7 +298,7 @@ async def test_who_is_sent_away_hears_no_more() -> None:
     await one.do(room, commands.Remove, person=other.id)
     assert isinstance(other.got[-1], Dismissed)
     assert not room.may_watch(other.id, room.table.key)
-    with pytest.raises(Refused):
+    with pytest.raises(CommandRefused):
         await room.join(other.id, "Tessa", room.table.key)
     assert room.table.seats[1].level  # a bot plays on
 
@@ -323,7 +323,7 @@ async def test_a_table_that_is_no_longer_open_dismisses_whoever_only_looked_on()
     assert (len(nobody), len(stranger.got)) == heard
     assert isinstance(by_key[-1], Update)
     assert room.present() == (one.id,)
-    with pytest.raises(Refused):
+    with pytest.raises(CommandRefused):
         link.look(None)
 
 
@@ -340,7 +340,7 @@ async def test_sending_somebody_away_changes_the_key() -> None:
     assert not room.may_watch("", old)
     assert isinstance(watching[-1], Dismissed)
     stranger = await home.guest()
-    with pytest.raises(Refused):
+    with pytest.raises(CommandRefused):
         await room.join(stranger.id, "Tessa", old)
     assert (one.snapshots[-1].key, one.snapshots[-1].seat) == (room.table.key, 0)
     again = await (await house(home.log)).host.room(room.table.id)
@@ -489,7 +489,7 @@ class SlowLog(MemoryLog):
         self.clock = clock
         self.seconds = seconds
 
-    async def read(self, table: str, after: int = 0) -> list[Stored]:
+    async def read(self, table: str, after: int = 0) -> list[StoredEntry]:
         await self.clock.sleep(self.seconds)
         return await super().read(table, after)
 
@@ -520,7 +520,7 @@ async def test_a_conflict_with_nothing_new_to_read_is_an_error() -> None:
     with pytest.raises(Conflict):
         await one.do(room, commands.Say, phrase="hello")
     home.log.rows[room.table.id] = [*rows, rows[-1]]
-    with pytest.raises(Damaged):
+    with pytest.raises(DamagedLog):
         await one.do(room, commands.Say, phrase="hello")
 
 
@@ -550,7 +550,7 @@ async def test_advice_for_whoever_plays_against_bots_alone() -> None:
     one = await home.guest()
     room = await home.table(one, seats=3, game="farben-sammeln", fill="sensible")
     await one.connect(room, 0)
-    with pytest.raises(Refused):
+    with pytest.raises(CommandRefused):
         await room.hint(one.id, 0)
     await one.do(room, commands.Start)
     await eventually(lambda: room.table.state is None or 0 in room.table.state.to_act, home.clock)
@@ -559,6 +559,6 @@ async def test_advice_for_whoever_plays_against_bots_alone() -> None:
     assert advice.move in map(str, room.table.state.legal(0))
     assert advice.why.key.startswith("why.")
     two, pair, _ = await two_at_a_table(home)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(CommandRefused) as refused:
         await two.hint(pair.id, 0)
     assert refused.value.code == "no-hints"

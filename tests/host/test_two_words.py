@@ -8,7 +8,7 @@ from fillings import filled
 from house import awaited, house
 from reihum.tables import commands, entries
 from reihum.tables.arbiter import Reaction
-from reihum.tables.decisions import Refused
+from reihum.tables.decisions import CommandRefused
 
 MATCHES = ("R17 R19 Y18 G20", "R18 Y20 Y17 B19", "G17 G19 R20 G18", "B17 B18 Y19 B20")
 
@@ -35,10 +35,10 @@ async def test_one_may_say_both_words_about_a_card() -> None:
     await turn(1, 2, 3)  # 18, 17, 17
     await guests[1].move(room, 1, "schnipp", reaction=Reaction(400))
     await guests[1].move(room, 1, "schnapp", reaction=Reaction(600))
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(CommandRefused) as refused:
         await guests[1].move(room, 1, "schnipp", reaction=Reaction(650))
     assert refused.value.code == "called-already"
     await home.clock.forward(1)
     found = [entries.read(row.data) for row in home.log.rows[room.table.id]]
-    played = [(entry.seat, entry.move) for entry in found if isinstance(entry, entries.Played)]
+    played = [(entry.seat, entry.move) for entry in found if isinstance(entry, entries.PlayedEntry)]
     assert played[-2:] == [(1, "schnipp"), (1, "schnapp")]

@@ -198,6 +198,6 @@ def test_old_entries_mean_the_first_version() -> None:
     changed = b'{"entry":"changed","settings":{"game":"junior","seats":2},"at":1}'
     for data in (made, changed):
         entry = entries.read(data)
-        assert isinstance(entry, entries.Created | entries.Changed)
+        assert isinstance(entry, entries.CreatedEntry | entries.ChangedEntry)
         assert entry.rules == 1
         assert entries.written(entry) == data

@@ -14,7 +14,7 @@ from devices import Crowd, Device, gather
 from house import awaited
 from network import Net, net
 from reihum.tables import commands
-from reihum.tables.table import folded
+from reihum.tables.table import load_table
 
 DEVICES = 20
 UNLIMITED: dict[str, Any] = {"rate": 0, "address_rate": 0, "address_connections": 0}
@@ -96,7 +96,7 @@ async def settle(served: Net, device: Device) -> None:
 
 def compare(served: Net, device: Device) -> None:
     """What a device has been told is what the log holds."""
-    table = folded(device.table, served.log.rows[device.table])
+    table = load_table(device.table, served.log.rows[device.table])
     room = served.host.rooms[device.table]
     assert device.gaps == []
     assert device.numbers == sorted(set(device.numbers))

@@ -9,7 +9,7 @@ from websockets.exceptions import InvalidStatus
 
 from house import MemoryLog, awaited
 from network import net
-from reihum.tables.chain import Stored
+from reihum.tables.chain import StoredEntry
 
 SETTINGS = {"game": "junior", "seats": 2}
 
@@ -137,7 +137,7 @@ async def test_a_damaged_table_is_no_mistake_of_who_asks_for_it(caplog: pytest.L
     async with net(log) as up:
         made, paul = await up.table()
     rows = log.rows[made["table"]]
-    rows[0] = Stored(1, rows[0].data.replace(b"junior", b"senior"), rows[0].digest)
+    rows[0] = StoredEntry(1, rows[0].data.replace(b"junior", b"senior"), rows[0].digest)
     async with net(log) as up:
         refused = await up.ask("GET", f"/api/tables/{made['table']}", cookie=paul)
         assert (refused.status, refused.data["code"]) == (500, "log-digest")

@@ -18,13 +18,13 @@ from reihum.store import backup as module
 from reihum.store.backup import Report, backup, check, replayed, restore, restore_file
 from reihum.store.log import Log, StorageFailed
 from reihum.store.sqlite import SqliteLog, snapshot
-from reihum.tables.chain import Stored
+from reihum.tables.chain import StoredEntry
 from reihum.tables.listings import Listing
 
 OpenLog = Callable[[], Awaitable[Log]]
 
 
-def believe(table: str, entries: list[Stored]) -> None:
+def believe(table: str, entries: list[StoredEntry]) -> None:
     """For tests that are not about games: anything may have happened."""
 
 

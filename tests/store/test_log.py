@@ -14,7 +14,7 @@ from chains import rows
 from loop import in_loop
 from reihum.errors import ReihumError
 from reihum.store.log import MOST_NOTE, Conflict, Log, PersonRow, StorageFailed
-from reihum.tables.chain import START, Damaged, Stored, verify
+from reihum.tables.chain import START, DamagedLog, StoredEntry, verify
 from reihum.tables.listings import Listing
 from reihum.texts import LANGUAGES, Texts
 
@@ -107,7 +107,7 @@ async def test_appends_in_a_row(open_log: OpenLog) -> None:
 async def test_listings(open_log: OpenLog) -> None:
     """Lists of tables: the open ones, those of a person, the last changed first, so many at most."""
     log = await open_log()
-    there: dict[str, list[Stored]] = {}
+    there: dict[str, list[StoredEntry]] = {}
 
     async def put(table: str, listing: Listing | None) -> None:
         new = rows(table, b"x", before=there.get(table, []))
@@ -228,7 +228,7 @@ async def test_a_value_that_cannot_be_kept(open_log: OpenLog) -> None:
     log = await open_log()
     results = await asyncio.gather(
         log.append("good", rows("good", b"x")),
-        log.append("bad", [Stored(2**70, b"x", START)]),
+        log.append("bad", [StoredEntry(2**70, b"x", START)]),
         log.append("fine", rows("fine", b"x")),
         return_exceptions=True,
     )
@@ -264,9 +264,9 @@ def test_the_chain_finds_every_change() -> None:
             [*good[:place], row, *good[place:]],
             [*good[:place], *rows("t", b"forged", before=good[:place]), *good[place + 1 :]] if place < 5 else good[1:],
         ):
-            with pytest.raises(Damaged):
+            with pytest.raises(DamagedLog):
                 verify("t", bad)
-    with pytest.raises(Damaged) as caught:
+    with pytest.raises(DamagedLog) as caught:
         verify("u", good)
     assert (caught.value.code, caught.value.message.values["seq"]) == ("log-digest", 1)
 
@@ -281,8 +281,8 @@ def test_errors_have_words(language: str) -> None:
         StorageFailed("storage-full"),
         StorageFailed("storage-away"),
         StorageFailed("storage-closed"),
-        Damaged("log-gap", table="t", expected=3, got=4),
-        Damaged("log-digest", table="t", seq=3),
+        DamagedLog("log-gap", table="t", expected=3, got=4),
+        DamagedLog("log-digest", table="t", seq=3),
     ]
     for error in errors:
         text = Texts(language).message(error.message)

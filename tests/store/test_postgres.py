@@ -17,7 +17,7 @@ from postgres import Server
 from reihum.store import postgres_database
 from reihum.store.log import Conflict, StorageFailed
 from reihum.store.postgres import PostgresLog
-from reihum.tables.chain import Stored, verify
+from reihum.tables.chain import StoredEntry, verify
 from reihum.tables.listings import Listing
 
 
@@ -116,7 +116,7 @@ async def test_processes_that_race(address: str) -> None:
 async def race(log: PostgresLog, table: str, goal: int) -> int:
     """Append so many times two entries, however many conflicts that takes; tells how many it took."""
     conflicts = 0
-    there: list[Stored] = []
+    there: list[StoredEntry] = []
     for _ in range(goal):
         while True:
             new = rows(table, b"a", b"b", before=there)
@@ -156,7 +156,7 @@ async def test_connections_that_are_cut(postgres: Server, address: str) -> None:
     """A database that ends all connections is no reason to refuse anything."""
     async with opened(address, 2) as logs:
         ears = Ears(logs[1])
-        there: list[Stored] = []
+        there: list[StoredEntry] = []
         for round_ in range(3):
             await postgres.execute(address, CUT)
             new = rows("t", b"x", before=there)

@@ -16,7 +16,7 @@ from loop import in_loop
 from reihum.store import sqlite_writer
 from reihum.store.log import StorageFailed
 from reihum.store.sqlite import SqliteLog
-from reihum.tables.chain import Damaged, Stored, verify
+from reihum.tables.chain import DamagedLog, StoredEntry, verify
 from reihum.tables.listings import Listing
 
 TABLES = [f"t{number}" for number in range(5)]
@@ -30,7 +30,7 @@ class Evening:
         self._folder = folder
         self._synchronous = synchronous
         self._cuts = 0
-        self.known: dict[str, list[Stored]] = {table: [] for table in TABLES}
+        self.known: dict[str, list[StoredEntry]] = {table: [] for table in TABLES}
         """What each table holds for certain: read after a cut, or acknowledged since."""
 
     async def until_the_lights_go_out(self) -> None:
@@ -83,7 +83,7 @@ async def losses(folder: Path, cuts: int, synchronous: str, seed: int = 1) -> in
         for _ in range(cuts):
             await evening.until_the_lights_go_out()
             count += len(await evening.lost())
-    except (StorageFailed, Damaged):
+    except (StorageFailed, DamagedLog):
         count += 1
     return count
 
@@ -141,9 +141,9 @@ async def test_a_fault_at_every_write_and_sync(
     assert limit > 40
 
 
-async def until_refused(log: SqliteLog) -> tuple[list[Stored], StorageFailed | None]:
+async def until_refused(log: SqliteLog) -> tuple[list[StoredEntry], StorageFailed | None]:
     """Append some entries: what was acknowledged, and the first refusal."""
-    kept: list[Stored] = []
+    kept: list[StoredEntry] = []
     for number in range(8):
         new = rows("t", b"%d" % number * 5000, before=kept)
         try:
@@ -154,7 +154,7 @@ async def until_refused(log: SqliteLog) -> tuple[list[Stored], StorageFailed | N
     return kept, None
 
 
-async def left_by_a_crash(folder: Path) -> list[Stored]:
+async def left_by_a_crash(folder: Path) -> list[StoredEntry]:
     """What a new process would find if this one were killed now."""
     after = Path(shutil.copytree(folder, folder / "after", ignore=shutil.ignore_patterns("*-shm", "*.lock", "after")))
     try:

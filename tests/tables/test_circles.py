@@ -7,8 +7,8 @@ import pytest
 from house import Guest, House, awaited, house, settled
 from reihum.host import Room, UnknownTable
 from reihum.tables import commands
-from reihum.tables.chain import START, Damaged, Stored, chain
-from reihum.tables.decisions import Refused
+from reihum.tables.chain import START, DamagedLog, StoredEntry, chain
+from reihum.tables.decisions import CommandRefused
 from reihum.tables.settings import Settings
 
 
@@ -76,16 +76,16 @@ async def test_a_damaged_table_does_not_hide_its_circle(caplog: pytest.LogCaptur
     )
     broken, strange, whole = [await played(home, circle, one, other) for _ in range(3)]
     rows = home.log.rows[broken.table.id]
-    rows[0] = Stored(1, rows[0].data.replace(b"junior", b"senior"), rows[0].digest)
+    rows[0] = StoredEntry(1, rows[0].data.replace(b"junior", b"senior"), rows[0].digest)
     data = b'{"entry":"of a later version","at":1}'
-    home.log.rows[strange.table.id] = [Stored(1, data, chain(START, strange.table.id, 1, data))]
+    home.log.rows[strange.table.id] = [StoredEntry(1, data, chain(START, strange.table.id, 1, data))]
     again = await house(home.log)
     view = await again.host.circle(one.id, circle)
     assert [match.table for match in view.matches] == [whole.table.id]
     assert len(view.tables) == 3
     assert broken.table.id in caplog.text
     assert strange.table.id in caplog.text
-    with pytest.raises(Damaged):
+    with pytest.raises(DamagedLog):
         await again.host.room(broken.table.id)
 
 
@@ -98,7 +98,7 @@ async def test_a_damaged_circle_does_not_hide_the_others(caplog: pytest.LogCaptu
     del home.log.rows[broken.circle][0]
     assert [found.circle for found in await home.host.circles_of(one.id)] == [whole.circle]
     assert broken.circle in caplog.text
-    with pytest.raises(Damaged):
+    with pytest.raises(DamagedLog):
         await home.host.circle(one.id, broken.circle)
 
 
@@ -113,7 +113,7 @@ async def test_only_its_people_see_a_circle_and_make_tables_for_it() -> None:
         home.host.enter(stranger.id, "Luca", circle, "wrong"),
         home.host.create(stranger.id, "Luca", Settings(game="junior", seats=2, circle=circle)),
     ):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(CommandRefused) as refused:
             await attempt
         assert refused.value.code == "not-allowed"
     with pytest.raises(UnknownTable):

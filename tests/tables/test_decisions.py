@@ -11,7 +11,7 @@ from house import Guest, House, MemoryLog, awaited, house
 from reihum.errors import ReihumError
 from reihum.host import Room
 from reihum.tables import commands
-from reihum.tables.decisions import Refused, clean_text
+from reihum.tables.decisions import CommandRefused, clean_text
 from reihum.tables.settings import Settings
 
 
@@ -209,7 +209,7 @@ async def test_settings_are_checked_as_a_whole() -> None:
     assert len(room.table.seats) == 3
     with pytest.raises(ReihumError):
         await home.host.create(one.id, "Paul", Settings(game="classic", seats=4), fill="genius")
-    with pytest.raises(Refused):
+    with pytest.raises(CommandRefused):
         await home.host.create(one.id, " \u200b ", Settings(game="classic", seats=4))
 
 
@@ -273,7 +273,7 @@ async def test_the_last_one_closes_the_table() -> None:
     await other.do(room, commands.Leave)
     assert room.table.closed
     assert await home.host.listing() == []
-    with pytest.raises(Refused):
+    with pytest.raises(CommandRefused):
         await room.join(one.id, "Paul", room.table.key)
 
 
@@ -285,7 +285,7 @@ async def test_invitations() -> None:
     opened, _, _ = await table_of_two(home, open=True)
     guest = await home.guest()
     for key in ("", "wrong", opened.table.key, closed.table.key + "x", "é"):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(CommandRefused) as refused:
             await closed.join(guest.id, "Luca", key)
         assert refused.value.code == "not-allowed"
         assert not closed.may_watch(guest.id, key)

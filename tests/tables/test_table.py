@@ -7,7 +7,7 @@ import pytest
 from house import Guest, House, awaited, house
 from reihum.host import Room
 from reihum.tables import commands, table
-from reihum.tables.table import folded
+from reihum.tables.table import load_table
 
 
 async def talked_at(home: House, times: int) -> tuple[Room, Guest]:
@@ -25,7 +25,7 @@ async def test_so_many_commands_are_known_again_and_the_oldest_is_forgotten(monk
     monkeypatch.setattr(table, "REMEMBERED", 3)
     home = await house()
     room, one = await talked_at(home, 5)
-    read = folded(room.table.id, home.log.rows[room.table.id])
+    read = load_table(room.table.id, home.log.rows[room.table.id])
     for known in (room.table, read):
         answers = [known.answered(one.id, str(number)) for number in range(1, 6)]
         assert answers == [None, None, *range(known.number - 2, known.number + 1)]
@@ -50,5 +50,5 @@ async def test_so_many_happenings_are_kept_and_the_log_has_the_rest(monkeypatch:
     assert [item.number for item in last] == list(range(room.table.number - 7, room.table.number + 1))
     await one.connect(room, 0, after=0)
     assert [update.number for update in one.updates] == list(range(1, room.table.number + 1))
-    everything = folded(room.table.id, home.log.rows[room.table.id], keep_all=True)
+    everything = load_table(room.table.id, home.log.rows[room.table.id], keep_all=True)
     assert len(everything.items) == room.table.number

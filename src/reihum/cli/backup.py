@@ -18,7 +18,7 @@ from reihum.errors import BadOption
 from reihum.store import backup as backups
 from reihum.store.backup import Progress, Report
 from reihum.store.location import Location
-from reihum.tables.chain import Damaged
+from reihum.tables.chain import DamagedLog
 
 
 def locate_store(data: str | None, database: str | None) -> Location:
@@ -37,7 +37,7 @@ def backup(screen: Screen, arguments: BackupArguments) -> None:
         report = asyncio.run(_backup(file, location, progress))
     _print_done(screen, "cli.backup.done", report, place=str(location), file=str(file))
     if count := _print_damage(screen, report):
-        raise Damaged("backup-damaged", count=count)
+        raise DamagedLog("backup-damaged", count=count)
 
 
 async def _backup(file: Path, location: Location, progress: Progress) -> Report:
@@ -56,7 +56,7 @@ def restore(screen: Screen, arguments: RestoreArguments) -> None:
     if skip_damaged or not report.damaged:
         _print_done(screen, "cli.restore.done", report, place=str(location), file=str(file))
     if count := _print_damage(screen, report):
-        raise Damaged("restore-skipped" if skip_damaged else "restore-damaged", count=count)
+        raise DamagedLog("restore-skipped" if skip_damaged else "restore-damaged", count=count)
 
 
 async def _restore(file: Path, location: Location, progress: Progress, skip_damaged: bool) -> Report:

@@ -22,10 +22,10 @@ from reihum.host.thinking import Question, choice
 from reihum.store.log import StorageFailed
 from reihum.tables import entries
 from reihum.tables.arbiter import WINDOW, Reaction, inputs, verdict
-from reihum.tables.decisions import Later, Refused, call, hold_back, judge, keep_quiet, play_moves
+from reihum.tables.decisions import CommandRefused, HeldBack, call, hold_back, judge, keep_quiet, play_moves
 from reihum.tables.draft import Draft
 from reihum.tables.settings import PACE
-from reihum.tables.table import Item
+from reihum.tables.table import VisibleEntry
 
 if TYPE_CHECKING:
     from reihum.host.room import Room
@@ -60,12 +60,12 @@ class Driver:
 
     # --- what happens around it ---
 
-    def go_on(self, items: Sequence[Item] = ()) -> None:
+    def go_on(self, items: Sequence[VisibleEntry] = ()) -> None:
         """Something has happened: do what is to be done now, and nothing that was to be done before."""
-        if any(isinstance(item.entry, entries.Played | entries.Dealt) for item in items):
+        if any(isinstance(item.entry, entries.PlayedEntry | entries.DealtEntry) for item in items):
             self._shown_at = self.room.means.clock.monotonic()
         self._since |= dict.fromkeys((seat for item in items for seat in item.new), self._shown_at)
-        if any(isinstance(item.entry, entries.Dealt) for item in items):
+        if any(isinstance(item.entry, entries.DealtEntry) for item in items):
             self._look_around()
         self._sync(self._wanted() if self.room.links else {})
 
@@ -159,7 +159,7 @@ class Driver:
         while True:
             try:
                 await self.room.carry_out(decide)
-            except Later:
+            except HeldBack:
                 await self._sleep(max(self.pause_left(), AGAIN / 4))
             except StorageFailed:
                 await self._sleep(1.0)
@@ -202,8 +202,8 @@ class Driver:
             return
         try:
             hold_back(table, seat, move, self.pause_left() <= 0)
-        except Refused:  # at a calm table somebody has not spoken yet
-            raise Later from None
+        except CommandRefused:  # at a calm table somebody has not spoken yet
+            raise HeldBack from None
         play_moves(draft, [(seat, move)])
 
     def _elapsed(self, seat: int) -> Reaction:
@@ -324,12 +324,12 @@ class Driver:
             return
         for seat in table.seats_of(person):
             if not table.seats[seat].away:
-                draft.add(entries.StoodIn(at=draft.at, seat=seat))
+                draft.add(entries.StoodInEntry(at=draft.at, seat=seat))
 
     def _return(self, draft: Draft, person: str) -> None:
         for seat in draft.table.seats_of(person):
             if draft.table.seats[seat].away:
-                draft.add(entries.Returned(at=draft.at, seat=seat))
+                draft.add(entries.ReturnedEntry(at=draft.at, seat=seat))
 
 
 def _only_calls(state: State, seat: int) -> bool:

@@ -19,16 +19,16 @@ from reihum.host.thinking import Processes, Thinking
 from reihum.host.workers import Workers, Working
 from reihum.store.log import Conflict, Log
 from reihum.tables import entries
-from reihum.tables.chain import Damaged
+from reihum.tables.chain import DamagedLog
 from reihum.tables.circles import Circle, CircleView, Entered, Founded, Opened, Page, scored
 from reihum.tables.commands import Command, Rematch
-from reihum.tables.decisions import Refused, check_level, check_rematch, clean_name, new_key, promise
+from reihum.tables.decisions import CommandRefused, check_level, check_rematch, clean_name, new_key, promise
 from reihum.tables.draft import Draft
 from reihum.tables.keys import CIRCLE, TABLE, token
 from reihum.tables.listings import Listing, Summary, read_summary
 from reihum.tables.seats import Seat
 from reihum.tables.settings import Settings
-from reihum.tables.table import Table, folded
+from reihum.tables.table import Table, load_table
 
 FORGOTTEN = "forgotten "
 """So begins, before a person, what processes tell each other when that person is to be known no more."""
@@ -116,14 +116,14 @@ class Host:
 
         def make(draft: Draft) -> None:
             at = draft.at
-            draft.add(entries.Created(at=at, settings=settings, key=new_key(self.entropy), rules=rules))
+            draft.add(entries.CreatedEntry(at=at, settings=settings, key=new_key(self.entropy), rules=rules))
             for person, name in people.items():
-                draft.add(entries.Joined(at=at, person=person, name=name))
+                draft.add(entries.JoinedEntry(at=at, person=person, name=name))
             for number, seat in enumerate(seats):
                 if seat.person:
-                    draft.add(entries.Seated(at=at, seat=number, person=seat.person, name=seat.name))
+                    draft.add(entries.SeatedEntry(at=at, seat=number, person=seat.person, name=seat.name))
                 elif seat.level:
-                    draft.add(entries.BotSeated(at=at, seat=number, level=seat.level))
+                    draft.add(entries.BotSeatedEntry(at=at, seat=number, level=seat.level))
             promise(draft, 0)
 
         room = Room(Table(TABLE + token(self.entropy, ID_LENGTH)), self.means)
@@ -151,7 +151,7 @@ class Host:
         rows = await self.log.read(table) if table.startswith(TABLE) else []
         if not rows:
             raise UnknownTable("unknown-table", got=table)
-        loaded = await asyncio.to_thread(folded, table, rows)  # long logs must not hold up the others
+        loaded = await asyncio.to_thread(load_table, table, rows)  # long logs must not hold up the others
         room = self.rooms.setdefault(table, Room(loaded, self.means))
         await room.refresh()
         room.wanted()
@@ -184,7 +184,7 @@ class Host:
             if room.table.next and room.table.next.table == new.table.id:
                 await self._opened(new.table)
             else:  # another process was quicker
-                await new.carry_out(lambda draft: draft.add(entries.Closed(at=draft.at)))
+                await new.carry_out(lambda draft: draft.add(entries.ClosedEntry(at=draft.at)))
             return done
 
     async def forget(self, person: str) -> None:
@@ -212,7 +212,7 @@ class Host:
 
         def pages(found: Circle) -> list[Page]:
             if person not in found.people and not found.invites(key):
-                raise Refused("not-allowed")
+                raise CommandRefused("not-allowed")
             known = found.people.get(person) == clean_name(name)
             return [] if known else [Entered(at=self.clock.now(), person=person, name=clean_name(name))]
 
@@ -241,14 +241,14 @@ class Host:
             if key.startswith(CIRCLE):
                 try:
                     views.append((await self._circle(key)).view())
-                except Damaged:
+                except DamagedLog:
                     _log.exception("Circle %s cannot be read", key)
         return views
 
     async def _member(self, person: str, circle: str) -> Circle:
         found = await self._circle(circle)
         if person not in found.people:
-            raise Refused("not-allowed")
+            raise CommandRefused("not-allowed")
         return found
 
     async def _circle(self, id: str) -> Circle:
@@ -322,7 +322,7 @@ class Host:
 def _follow(draft: Draft, new: Table) -> None:
     """Let a table lead to the one that goes on from it, unless it leads somewhere already."""
     if draft.table.next is None:
-        draft.add(entries.Followed(at=draft.at, table=new.id, key=new.key))
+        draft.add(entries.FollowedEntry(at=draft.at, table=new.id, key=new.key))
 
 
 def _again(settings: Settings, command: Rematch) -> Settings:

@@ -21,10 +21,10 @@ from reihum.store.log import Conflict, Log
 from reihum.tables import entries
 from reihum.tables.arbiter import Reaction
 from reihum.tables.commands import Command
-from reihum.tables.decisions import IncomingCommand, Later, Refused, decide, join
+from reihum.tables.decisions import CommandRefused, HeldBack, IncomingCommand, decide, join
 from reihum.tables.draft import Draft
 from reihum.tables.listings import listing
-from reihum.tables.table import Item, Table, folded, recorded
+from reihum.tables.table import Table, VisibleEntry, load_table, make_record
 from reihum.tables.updates import Dismissed, Presence, Snapshot, snapshot, updates
 
 HELD = 0.05
@@ -91,14 +91,14 @@ class Room:
             )
             try:
                 return Done(await self.carry_out(partial(decide, incoming=incoming), person, command.id))
-            except Later:
+            except HeldBack:
                 await self.means.clock.sleep(max(self._driver.pause_left(), HELD))
                 self._check_going_on()
 
     def _check_going_on(self) -> None:
         """Refuse to wait for what never comes: calls are judged while somebody is connected."""
         if self._closed or (self.table.calls and not self.links):
-            raise Refused("nobody-here")
+            raise CommandRefused("nobody-here")
 
     async def join(self, person: str, name: str, key: str = "") -> Done:
         """Come to the table as a guest. Who has the key is invited."""
@@ -133,7 +133,7 @@ class Room:
         """Write a draft, then go on with its table: what is in memory is never ahead of the log."""
         await self.means.log.append(self.table.id, draft.rows, listing(draft.table, draft.items))
         self.table = draft.table
-        if any(isinstance(item.entry, entries.Dealt) for item in draft.items):
+        if any(isinstance(item.entry, entries.DealtEntry) for item in draft.items):
             del self.stacked[:1]
         self._driver.own = True
         self._publish(draft.items)
@@ -164,17 +164,17 @@ class Room:
 
     def _check_watching(self, person: str, key: str) -> None:
         if not self.may_watch(person, key):
-            raise Refused("not-allowed")
+            raise CommandRefused("not-allowed")
 
     def check_perspective(self, person: str, seat: int | None) -> None:
         """Refuse to look from a seat that is not an own one."""
         if seat is not None and seat not in self.table.seats_of(person):
-            raise Refused("not-allowed")
+            raise CommandRefused("not-allowed")
 
     def check_connected(self, link: Link) -> None:
         """Refuse to show anything to whoever was dismissed."""
         if link not in self.links:
-            raise Refused("not-allowed")
+            raise CommandRefused("not-allowed")
 
     async def connect(self, person: str, seat: int | None, sink: Sink, after: int | None = None, key: str = "") -> Link:
         """Connect: the sink gets the whole as it stands now, or what was missed behind number ``after`` – no gap, no
@@ -196,16 +196,16 @@ class Room:
         self._driver.came(person)
         return link
 
-    async def _past(self, after: int | None) -> list[Item]:
+    async def _past(self, after: int | None) -> list[VisibleEntry]:
         """All that has ever happened, if memory does not reach back far enough."""
         if after is None or not 0 <= after <= self.table.number or self.table.since(after) is not None:
             return []
         rows = await self.means.log.read(self.table.id)
-        return (await asyncio.to_thread(folded, self.table.id, rows, True)).items
+        return (await asyncio.to_thread(load_table, self.table.id, rows, True)).items
 
-    def _missed(self, after: int, past: Sequence[Item]) -> list[Item]:
+    def _missed(self, after: int, past: Sequence[VisibleEntry]) -> list[VisibleEntry]:
         if not 0 <= after <= self.table.number:
-            raise Refused("number", expected=f"0 … {self.table.number}", got=after)
+            raise CommandRefused("number", expected=f"0 … {self.table.number}", got=after)
         known = self.table.since(after)
         if known is None:
             old = [item for item in past if after < item.number <= self.table.number]
@@ -229,7 +229,7 @@ class Room:
         self.check_perspective(person, seat)
         state = self.table.state
         if seat is None or state is None:
-            raise Refused("no-round")
+            raise CommandRefused("no-round")
         return state.why_not(seat, card_or_move)
 
     def card_age(self, seat: int | None) -> float:
@@ -243,11 +243,11 @@ class Room:
         self.check_perspective(person, seat)
         state = self.table.state
         if seat is None or state is None:
-            raise Refused("no-round")
+            raise CommandRefused("no-round")
         if any(other.person not in ("", person) for other in self.table.seats):
-            raise Refused("no-hints")
+            raise CommandRefused("no-hints")
         if seat not in state.to_act:
-            raise Refused("not-your-turn", seat=seat, players=state.to_act)
+            raise CommandRefused("not-your-turn", seat=seat, players=state.to_act)
         return await self._driver.advise(seat, state)
 
     def present(self) -> tuple[str, ...]:
@@ -303,13 +303,13 @@ class Room:
             seq, found = self._record
             if await self.means.log.read(self.table.id, seq):
                 rows = await self.means.log.read(self.table.id)
-                found = await self.means.working.ask(recorded, self.table.id, rows)
+                found = await self.means.working.ask(make_record, self.table.id, rows)
                 self._record = rows[-1].seq, found
         if not found:
-            raise Refused("no-record")
+            raise CommandRefused("no-record")
         return found
 
-    def _publish(self, items: Sequence[Item]) -> None:
+    def _publish(self, items: Sequence[VisibleEntry]) -> None:
         by_seat: dict[int | None, list[Link]] = {}
         for link in self.links:
             by_seat.setdefault(link.seat, []).append(link)
@@ -317,17 +317,17 @@ class Room:
             for update in updates(self.table, items, seat):
                 for link in links:
                     link.sink(update)
-        if any(not isinstance(item.entry, entries.Played) for item in items):
+        if any(not isinstance(item.entry, entries.PlayedEntry) for item in items):
             self._reseat(items)
         self._driver.go_on(items)
-        if any(isinstance(item.entry, entries.Finished) for item in items):
+        if any(isinstance(item.entry, entries.FinishedEntry) for item in items):
             self.means.finished(self.table)
 
-    def _reseat(self, items: Sequence[Item]) -> None:
+    def _reseat(self, items: Sequence[VisibleEntry]) -> None:
         """Who has lost a seat looks on from outside; who has taken a first one looks from there; who may not even look
         on any more is dismissed. When the key is another, guests are told."""
-        arrived = {item.entry.person for item in items if isinstance(item.entry, entries.Seated)}
-        left = [item.entry for item in items if isinstance(item.entry, entries.Left)]
+        arrived = {item.entry.person for item in items if isinstance(item.entry, entries.SeatedEntry)}
+        left = [item.entry for item in items if isinstance(item.entry, entries.LeftEntry)]
         gone, rekeyed = {entry.person for entry in left}, any(entry.key for entry in left)
         for link in self.links:
             own = self.table.seats_of(link.person)

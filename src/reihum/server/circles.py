@@ -9,7 +9,7 @@ from reihum.host.host import UnknownTable
 from reihum.protocol.http import Circles, Join, NewCircle
 from reihum.server.endpoint import Endpoint, RequestContext
 from reihum.tables.circles import CircleView
-from reihum.tables.decisions import Refused
+from reihum.tables.decisions import CommandRefused
 
 
 async def found_circle(context: RequestContext, body: NewCircle) -> CircleView:
@@ -22,7 +22,7 @@ def hide_from_outsiders(context: RequestContext) -> Iterator[None]:
     """Outsiders cannot tell a circle that they may not see from one that does not exist."""
     try:
         yield
-    except Refused as refused:
+    except CommandRefused as refused:
         if refused.code != "not-allowed":
             raise
         raise UnknownTable("unknown-circle", got=context.get_part("circle")) from None

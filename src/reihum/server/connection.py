@@ -26,7 +26,7 @@ from reihum.server.limits import RateLimiter
 from reihum.server.transport import CLOSE_SECONDS, WebSocketProtocol
 from reihum.tables.arbiter import Reaction
 from reihum.tables.commands import Move
-from reihum.tables.decisions import Refused
+from reihum.tables.decisions import CommandRefused
 from reihum.tables.updates import Dismissed, Sent, Update
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ class TableConnection:
         self.protocol.on_pong = self._stopwatch.came
         self._send_answer(Welcome(protocol=VERSION, table=self.room.table.id, you=self.person))
         if after is not None and self.room.table.number - after <= MAX_MISSED_UPDATES:
-            with suppress(Refused):  # a number that this table has not reached
+            with suppress(CommandRefused):  # a number that this table has not reached
                 return await self.room.connect(self.person, self._seat, self._deliver, after, self._key)
         return await self.room.connect(self.person, self._seat, self._deliver, key=self._key)
 
@@ -208,12 +208,12 @@ class TableConnection:
     async def _explain(self, request: Why | Hint, seat: int | None) -> Because | Hinted:
         """Answer a player who does not know what to do."""
         if seat is None:
-            raise Refused("not-allowed")
+            raise CommandRefused("not-allowed")
         if isinstance(request, Why):
             reason = self.room.why_not(self.person, seat, request.about)
             return Because(id=request.id, about=request.about, message=reason)
         if self._hints.taken:
-            raise Refused("hint-under-way")
+            raise CommandRefused("hint-under-way")
         with self._hints.take():
             advice = await self.room.hint(self.person, seat)
         return Hinted(id=request.id, move=advice.move, why=advice.why, chance=advice.chance)
@@ -245,7 +245,7 @@ class TableConnection:
         round_trip = None if protocol.is_proxied else kernel_round_trip(protocol.transport.get_extra_info("socket"))
         reaction = self._stopwatch.called(arrived_at, round_trip)
         if reaction is None:  # on its way before its sender can have seen the card that lies there now
-            raise Refused("too-late")
+            raise CommandRefused("too-late")
         return reaction
 
     # --- what goes out ---

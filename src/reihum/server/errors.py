@@ -13,7 +13,7 @@ from reihum.errors import ReihumError
 from reihum.protocol.http import Fault
 from reihum.server.languages import choose_language
 from reihum.store.log import StorageFailed
-from reihum.tables.chain import Damaged
+from reihum.tables.chain import DamagedLog
 from reihum.texts import Texts
 
 STATUS = {
@@ -74,7 +74,7 @@ class TooManyRequests(ReihumError):
 
 def make_error_response(error: ReihumError, connection: HTTPConnection) -> Response:
     """The response to a request that is refused."""
-    if isinstance(error, Damaged):
+    if isinstance(error, DamagedLog):
         log.error("What was stored is damaged: %s", error)
     language = choose_language(connection)
     fault = Fault(error.code, error.message, Texts(language).message(error.message))
@@ -85,6 +85,6 @@ def make_error_response(error: ReihumError, connection: HTTPConnection) -> Respo
 
 
 def _find_status(error: ReihumError) -> int:
-    if isinstance(error, Damaged):
+    if isinstance(error, DamagedLog):
         return 500
     return 503 if isinstance(error, StorageFailed) else STATUS.get(error.code, 400)

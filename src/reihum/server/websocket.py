@@ -16,7 +16,7 @@ from reihum.server.addresses import read_client_address
 from reihum.server.connection import TableConnection
 from reihum.server.errors import ServerStopping, TooManyConnections, make_error_response
 from reihum.server.transport import EXTENSION
-from reihum.tables.decisions import Refused
+from reihum.tables.decisions import CommandRefused
 
 if TYPE_CHECKING:
     from reihum.server.service import Service
@@ -75,5 +75,5 @@ def _choose_seat(room: Room, person: str, wanted: str | None) -> int | None:
     if wanted == "":
         return None
     if not NUMBER.fullmatch(wanted) or int(wanted) not in seats:
-        raise Refused("not-allowed")
+        raise CommandRefused("not-allowed")
     return int(wanted)

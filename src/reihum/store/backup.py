@@ -18,16 +18,16 @@ from reihum.messages import Message
 from reihum.store.log import Append, Log, PersonRow, Snapshot, StorageFailed
 from reihum.store.sqlite import SqliteLog, snapshot
 from reihum.store.sqlite_file import SqliteFile
-from reihum.tables.chain import Damaged, Stored, verify
+from reihum.tables.chain import DamagedLog, StoredEntry, verify
 from reihum.tables.circles import Circle
 from reihum.tables.keys import CIRCLE
-from reihum.tables.table import folded
+from reihum.tables.table import load_table
 
 AT_ONCE = 64
 """So many tables are copied together."""
 
 Item = TypeVar("Item")
-Replay: TypeAlias = Callable[[str, list[Stored]], object]
+Replay: TypeAlias = Callable[[str, list[StoredEntry]], object]
 """Plays the entries of a table again; raises an error if they cannot have happened."""
 
 Progress: TypeAlias = Callable[[int, int], None]
@@ -50,10 +50,10 @@ class Report(Struct, frozen=True):
     damaged: tuple[Damage, ...] = ()
 
 
-def replayed(id: str, rows: list[Stored]) -> object:
+def replayed(id: str, rows: list[StoredEntry]) -> object:
     """The table or the circle that the entries make."""
     if not id.startswith(CIRCLE):
-        return folded(id, rows)
+        return load_table(id, rows)
     circle = Circle(id)
     circle.follow(rows)
     return circle
@@ -158,7 +158,7 @@ async def check(source: Snapshot, *, replay: Replay = replayed, progress: Progre
     return Report(len(tables) - len(damaged), entries, len(await source.people()), tuple(damaged))
 
 
-def _fault(table: str, rows: list[Stored], replay: Replay) -> Message | None:
+def _fault(table: str, rows: list[StoredEntry], replay: Replay) -> Message | None:
     """What is wrong with a table, if anything is."""
     try:
         verify(table, rows)
@@ -193,7 +193,7 @@ async def _put(log: Log, append: Append) -> None:
     """Write a table, and see that it is there."""
     await log.append(append.table, append.rows, append.listing)
     if await log.read(append.table) != append.rows:
-        raise Damaged("log-digest", table=append.table, seq=1)
+        raise DamagedLog("log-digest", table=append.table, seq=1)
 
 
 async def _put_person(log: Log, person: PersonRow) -> None:

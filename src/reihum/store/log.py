@@ -13,7 +13,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from reihum.errors import ReihumError
-from reihum.tables.chain import Stored
+from reihum.tables.chain import StoredEntry
 from reihum.tables.listings import Listing
 
 
@@ -29,7 +29,7 @@ class Append(Struct, frozen=True):
     """Entries that are to be added to a table, and its new listing if there is one."""
 
     table: str
-    rows: Sequence[Stored]
+    rows: Sequence[StoredEntry]
     listing: Listing | None = None
 
 
@@ -49,7 +49,7 @@ class Snapshot(Protocol):
         """Every table, by name."""
         ...
 
-    async def read(self, table: str) -> list[Stored]:
+    async def read(self, table: str) -> list[StoredEntry]:
         """All entries of a table."""
         ...
 
@@ -65,7 +65,7 @@ class Snapshot(Protocol):
 class Log(Protocol):
     """A store. Everything may raise ``StorageFailed``; a later try may succeed without opening the store again."""
 
-    async def append(self, table: str, rows: Sequence[Stored], listing: Listing | None = None) -> None:
+    async def append(self, table: str, rows: Sequence[StoredEntry], listing: Listing | None = None) -> None:
         """Add entries, and replace the table's listing if there is one: all or nothing, and on disk on return.
 
         Raises ``Conflict`` if one of the entries is there already, ``StorageFailed`` if it could not be written. Two
@@ -74,7 +74,7 @@ class Log(Protocol):
         """
         ...
 
-    async def read(self, table: str, after: int = 0) -> list[Stored]:
+    async def read(self, table: str, after: int = 0) -> list[StoredEntry]:
         """The entries of a table behind number ``after``, in order; none if there is no such table."""
         ...
 

@@ -12,7 +12,7 @@ from reihum.store.log import Append, Conflict, PersonRow, StorageFailed
 from reihum.store.postgres_database import Connection, Database, Pool, explained
 from reihum.store.postgres_news import News
 from reihum.store.postgres_writer import PostgresWriter
-from reihum.tables.chain import Stored
+from reihum.tables.chain import StoredEntry
 from reihum.tables.listings import Listing
 
 READERS = 4
@@ -51,11 +51,11 @@ class PostgresLog:
             await news.open()
         return cls(database, pool, news)
 
-    async def append(self, table: str, rows: Sequence[Stored], listing: Listing | None = None) -> None:
+    async def append(self, table: str, rows: Sequence[StoredEntry], listing: Listing | None = None) -> None:
         await self._writer.append(Append(table, rows, listing))
 
-    async def read(self, table: str, after: int = 0) -> list[Stored]:
-        return [Stored(*row) for row in await self._fetch(READ, table, after)]
+    async def read(self, table: str, after: int = 0) -> list[StoredEntry]:
+        return [StoredEntry(*row) for row in await self._fetch(READ, table, after)]
 
     async def listed(
         self, *, open: bool | None = None, person: str | None = None, limit: int = 100
@@ -137,8 +137,8 @@ class PostgresSnapshot:
     async def tables(self) -> list[str]:
         return [name for (name,) in await self._fetch(TABLES)]
 
-    async def read(self, table: str) -> list[Stored]:
-        return [Stored(*row) for row in await self._fetch(READ, table, 0)]
+    async def read(self, table: str) -> list[StoredEntry]:
+        return [StoredEntry(*row) for row in await self._fetch(READ, table, 0)]
 
     async def listing(self, table: str) -> Listing | None:
         rows = await self._fetch(f"{LISTING} WHERE table_id = $1", table)

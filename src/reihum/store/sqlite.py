@@ -17,7 +17,7 @@ from typing import TypeVar
 from reihum.store.log import Append, PersonRow, StorageFailed, check_note
 from reihum.store.sqlite_file import Connect, SqliteFile, connect, create, failure, opening
 from reihum.store.sqlite_writer import Writer
-from reihum.tables.chain import Stored
+from reihum.tables.chain import StoredEntry
 from reihum.tables.listings import Listing
 
 READERS = 2
@@ -44,10 +44,10 @@ class SqliteLog:
         (first, *others), held = await asyncio.to_thread(_opened, Path(path).resolve(), connect, synchronous)
         return cls(Writer(first), Readers(others), connect, held)
 
-    async def append(self, table: str, rows: Sequence[Stored], listing: Listing | None = None) -> None:
+    async def append(self, table: str, rows: Sequence[StoredEntry], listing: Listing | None = None) -> None:
         await self._writer.do(Append(table, rows, listing))
 
-    async def read(self, table: str, after: int = 0) -> list[Stored]:
+    async def read(self, table: str, after: int = 0) -> list[StoredEntry]:
         return await self._readers.do(lambda file: file.read(table, after))
 
     async def listed(
@@ -133,7 +133,7 @@ class SqliteSnapshot:
     async def tables(self) -> list[str]:
         return await self._reader.do(SqliteFile.tables)
 
-    async def read(self, table: str) -> list[Stored]:
+    async def read(self, table: str) -> list[StoredEntry]:
         return await self._reader.do(lambda file: file.read(table))
 
     async def listing(self, table: str) -> Listing | None:

@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeAlias
 import msgspec
 
 from reihum.store.log import Append, PersonRow, StorageFailed
-from reihum.tables.chain import Stored
+from reihum.tables.chain import StoredEntry
 from reihum.tables.listings import Listing
 
 VERSION = 1
@@ -244,10 +244,10 @@ class SqliteFile:
         """Every table, by name."""
         return [name for (name,) in self._run(TABLES)]
 
-    def read(self, table: str, after: int = 0) -> list[Stored]:
+    def read(self, table: str, after: int = 0) -> list[StoredEntry]:
         """The entries of a table behind number ``after``."""
         sql = "SELECT seq, data, digest FROM entries WHERE table_id = ? AND seq > ? ORDER BY seq"
-        return [Stored(*row) for row in self._run(sql, (table, after))]
+        return [StoredEntry(*row) for row in self._run(sql, (table, after))]
 
     def listing(self, table: str) -> Listing | None:
         """The listing of a table."""

@@ -13,11 +13,11 @@ START = bytes(32)
 """What stands before the first entry of every table, instead of a digest."""
 
 
-class Damaged(ReihumError):
-    """Stored entries are not what was written: one is missing, or changed."""
+class DamagedLog(ReihumError):
+    """Entries in the store are not the ones that were written: one is missing or changed."""
 
 
-class Stored(Struct, frozen=True):
+class StoredEntry(Struct, frozen=True):
     """One entry as it is kept. ``digest`` is ``chain`` over it and its predecessor."""
 
     seq: int
@@ -35,15 +35,15 @@ def chain(previous: bytes, table: str, seq: int, data: bytes) -> bytes:
     return sha256(b"%b%b\0%d\0%b" % (previous, table.encode(), seq, data)).digest()
 
 
-def verify(table: str, rows: Sequence[Stored], after: int = 0, previous: bytes = START) -> bytes:
+def verify(table: str, rows: Sequence[StoredEntry], after: int = 0, previous: bytes = START) -> bytes:
     """Follow the chain from entry ``after``, whose digest is ``previous``; gives the last digest.
 
-    Raises ``Damaged`` at the first entry that is not the one that was written there.
+    Raises ``DamagedLog`` at the first entry that is not the one that was written there.
     """
     for seq, row in enumerate(rows, after + 1):
         if row.seq != seq:
-            raise Damaged("log-gap", table=table, expected=seq, got=row.seq)
+            raise DamagedLog("log-gap", table=table, expected=seq, got=row.seq)
         previous = chain(previous, table, seq, row.data)
         if row.digest != previous:
-            raise Damaged("log-digest", table=table, seq=seq)
+            raise DamagedLog("log-digest", table=table, seq=seq)
     return previous

@@ -9,7 +9,7 @@ from typing import TypeAlias
 import msgspec
 from msgspec import Struct
 
-from reihum.tables.chain import START, Stored, chain, verify
+from reihum.tables.chain import START, StoredEntry, chain, verify
 from reihum.tables.table import Table
 
 
@@ -111,7 +111,7 @@ class Circle:
         self.tables: dict[str, Opened] = {}
         self.matches: dict[str, Scored] = {}
 
-    def follow(self, rows: Iterable[Stored]) -> None:
+    def follow(self, rows: Iterable[StoredEntry]) -> None:
         """Apply stored entries, whose hash chain must go on from here."""
         rows = list(rows)
         self.digest = verify(self.id, rows, self.seq, self.digest)
@@ -120,13 +120,13 @@ class Circle:
             page.change(self)
             self.seq = row.seq
 
-    def rows(self, pages: Sequence[Page]) -> list[Stored]:
+    def rows(self, pages: Sequence[Page]) -> list[StoredEntry]:
         """Entries as they would be stored next."""
         rows, digest = [], self.digest
         for seq, page in enumerate(pages, self.seq + 1):
             data = msgspec.json.encode(page)
             digest = chain(digest, self.id, seq, data)
-            rows.append(Stored(seq, data, digest))
+            rows.append(StoredEntry(seq, data, digest))
         return rows
 
     def invites(self, key: str) -> bool:

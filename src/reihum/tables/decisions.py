@@ -27,11 +27,11 @@ from reihum.tables.table import Table
 KEY_LENGTH = 20
 
 
-class Refused(ReihumError):
+class CommandRefused(ReihumError):
     """The table does not do that: the person may not ask for it, or it is not the time for it."""
 
 
-class Later(Exception):
+class HeldBack(Exception):
     """Not yet: the move is held back so that nobody can escape a call (RULEBOOK §4)."""
 
 
@@ -55,7 +55,7 @@ def decide(draft: Draft, incoming: IncomingCommand) -> None:
 
 def promise(draft: Draft, round: int) -> None:
     """Add a fresh secret for a round. Its commitment is shown before anybody can add words to the deal."""
-    draft.add(entries.Promised(at=draft.at, round=round, secret=draft.entropy(SECRET_BYTES).hex()))
+    draft.add(entries.PromisedEntry(at=draft.at, round=round, secret=draft.entropy(SECRET_BYTES).hex()))
 
 
 def new_key(entropy: Callable[[int], bytes]) -> str:
@@ -76,14 +76,14 @@ def _end_round(draft: Draft) -> None:
     match = draft.table.match
     assert match is not None
     if match.outcome is not None:
-        draft.add(entries.Finished(at=draft.at))
+        draft.add(entries.FinishedEntry(at=draft.at))
     elif match.state.outcome is not None:
         promise(draft, match.round + 1)
 
 
 def _need(allowed: bool) -> None:
     if not allowed:
-        raise Refused("not-allowed")
+        raise CommandRefused("not-allowed")
 
 
 def _need_charge(table: Table, incoming: IncomingCommand) -> None:
@@ -101,13 +101,13 @@ def _running_state(table: Table) -> State:
     state = table.state
     if state is None:
         _refuse_when_over(table)
-        raise Refused("no-round")
+        raise CommandRefused("no-round")
     return state
 
 
 def _refuse_when_over(table: Table) -> None:
     if table.match is not None and table.over:
-        raise Refused("match-over", rounds=table.match.round + 1)
+        raise CommandRefused("match-over", rounds=table.match.round + 1)
 
 
 # --- the round ---
@@ -118,7 +118,7 @@ def _move(draft: Draft, incoming: IncomingCommand, command: commands.Move) -> No
     seat, state = _own_seat(table, incoming), _running_state(table)
     move = state.check(seat, command.move)
     if table.seats[seat].away:  # the host may not have noticed that the person is back
-        draft.add(entries.Returned(at=draft.at, seat=seat))
+        draft.add(entries.ReturnedEntry(at=draft.at, seat=seat))
     if move.verb in table.game.grammar.calls:
         call(draft, seat, move, incoming.reaction)
     else:
@@ -127,17 +127,17 @@ def _move(draft: Draft, incoming: IncomingCommand, command: commands.Move) -> No
 
 
 def hold_back(table: Table, seat: int, move: Move, pause_over: bool) -> None:
-    """§4: raise ``Later`` for a move that goes on while somebody could still call. At a calm table everybody must have
-    spoken first."""
+    """§4: raise ``HeldBack`` for a move that goes on while somebody could still call. At a calm table everybody must
+    have spoken first."""
     if not table.game.grammar.calls:
         return
     if table.settings.calm:
         if silent := [caller for caller in table.callers() if caller != seat and not _has_spoken(table, caller)]:
-            raise Refused("calm-waiting", players=tuple(silent), count=len(silent))
+            raise CommandRefused("calm-waiting", players=tuple(silent), count=len(silent))
         return
     turns_on = move.verb == "turn" or (seat != table.last_mover and not table.game.facts.simultaneous)
     if table.calls or (turns_on and table.last_mover is not None and not pause_over):
-        raise Later
+        raise HeldBack
 
 
 def _has_spoken(table: Table, seat: int) -> bool:
@@ -149,8 +149,10 @@ def call(draft: Draft, seat: int, move: Move, reaction: Reaction | None) -> None
     table = draft.table
     word = _running_state(table).check(seat, move).verb
     if any((made.seat, made.word) == (seat, word) for made in table.calls):
-        raise Refused("called-already")
-    draft.add(entries.Called(at=draft.at, seat=seat, word=word, reaction=None if table.settings.calm else reaction))
+        raise CommandRefused("called-already")
+    draft.add(
+        entries.CalledEntry(at=draft.at, seat=seat, word=word, reaction=None if table.settings.calm else reaction)
+    )
     _judge_calmly(draft)
 
 
@@ -159,9 +161,9 @@ def keep_quiet(draft: Draft, seat: int) -> None:
     table = draft.table
     _running_state(table)
     if not table.settings.calm:
-        raise Refused("not-calm")
+        raise CommandRefused("not-calm")
     if not _has_spoken(table, seat):
-        draft.add(entries.Kept(at=draft.at, seat=seat))
+        draft.add(entries.KeptEntry(at=draft.at, seat=seat))
         _judge_calmly(draft)
 
 
@@ -181,7 +183,7 @@ def judge(draft: Draft, moves: Sequence[tuple[int | None, str]], inputs: dict[st
     if moves:
         play_moves(draft, [(seat, draft.table.game.parse(text)) for seat, text in moves], inputs)
     else:
-        draft.add(entries.Cleared(at=draft.at))
+        draft.add(entries.ClearedEntry(at=draft.at))
 
 
 def _quiet(draft: Draft, incoming: IncomingCommand, command: commands.Quiet) -> None:
@@ -192,13 +194,13 @@ def _start(draft: Draft, incoming: IncomingCommand, command: commands.Start) -> 
     table = draft.table
     _need(bool(table.seats_of(incoming.person)) or incoming.person == table.in_charge)
     if table.match is not None:
-        raise Refused("started")
+        raise CommandRefused("started")
     empty = [number for number, seat in enumerate(table.seats) if seat.free]
     if empty and not command.fill:
-        raise Refused("seats-empty", players=tuple(empty), count=len(empty))
+        raise CommandRefused("seats-empty", players=tuple(empty), count=len(empty))
     level = check_level(table.game.facts, command.fill) if empty else ""
     for seat in empty:
-        draft.add(entries.BotSeated(at=draft.at, seat=seat, level=level))
+        draft.add(entries.BotSeatedEntry(at=draft.at, seat=seat, level=level))
     _deal(draft, 0, incoming.deck)
 
 
@@ -206,15 +208,15 @@ def _next(draft: Draft, incoming: IncomingCommand, command: commands.Next) -> No
     table = draft.table
     _need(bool(table.seats_of(incoming.person)) or incoming.person == table.in_charge)
     if table.match is None:
-        raise Refused("not-started")
+        raise CommandRefused("not-started")
     if table.state is not None:
-        raise Refused("round-running", round=table.match.round + 1)
+        raise CommandRefused("round-running", round=table.match.round + 1)
     _refuse_when_over(table)
     _deal(draft, table.match.round + 1, incoming.deck)
 
 
 def _deal(draft: Draft, round: int, deck: str | None) -> None:
-    draft.add(entries.Dealt(at=draft.at, round=round, deck=deck))
+    draft.add(entries.DealtEntry(at=draft.at, round=round, deck=deck))
     _end_round(draft)
 
 
@@ -222,8 +224,8 @@ def _words(draft: Draft, incoming: IncomingCommand, command: commands.Words) -> 
     table = draft.table
     seat = _own_seat(table, incoming)
     if table.state is not None or table.over:
-        raise Refused("dealt-already")
-    draft.add(entries.Worded(at=draft.at, seat=seat, words=clean_text(command.words)))
+        raise CommandRefused("dealt-already")
+    draft.add(entries.WordedEntry(at=draft.at, seat=seat, words=clean_text(command.words)))
 
 
 # --- seats ---
@@ -236,20 +238,20 @@ def _sit(draft: Draft, incoming: IncomingCommand, command: commands.Sit) -> None
     _need(not own or person == table.in_charge or not table.settings.open)
     name = clean_name(command.name) if command.name else table.people[person]
     if seat.person and seat.person != person:
-        raise Refused("seat-taken", seat=command.seat)
+        raise CommandRefused("seat-taken", seat=command.seat)
     if seat.person and seat.name == name:
         return
     if own and command.seat not in own and not command.name:
-        raise Refused("second-name")
+        raise CommandRefused("second-name")
     _refuse_second_hand(table, person, command.seat)
-    draft.add(entries.Seated(at=draft.at, seat=command.seat, person=person, name=name))
+    draft.add(entries.SeatedEntry(at=draft.at, seat=command.seat, person=person, name=name))
 
 
 def _refuse_second_hand(table: Table, person: str, seat: int) -> None:
     """While a round runs, a person sees only the hands that they began it with or came to first."""
     held = table.held.get(person, frozenset())
     if table.state is not None and held and seat not in held:
-        raise Refused("other-seat")
+        raise CommandRefused("other-seat")
 
 
 def _stand(draft: Draft, incoming: IncomingCommand, command: commands.Stand) -> None:
@@ -260,9 +262,9 @@ def _stand(draft: Draft, incoming: IncomingCommand, command: commands.Stand) -> 
 def _vacate(draft: Draft, seat: int) -> None:
     """Give a seat up: it is free before the match; while the match runs a bot takes it."""
     if draft.table.match is None:
-        draft.add(entries.Vacated(at=draft.at, seat=seat))
+        draft.add(entries.VacatedEntry(at=draft.at, seat=seat))
     else:
-        draft.add(entries.BotSeated(at=draft.at, seat=seat, level=draft.table.game.facts.usual_level))
+        draft.add(entries.BotSeatedEntry(at=draft.at, seat=seat, level=draft.table.game.facts.usual_level))
 
 
 def _seat_bot(draft: Draft, incoming: IncomingCommand, command: commands.SeatBot) -> None:
@@ -270,14 +272,14 @@ def _seat_bot(draft: Draft, incoming: IncomingCommand, command: commands.SeatBot
     _need_charge(table, incoming)
     table.game.check_seat(command.seat)
     if table.seats[command.seat].person:
-        raise Refused("seat-taken", seat=command.seat)
+        raise CommandRefused("seat-taken", seat=command.seat)
     if command.level:
         level = check_level(table.game.facts, command.level)
-        draft.add(entries.BotSeated(at=draft.at, seat=command.seat, level=level))
+        draft.add(entries.BotSeatedEntry(at=draft.at, seat=command.seat, level=level))
     elif table.match is not None:
-        raise Refused("started")
+        raise CommandRefused("started")
     else:
-        draft.add(entries.Vacated(at=draft.at, seat=command.seat))
+        draft.add(entries.VacatedEntry(at=draft.at, seat=command.seat))
 
 
 def check_level(facts: Facts, level: str) -> str:
@@ -291,23 +293,23 @@ def _change(draft: Draft, incoming: IncomingCommand, command: commands.Change) -
     table = draft.table
     _need_charge(table, incoming)
     if table.match is not None:
-        raise Refused("started")
+        raise CommandRefused("started")
     wanted = {name: value for name, value in asdict(command).items() if value is not UNSET and name != "id"}
     if "game" in wanted:  # another game has other options
         wanted = {"options": {}} | wanted
     settings = _convert(msgspec.to_builtins(table.settings) | msgspec.to_builtins(wanted))
     facts = settings.checked().facts
-    draft.add(entries.Changed(at=draft.at, settings=settings, rules=facts.rules_version))
+    draft.add(entries.ChangedEntry(at=draft.at, settings=settings, rules=facts.rules_version))
     for number, seat in enumerate([*table.seats]):
         if seat.level and seat.level not in facts.levels:
-            draft.add(entries.BotSeated(at=draft.at, seat=number, level=facts.usual_level))
+            draft.add(entries.BotSeatedEntry(at=draft.at, seat=number, level=facts.usual_level))
 
 
 def _convert(wanted: dict[str, Any]) -> Settings:
     try:
         return msgspec.convert(wanted, Settings)
     except msgspec.ValidationError as error:
-        raise Refused("settings", detail=str(error)) from None
+        raise CommandRefused("settings", detail=str(error)) from None
 
 
 # --- people ---
@@ -318,11 +320,11 @@ def join(draft: Draft, person: str, name: str, invited: bool) -> None:
     table = draft.table
     _need(not table.closed and person not in table.banned and (invited or table.settings.open))
     if person not in table.people:
-        draft.add(entries.Joined(at=draft.at, person=person, name=clean_name(name)))
+        draft.add(entries.JoinedEntry(at=draft.at, person=person, name=clean_name(name)))
 
 
 def _rename(draft: Draft, incoming: IncomingCommand, command: commands.Rename) -> None:
-    draft.add(entries.Renamed(at=draft.at, person=incoming.person, name=clean_name(command.name)))
+    draft.add(entries.RenamedEntry(at=draft.at, person=incoming.person, name=clean_name(command.name)))
 
 
 def _leave(draft: Draft, incoming: IncomingCommand, command: commands.Leave) -> None:
@@ -339,20 +341,20 @@ def _part(draft: Draft, person: str, banned: bool = False, key: str = "") -> Non
     """Take a person away from the table; the last one closes it."""
     for seat in draft.table.seats_of(person):
         _vacate(draft, seat)
-    draft.add(entries.Left(at=draft.at, person=person, banned=banned, key=key))
+    draft.add(entries.LeftEntry(at=draft.at, person=person, banned=banned, key=key))
     if not draft.table.people:
-        draft.add(entries.Closed(at=draft.at))
+        draft.add(entries.ClosedEntry(at=draft.at))
 
 
 def _say(draft: Draft, incoming: IncomingCommand, command: commands.Say) -> None:
     if bool(command.phrase) == bool(command.words):
-        raise Refused("say-one")
+        raise CommandRefused("say-one")
     if command.words and not draft.table.settings.chat:
-        raise Refused("no-chat")
+        raise CommandRefused("no-chat")
     if command.phrase and command.phrase not in PHRASES:
-        raise Refused("phrase", expected=", ".join(PHRASES), got=command.phrase)
+        raise CommandRefused("phrase", expected=", ".join(PHRASES), got=command.phrase)
     words = clean_text(command.words)
-    draft.add(entries.Said(at=draft.at, person=incoming.person, phrase=command.phrase, words=words))
+    draft.add(entries.SaidEntry(at=draft.at, person=incoming.person, phrase=command.phrase, words=words))
 
 
 def check_rematch(table: Table, person: str) -> None:
@@ -360,14 +362,14 @@ def check_rematch(table: Table, person: str) -> None:
     _need(person in table.people and not table.closed)
     _need(bool(table.seats_of(person)) or person == table.in_charge)
     if table.state is not None:
-        raise Refused("round-running", round=table.match.round + 1 if table.match else 1)
+        raise CommandRefused("round-running", round=table.match.round + 1 if table.match else 1)
 
 
 def clean_name(name: str) -> str:
     """A name as it is kept. It must have something to read."""
     clean = clean_text(name)
     if not clean:
-        raise Refused("name")
+        raise CommandRefused("name")
     return clean
 
 

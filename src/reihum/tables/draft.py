@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from reihum.engine import Move
 from reihum.matches import Match
 from reihum.tables import entries
-from reihum.tables.chain import Stored, chain
+from reihum.tables.chain import StoredEntry, chain
 from reihum.tables.entries import Entry
-from reihum.tables.table import Item, Table
+from reihum.tables.table import Table, VisibleEntry
 
 
 class Draft:
@@ -28,8 +28,8 @@ class Draft:
         self.table = table.copy()
         self.at = at
         self.entropy = entropy
-        self.rows: list[Stored] = []
-        self.items: list[Item] = []
+        self.rows: list[StoredEntry] = []
+        self.items: list[VisibleEntry] = []
         self._person = person
         self._command = command
 
@@ -39,7 +39,7 @@ class Draft:
         signed = replace(entry, by=self._person, command=self._command)
         data = entries.written(signed)
         seq = self.table.seq + 1
-        row = Stored(seq, data, chain(self.table.digest, self.table.id, seq, data))
+        row = StoredEntry(seq, data, chain(self.table.digest, self.table.id, seq, data))
         self.rows.append(row)
         self.items += self.table.apply(signed, row, match)
 
@@ -47,4 +47,4 @@ class Draft:
         """Add a move. Raises ``IllegalMove`` if it is not legal."""
         assert self.table.match is not None
         match = self.table.match.play(seat, move)
-        self.add(entries.Played(at=self.at, seat=seat, move=str(move), verdict=verdict), match)
+        self.add(entries.PlayedEntry(at=self.at, seat=seat, move=str(move), verdict=verdict), match)

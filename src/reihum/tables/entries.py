@@ -28,7 +28,7 @@ class _Entry(Struct, frozen=True, tag_field="entry", kw_only=True, omit_defaults
         """Make of the table what it is after this entry."""
 
 
-class Created(_Entry, frozen=True, tag="created"):
+class CreatedEntry(_Entry, frozen=True, tag="created"):
     """A table is made. ``key`` is the word of invitation; ``rules`` the version of the game's rules."""
 
     settings: Settings
@@ -40,7 +40,7 @@ class Created(_Entry, frozen=True, tag="created"):
         table.set_up(self.settings, self.rules)
 
 
-class Joined(_Entry, frozen=True, tag="joined"):
+class JoinedEntry(_Entry, frozen=True, tag="joined"):
     """Somebody comes to the table."""
 
     person: str
@@ -50,7 +50,7 @@ class Joined(_Entry, frozen=True, tag="joined"):
         table.people[self.person] = self.name
 
 
-class Left(_Entry, frozen=True, tag="left"):
+class LeftEntry(_Entry, frozen=True, tag="left"):
     """Somebody leaves the table, or is sent away. ``key`` is the new word of invitation then."""
 
     person: str
@@ -65,7 +65,7 @@ class Left(_Entry, frozen=True, tag="left"):
             table.key = self.key
 
 
-class Renamed(_Entry, frozen=True, tag="renamed"):
+class RenamedEntry(_Entry, frozen=True, tag="renamed"):
     """Somebody has a new name, at every seat of the old one."""
 
     person: str
@@ -78,7 +78,7 @@ class Renamed(_Entry, frozen=True, tag="renamed"):
                 table.seats[number] = replace(table.seats[number], name=self.name)
 
 
-class Seated(_Entry, frozen=True, tag="seated"):
+class SeatedEntry(_Entry, frozen=True, tag="seated"):
     """A person sits down; ``name`` is who plays there, for a second player on the same device."""
 
     seat: int
@@ -89,7 +89,7 @@ class Seated(_Entry, frozen=True, tag="seated"):
         table.sit_down(self.seat, Seat(person=self.person, name=self.name))
 
 
-class Vacated(_Entry, frozen=True, tag="vacated"):
+class VacatedEntry(_Entry, frozen=True, tag="vacated"):
     """A seat is empty again."""
 
     seat: int
@@ -98,7 +98,7 @@ class Vacated(_Entry, frozen=True, tag="vacated"):
         table.seats[self.seat] = Seat()
 
 
-class BotSeated(_Entry, frozen=True, tag="bot"):
+class BotSeatedEntry(_Entry, frozen=True, tag="bot"):
     """A bot of this level takes a seat."""
 
     seat: int
@@ -108,7 +108,7 @@ class BotSeated(_Entry, frozen=True, tag="bot"):
         table.seats[self.seat] = Seat(level=self.level)
 
 
-class Changed(_Entry, frozen=True, tag="changed"):
+class ChangedEntry(_Entry, frozen=True, tag="changed"):
     """Other settings, before the match begins, and the version of the game's rules."""
 
     settings: Settings
@@ -118,7 +118,7 @@ class Changed(_Entry, frozen=True, tag="changed"):
         table.set_up(self.settings, self.rules)
 
 
-class Promised(_Entry, frozen=True, tag="promised"):
+class PromisedEntry(_Entry, frozen=True, tag="promised"):
     """The secret of a round, in hexadecimal; people see what it is committed to."""
 
     round: int
@@ -128,7 +128,7 @@ class Promised(_Entry, frozen=True, tag="promised"):
         table.secret, table.words = bytes.fromhex(self.secret), {}
 
 
-class Worded(_Entry, frozen=True, tag="words"):
+class WordedEntry(_Entry, frozen=True, tag="words"):
     """A seat's own words for the next deal."""
 
     seat: int
@@ -138,7 +138,7 @@ class Worded(_Entry, frozen=True, tag="words"):
         table.words[self.seat] = self.words
 
 
-class Dealt(_Entry, frozen=True, tag="dealt"):
+class DealtEntry(_Entry, frozen=True, tag="dealt"):
     """A round is dealt, from the promised secret and everybody's words, or from a stacked deck."""
 
     round: int
@@ -148,7 +148,7 @@ class Dealt(_Entry, frozen=True, tag="dealt"):
         table.deal(self.deck)
 
 
-class Played(_Entry, frozen=True, tag="played"):
+class PlayedEntry(_Entry, frozen=True, tag="played"):
     """A move. ``verdict`` holds the inputs of the real-time rule where it was used."""
 
     seat: int | None
@@ -159,11 +159,11 @@ class Played(_Entry, frozen=True, tag="played"):
         table.play(self.seat, self.move)
 
 
-class Finished(_Entry, frozen=True, tag="finished"):
+class FinishedEntry(_Entry, frozen=True, tag="finished"):
     """The match is over."""
 
 
-class Called(_Entry, frozen=True, tag="called"):
+class CalledEntry(_Entry, frozen=True, tag="called"):
     """A call that waits for its verdict. Nobody sees it before."""
 
     seat: int
@@ -174,7 +174,7 @@ class Called(_Entry, frozen=True, tag="called"):
         table.calls.append(CallMade(self.seat, self.word, self.reaction))
 
 
-class Kept(_Entry, frozen=True, tag="kept"):
+class KeptEntry(_Entry, frozen=True, tag="kept"):
     """A seat keeps quiet, at a table that decides calls in peace. Nobody sees it."""
 
     seat: int
@@ -183,14 +183,14 @@ class Kept(_Entry, frozen=True, tag="kept"):
         table.kept.add(self.seat)
 
 
-class Cleared(_Entry, frozen=True, tag="cleared"):
+class ClearedEntry(_Entry, frozen=True, tag="cleared"):
     """Calls that came to nothing are forgotten. Nobody sees it."""
 
     def change(self, table: Table) -> None:
         table.calls = []
 
 
-class StoodIn(_Entry, frozen=True, tag="stood-in"):
+class StoodInEntry(_Entry, frozen=True, tag="stood-in"):
     """A bot stands in for somebody who is away."""
 
     seat: int
@@ -199,7 +199,7 @@ class StoodIn(_Entry, frozen=True, tag="stood-in"):
         table.seats[self.seat] = replace(table.seats[self.seat], away=True)
 
 
-class Returned(_Entry, frozen=True, tag="returned"):
+class ReturnedEntry(_Entry, frozen=True, tag="returned"):
     """The person is back at the seat."""
 
     seat: int
@@ -208,7 +208,7 @@ class Returned(_Entry, frozen=True, tag="returned"):
         table.seats[self.seat] = replace(table.seats[self.seat], away=False)
 
 
-class Said(_Entry, frozen=True, tag="said"):
+class SaidEntry(_Entry, frozen=True, tag="said"):
     """Somebody says something: a preset phrase, or free words where the table allows them."""
 
     person: str
@@ -216,7 +216,7 @@ class Said(_Entry, frozen=True, tag="said"):
     words: str = ""
 
 
-class Followed(_Entry, frozen=True, tag="followed"):
+class FollowedEntry(_Entry, frozen=True, tag="followed"):
     """Another table goes on from here, with the same people."""
 
     table: str
@@ -226,7 +226,7 @@ class Followed(_Entry, frozen=True, tag="followed"):
         table.next = self
 
 
-class Closed(_Entry, frozen=True, tag="closed"):
+class ClosedEntry(_Entry, frozen=True, tag="closed"):
     """Nobody is left at the table."""
 
     def change(self, table: Table) -> None:
@@ -234,27 +234,27 @@ class Closed(_Entry, frozen=True, tag="closed"):
 
 
 Entry: TypeAlias = (
-    Created
-    | Joined
-    | Left
-    | Renamed
-    | Seated
-    | Vacated
-    | BotSeated
-    | Changed
-    | Promised
-    | Worded
-    | Dealt
-    | Played
-    | Finished
-    | Called
-    | Kept
-    | Cleared
-    | StoodIn
-    | Returned
-    | Said
-    | Followed
-    | Closed
+    CreatedEntry
+    | JoinedEntry
+    | LeftEntry
+    | RenamedEntry
+    | SeatedEntry
+    | VacatedEntry
+    | BotSeatedEntry
+    | ChangedEntry
+    | PromisedEntry
+    | WordedEntry
+    | DealtEntry
+    | PlayedEntry
+    | FinishedEntry
+    | CalledEntry
+    | KeptEntry
+    | ClearedEntry
+    | StoodInEntry
+    | ReturnedEntry
+    | SaidEntry
+    | FollowedEntry
+    | ClosedEntry
 )
 
 _decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)

@@ -8,15 +8,15 @@ import msgspec
 from msgspec import Struct
 
 from reihum.tables import entries
-from reihum.tables.table import Item, Table
+from reihum.tables.table import Table, VisibleEntry
 
 _UNLISTED = (
-    entries.Played,
-    entries.Said,
-    entries.Worded,
-    entries.Promised,
-    entries.StoodIn,
-    entries.Returned,
+    entries.PlayedEntry,
+    entries.SaidEntry,
+    entries.WordedEntry,
+    entries.PromisedEntry,
+    entries.StoodInEntry,
+    entries.ReturnedEntry,
 )
 
 
@@ -43,7 +43,7 @@ class Summary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     changed: int = 0
 
 
-def listing(table: Table, items: Sequence[Item]) -> Listing | None:
+def listing(table: Table, items: Sequence[VisibleEntry]) -> Listing | None:
     """The listing of a table that has just changed by these items; None if they leave it as it was."""
     if all(isinstance(item.entry, _UNLISTED) for item in items):
         return None

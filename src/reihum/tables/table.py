@@ -13,7 +13,7 @@ from reihum.engine.events import Event
 from reihum.matches import Match, Recorder, start
 from reihum.tables import entries
 from reihum.tables.arbiter import CallMade, appeared, runs_on
-from reihum.tables.chain import START, Stored, verify
+from reihum.tables.chain import START, StoredEntry, verify
 from reihum.tables.entries import Entry
 from reihum.tables.seats import Seat
 from reihum.tables.settings import Settings
@@ -24,11 +24,11 @@ REMEMBERED = 1_000
 MOST_ITEMS = 5_000
 """So many happenings are kept in memory at most; the log has the rest."""
 
-INVISIBLE = entries.Called | entries.Kept | entries.Cleared
+INVISIBLE = entries.CalledEntry | entries.KeptEntry | entries.ClearedEntry
 """What nobody may notice before the verdict."""
 
 
-class Item(Struct, frozen=True):
+class VisibleEntry(Struct, frozen=True):
     """Something that everybody at the table notices: an entry with its number among those. A move brings its
     events, the secret if it ends the round, and, where calls exist, the seats to which it showed something, and those
     whose time for a call starts with it."""
@@ -65,11 +65,11 @@ class Table:
         self.words: dict[int, str] = {}
         self.calls: list[CallMade] = []
         self.kept: set[int] = set()
-        self.next: entries.Followed | None = None
+        self.next: entries.FollowedEntry | None = None
         self.closed = False
         self.changed = 0
         self.last_mover: int | None = None
-        self.items: list[Item] = []
+        self.items: list[VisibleEntry] = []
         self._round_began = 0
         self._answered: dict[tuple[str, str], int] = {}
 
@@ -108,7 +108,7 @@ class Table:
             seat for seat in range(state.game.seats) if words and any(move.verb in words for move in state.legal(seat))
         ]
 
-    def since(self, number: int) -> list[Item] | None:
+    def since(self, number: int) -> list[VisibleEntry] | None:
         """What came behind a number; None if memory does not reach back so far."""
         missed = self.number - number
         if missed <= 0:
@@ -123,19 +123,19 @@ class Table:
         """Everybody's words for the next deal, by seat."""
         return tuple(self.words.get(seat, "") for seat in range(self.settings.seats))
 
-    def round_items(self) -> list[Item]:
+    def round_items(self) -> list[VisibleEntry]:
         """What has happened since the running round was dealt."""
         return self.items[-(self.number - self._round_began + 1) :] if self._round_began else []
 
     # --- how it changes ---
 
-    def follow(self, rows: Iterable[Stored]) -> list[Item]:
+    def follow(self, rows: Iterable[StoredEntry]) -> list[VisibleEntry]:
         """Apply stored entries, whose hash chain must go on from here."""
         rows = list(rows)
         verify(self.id, rows, self.seq, self.digest)
         return [item for row in rows for item in self.apply(entries.read(row.data), row)]
 
-    def apply(self, entry: Entry, row: Stored, match: Match | None = None) -> list[Item]:
+    def apply(self, entry: Entry, row: StoredEntry, match: Match | None = None) -> list[VisibleEntry]:
         """Apply one entry and return what everybody notices of it, if anything. ``match`` is the match after a move
         that has been played already; otherwise the entry's move is played here."""
         secret, before = self.secret, self.state
@@ -150,12 +150,12 @@ class Table:
             self._remember(entry.by, entry.command)
         if not visible:
             return []
-        item = Item(self.number, entry)
-        if isinstance(entry, entries.Played | entries.Dealt) and self.match is not None:
-            self.last_mover = entry.seat if isinstance(entry, entries.Played) else None
+        item = VisibleEntry(self.number, entry)
+        if isinstance(entry, entries.PlayedEntry | entries.DealtEntry) and self.match is not None:
+            self.last_mover = entry.seat if isinstance(entry, entries.PlayedEntry) else None
             self.calls, self.kept = [], set()  # after a move or a deal no call is waiting any more
             revealed = secret.hex() if secret is not None and self.state is None else ""
-            item = Item(self.number, entry, self.match.state.last, revealed, *self._appeared(before))
+            item = VisibleEntry(self.number, entry, self.match.state.last, revealed, *self._appeared(before))
         self.items.append(item)
         if len(self.items) > MOST_ITEMS and not self.keep_all:
             del self.items[: MOST_ITEMS // 5]
@@ -213,14 +213,14 @@ class Table:
         self.match = self.match.play(seat, move)
 
 
-def folded(id: str, rows: Iterable[Stored], keep_all: bool = False) -> Table:
+def load_table(id: str, rows: Iterable[StoredEntry], keep_all: bool = False) -> Table:
     """The table of a whole log; ``keep_all``: with all that has ever happened there."""
     table = Table(id, keep_all)
     table.follow(rows)
     return table
 
 
-def recorded(id: str, rows: Iterable[Stored]) -> str:
+def make_record(id: str, rows: Iterable[StoredEntry]) -> str:
     """The record of the match in a log, so far as its rounds are finished or their moves may be told: a round that
     still runs is left out, and so is its secret."""
     table, recorder = Table(id), None
@@ -228,10 +228,10 @@ def recorded(id: str, rows: Iterable[Stored]) -> str:
     for row in rows:
         entry = entries.read(row.data)
         match: Match | None = None
-        if isinstance(entry, entries.Played) and recorder is not None:
+        if isinstance(entry, entries.PlayedEntry) and recorder is not None:
             match = recorder.play(entry.seat, entry.move, entry.verdict)
         table.apply(entry, row, match)
-        if isinstance(entry, entries.Dealt) and table.match is not None:
+        if isinstance(entry, entries.DealtEntry) and table.match is not None:
             recorder = _dealt_on(recorder, table.match)
         if recorder is not None and table.state is None:
             finished = recorder.text

@@ -13,7 +13,7 @@ from reihum.matches import MatchView, commitment
 from reihum.tables import entries
 from reihum.tables.seats import Seat
 from reihum.tables.settings import Settings
-from reihum.tables.table import Item, Table
+from reihum.tables.table import Table, VisibleEntry
 
 _encoder = msgspec.json.Encoder()
 
@@ -224,10 +224,10 @@ class Dismissed(Struct, frozen=True, tag_field="type", tag="dismissed"):
 Sent: TypeAlias = Update | Snapshot | Presence | Dismissed
 
 
-def updates(table: Table, items: Sequence[Item], seat: int | None, whole: bool = False) -> list[Update]:
+def updates(table: Table, items: Sequence[VisibleEntry], seat: int | None, whole: bool = False) -> list[Update]:
     """Happenings for a perspective; the last one brings what has changed, or (``whole``) all that may have."""
-    cards = whole or any(isinstance(item.entry, entries.Played | entries.Dealt) for item in items)
-    people = whole or any(not isinstance(item.entry, entries.Played | entries.Said) for item in items)
+    cards = whole or any(isinstance(item.entry, entries.PlayedEntry | entries.DealtEntry) for item in items)
+    people = whole or any(not isinstance(item.entry, entries.PlayedEntry | entries.SaidEntry) for item in items)
     last = items[-1].number if items else 0
     return [
         Update(
@@ -277,9 +277,9 @@ def lobby(table: Table) -> Lobby:
     )
 
 
-def _what(item: Item) -> What:
+def _what(item: VisibleEntry) -> What:
     """An entry as everybody may know it: field by field, a secret only when it may be revealed."""
-    if isinstance(item.entry, entries.Promised):
+    if isinstance(item.entry, entries.PromisedEntry):
         return Promised(round=item.entry.round, commitment=commitment(bytes.fromhex(item.entry.secret)))
     told = _TOLD[type(item.entry)]
     known: dict[str, Any] = {name: getattr(item.entry, name, item.secret) for name in told.__struct_fields__}
@@ -287,21 +287,21 @@ def _what(item: Item) -> What:
 
 
 _TOLD: Mapping[type, type[What]] = {
-    entries.Created: Made,
-    entries.Joined: Joined,
-    entries.Left: Left,
-    entries.Renamed: Renamed,
-    entries.Seated: Seated,
-    entries.Vacated: Vacated,
-    entries.BotSeated: BotSeated,
-    entries.Changed: Changed,
-    entries.Worded: Worded,
-    entries.Dealt: Dealt,
-    entries.Played: Played,
-    entries.Finished: Finished,
-    entries.StoodIn: StoodIn,
-    entries.Returned: Returned,
-    entries.Said: Said,
-    entries.Followed: Followed,
-    entries.Closed: Closed,
+    entries.CreatedEntry: Made,
+    entries.JoinedEntry: Joined,
+    entries.LeftEntry: Left,
+    entries.RenamedEntry: Renamed,
+    entries.SeatedEntry: Seated,
+    entries.VacatedEntry: Vacated,
+    entries.BotSeatedEntry: BotSeated,
+    entries.ChangedEntry: Changed,
+    entries.WordedEntry: Worded,
+    entries.DealtEntry: Dealt,
+    entries.PlayedEntry: Played,
+    entries.FinishedEntry: Finished,
+    entries.StoodInEntry: StoodIn,
+    entries.ReturnedEntry: Returned,
+    entries.SaidEntry: Said,
+    entries.FollowedEntry: Followed,
+    entries.ClosedEntry: Closed,
 }
