@@ -30,7 +30,7 @@ from reihum.cards import Randomness
 from reihum.engine import Game
 from reihum.simulator.families import family_of
 from reihum.simulator.master.parameters import ANY
-from reihum.simulator.rows.position import HANDS
+from reihum.simulator.position import HANDS
 
 EVERY = 8
 """The first seat guesses at one of so many decisions."""
@@ -71,7 +71,7 @@ def moments(game: Game, bot: str, deals: int) -> Iterator[Moment]:
             if seat == 0 and len(state.legal(0)) > 1:
                 decisions += 1
                 if decisions % EVERY == 0:
-                    truth = family_of(game).position(state, None).words
+                    truth = family_of(game).from_state(state, None).words
                     yield Moment(game, witness.knowledge(state.view(0)), truth)
             state = state.play(seat, bots[seat].choose(state.view(seat)))
             show(state, bots)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 import reihum
 from reihum import simulator as fast
 from reihum.engine import Game
-from reihum.simulator import Player
+from reihum.simulator import Policy
 from reihum.simulator.master.policies import PRESETS
 
 Vector = NDArray[np.float64]
@@ -39,11 +39,11 @@ def start(game: Game) -> tuple[Vector, Vector]:
     return np.array([like_holder.get(name, 0.0) for name in names]), np.array([narrow.get(name, 0.6) for name in names])
 
 
-def share(game: Game, weights: Vector, opponent: Player, rounds: int, seed: int) -> float:
+def share(game: Game, weights: Vector, opponent: Policy, rounds: int, seed: int) -> float:
     """The share of rounds that weights win against equal opponents, over all seats on the same deals."""
     each, won = rounds // game.seats, 0.0
     for seat in range(game.seats):
-        players: list[Player] = [opponent] * game.seats
+        players: list[Policy] = [opponent] * game.seats
         players[seat] = [float(weight) for weight in weights]
         won += fast.simulate(game, each, players, seed=seed).shares[seat]
     return won / game.seats
@@ -53,7 +53,7 @@ def tuned(game: Game, generations: int, seed: int) -> Vector:
     """The mean after some generations."""
     dice = np.random.default_rng(seed)
     mean, spread = start(game)
-    opponents: list[Player] = ["holder"]
+    opponents: list[Policy] = ["holder"]
     for generation in range(generations):
         tried = [mean, *(mean + spread * dice.standard_normal(len(mean)) for _ in range(POPULATION - 1))]
         found = [np.mean([share(game, one, other, ROUNDS, generation * 7) for other in opponents]) for one in tried]

@@ -50,7 +50,7 @@ def test_the_simulator_counts_what_the_engine_plays(played: Game) -> None:
     again = Sample(rounds=deals)
     seed = Randomness(b"seed", "base 0").below(by_simulator.SEEDS)
     for number in range(deals):
-        first = state = fast.state(fast.dealt(played, seed, number))
+        first = state = fast.state(fast.deal(played, seed, number))
         moves = []
         for _, move, after in play_round(state, seat_bots(played, ["sensible"] * played.seats, b"")):
             moves.append(move)

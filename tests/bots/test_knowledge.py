@@ -22,7 +22,7 @@ MASTER = Rules("master", {})
 
 def place(game: Game, card: Card) -> int:
     """The place of a card; of a joker 0."""
-    return 0 if card == "J" else family_of(game).number(game, f"lay {card}")
+    return 0 if card == "J" else family_of(game).move_number(game, f"lay {card}")
 
 
 def some_moments(rules: Rules, rounds: int = 4) -> Iterator[Moment]:

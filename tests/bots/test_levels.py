@@ -107,10 +107,10 @@ def test_solid_beats_beginners() -> None:
 def test_solid_plays_as_the_simulator_does() -> None:
     """The weighted bot sees only views and makes the moves of the weighted policy."""
     from reihum.bots.search.weights import weights_for
-    from reihum.simulator import dealt, moves_of, state
+    from reihum.simulator import deal, list_moves, state
 
     for name in ("classic", "any-start", "master"):
         game = reihum.game(name, seats=3)
         bots = seat_bots(game, ["solid"] * 3, b"")
-        made = [move for _, move, _ in play_round(state(dealt(game, 7, 0)), bots)]
-        assert made == moves_of(game, 7, 0, [weights_for(game)] * 3)
+        made = [move for _, move, _ in play_round(state(deal(game, 7, 0)), bots)]
+        assert made == list_moves(game, 7, 0, [weights_for(game)] * 3)

@@ -19,7 +19,7 @@ from reihum.cards import Randomness
 from reihum.engine import Game
 from reihum.games.rows.rules import RowsState
 from reihum.simulator.families import family_of
-from reihum.simulator.rows.position import DRY, HANDS
+from reihum.simulator.position import DRY, HANDS
 from simulator.row_rules import Rules
 
 SOLID, ROUGH, EAGER, ANY = range(4)
@@ -40,7 +40,7 @@ def worlds_of(moment: Moment, seed: int = 0) -> Worlds:
 
 def hands(game: Game, words: list[int], number: int) -> list[int]:
     """How many number cards are in each hand of a world."""
-    at = family_of(game).words * number + HANDS
+    at = family_of(game).position_words * number + HANDS
     return [
         sum(int(word).bit_count() for word in words[at + 2 * seat : at + 2 * seat + 2]) for seat in range(game.seats)
     ]
@@ -56,7 +56,7 @@ def test_worlds_agree_with_what_is_known(rules: Rules) -> None:
         positions, _ = worlds.more(20, 30)
         assert sorted(worlds.filled) == list(range(len(known.slots)))
         assert all(known.allows(slot, card) for slot, card in zip(known.slots, worlds.filled, strict=True))
-        size = family_of(game).words
+        size = family_of(game).position_words
         assert all(int(positions[size * number + DRY]) == known.position.words[DRY] for number in range(20))
         if rules.id != "master":  # whose jokers are not among the number cards
             sizes = [int(player.cards) for player in moment.state.view(moment.seat).players]
@@ -96,7 +96,7 @@ def test_moves_tell_something_about_hands() -> None:
         for kinds, sign in ((kinds_for(game), 1), ([Kind((0.0,) * 16, "eager")], -1)):
             worlds = Worlds(known, kinds, Randomness(b"nearer", "worlds"))
             words = list(worlds.more(300, 30)[0])
-            nearer += sign * _right(words, list(family_of(game).position(state, None).words), 300)
+            nearer += sign * _right(words, list(family_of(game).from_state(state, None).words), 300)
     assert nearer > 0
 
 

@@ -32,7 +32,7 @@ class Shadow:
 
     def dealt(self, number: int) -> State:
         """The deal of a round: the simulator's."""
-        return fast.state(fast.dealt(self.tables.game, SEED, number))
+        return fast.state(fast.deal(self.tables.game, SEED, number))
 
     def check(self) -> None:
         """Every table shows what the seat on turn sees in the engine, by the encoding of the PettingZoo skin."""

@@ -22,8 +22,8 @@ from reihum.errors import BadOption, BadRecord
 from reihum.matches import Recorder, replay, start, verify
 from reihum.matches.records import Header, read
 from reihum.simulator.families import family_of
-from reihum.simulator.master.parameters import rules_of as master_rules_of
-from reihum.simulator.rows.parameters import rules_of
+from reihum.simulator.master.parameters import parameters_of as master_rules_of
+from reihum.simulator.rows.parameters import parameters_of
 from reihum.testing import check_game
 
 
@@ -118,7 +118,7 @@ def test_the_kit_plays_every_version() -> None:
 def test_the_simulator_refuses_earlier_rules(id: str) -> None:
     """Its kernels were written for the newest, even where the state's class is still the same."""
     facts = fixed(id)
-    old, rules = facts.by_rules(1).game(3), rules_of if id == "classic" else master_rules_of
+    old, rules = facts.by_rules(1).game(3), parameters_of if id == "classic" else master_rules_of
     rules.cache_clear()  # other tests of this process have played by version 1 while it was the newest
     asks = (
         lambda: rules(old),

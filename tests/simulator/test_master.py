@@ -13,9 +13,9 @@ from itertools import islice
 import pytest
 
 from reihum.games.master.rules import BONUS_CARDS, MasterState
-from reihum.simulator.compiler import words
+from reihum.simulator.compiler import make_words
 from reihum.simulator.families import position
-from reihum.simulator.master.parameters import place, rules_of, widened
+from reihum.simulator.master.parameters import mask_to_words, parameters_of, place_of
 from reihum.simulator.master.position import (
     BONUS_LEFT,
     BONUS_OF,
@@ -26,18 +26,18 @@ from reihum.simulator.master.position import (
     LINK_BELOW,
     LINKS_OF,
     PASSES,
-    STOCK,
+    POSITION_WORDS,
+    STOCK_CARDS,
     SWAP,
     TARGET,
     WILD,
     WON,
-    WORDS,
     move_number,
 )
 from reihum.simulator.master.rules import BLOCKED, OUT
+from reihum.simulator.parameters import END, NONE
+from reihum.simulator.position import DRY, HANDS, TABLE, TOP, TURN
 from reihum.simulator.rounds import step_master
-from reihum.simulator.rows.parameters import END, NONE
-from reihum.simulator.rows.position import DRY, HANDS, TABLE, TOP, TURN
 from simulator.master_tables import ALL_ROWS, Step, random_steps, step, table
 
 CASES = [(rows, seats) for rows in ALL_ROWS for seats in range(2, 7)]
@@ -65,17 +65,17 @@ def after_in_engine(step: Step) -> list[int]:
     """The position after a move of the engine, in the simulator's numbers."""
     before, _, after = step
     over = {"out": OUT, "blocked": BLOCKED}[after.outcome.reason] if after.outcome else None
-    numbers = [0] * WORDS
-    numbers[TABLE : TABLE + 2] = widened(after.table)
-    numbers[WILD : WILD + 2] = widened(after.wild)
+    numbers = [0] * POSITION_WORDS
+    numbers[TABLE : TABLE + 2] = mask_to_words(after.table)
+    numbers[WILD : WILD + 2] = mask_to_words(after.wild)
     numbers[TURN] = after.turn
     numbers[LAID] = after.laid if over is None else over
     numbers[TOP], numbers[DRY] = len(before.stock) - len(after.stock), len(before.stock)
     numbers[WON], numbers[PASSES] = after.won, after.passes
-    numbers[TARGET] = place(after.game, after.board.card[after.target]) if after.target else 0
+    numbers[TARGET] = place_of(after.game, after.board.card[after.target]) if after.target else 0
     numbers[BONUS_LEFT] = BONUS_CARDS - sum(after.bonus)
     for seat, hand in enumerate(after.hands):
-        numbers[HANDS + 2 * seat : HANDS + 2 * seat + 2] = widened(hand)
+        numbers[HANDS + 2 * seat : HANDS + 2 * seat + 2] = mask_to_words(hand)
         numbers[JOKERS_OF + seat] = after.jokers[seat]
         numbers[LINKS_OF + seat] = after.links[seat]
         numbers[BONUS_OF + seat] = after.bonus[seat]
@@ -86,11 +86,13 @@ def in_simulator(found: Sequence[Step]) -> tuple[list[int], list[int]]:
     """For each position what the simulator allows, and the position after the move."""
     game = found[0].before.game
     positions = [position(step.before) for step in found]
-    numbers = words([number for each in positions for number in each.words])
-    stocks = words([place for each in positions for place in (*each.stock, *[0] * STOCK)[:STOCK]])
-    legal = words(LEGAL * len(found))
-    made = words([move_number(game, step.move) for step in found])
-    step_master(rules_of(game).words, numbers, stocks, made, legal, words(WORDS), words(STOCK))
+    numbers = make_words([number for each in positions for number in each.words])
+    stocks = make_words([place for each in positions for place in (*each.stock, *[0] * STOCK_CARDS)[:STOCK_CARDS]])
+    legal = make_words(LEGAL * len(found))
+    made = make_words([move_number(game, step.move) for step in found])
+    step_master(
+        parameters_of(game).words, numbers, stocks, made, legal, make_words(POSITION_WORDS), make_words(STOCK_CARDS)
+    )
     return list(legal), list(numbers)
 
 
@@ -101,7 +103,9 @@ def compare(rows: str, seats: int, count: int) -> Counter[str]:
     legal, after = in_simulator(found)
     for number, made in enumerate(found):
         assert legal[LEGAL * number : LEGAL * number + LEGAL] == legal_in_engine(made.before), str(made)
-        assert after[WORDS * number : WORDS * number + WORDS] == after_in_engine(made), str(made)
+        assert after[POSITION_WORDS * number : POSITION_WORDS * number + POSITION_WORDS] == after_in_engine(made), str(
+            made
+        )
     return Counter(made.after.outcome.reason if made.after.outcome else made.move.verb for made in found)
 
 
@@ -132,7 +136,7 @@ import sys
 sys.modules["numba"] = None  # so that a changed number changes the rules at once
 from simulator import test_master
 from reihum.simulator.master import rules as master
-faults = {"": 0, "MOST": 3, "LOW": 0, "UPPER": 0x1FF000, "PLACES": 0x001FFFFE003FFFFE, "BLOCKED": 0}
+faults = {"": 0, "MOST": 3, "LOW_32_BITS": 0, "UPPER": 0x1FF000, "PLACES": 0x001FFFFE003FFFFE, "BLOCKED": 0}
 for name, wrong in faults.items():
     right = vars(master).get(name)
     setattr(master, name, wrong)
@@ -154,5 +158,5 @@ def test_wrong_rules_are_noticed() -> None:
     told = [line.split(" ") for line in done.stdout.splitlines()]
     assert told == [
         ["", "passes", "True"],
-        *([name, "fails"] for name in ("MOST", "LOW", "UPPER", "PLACES", "BLOCKED")),
+        *([name, "fails"] for name in ("MOST", "LOW_32_BITS", "UPPER", "PLACES", "BLOCKED")),
     ]

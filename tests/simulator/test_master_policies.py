@@ -14,7 +14,7 @@ from reihum.cards import JOKER, NUMBER, Randomness
 from reihum.engine import Game
 from reihum.games.master.board import beside
 from reihum.games.master.rules import MOST, MasterState
-from reihum.simulator import Player, dealt, features, moves_of, simulate, state
+from reihum.simulator import Policy, deal, features, list_moves, simulate, state
 from simulator.master_tables import ALL_ROWS, master, table
 
 FEATURES = features(table(2))
@@ -31,7 +31,7 @@ def deals(rows: str, count: int) -> list[tuple[Game, int]]:
 def test_they_play_as_the_bots_do(rows: str, player: str, kind: type[Bot]) -> None:
     """Eager makes the first move there is; a holder makes all the moves of the sensible bot."""
     for game, seed in deals(rows, 3):
-        now = state(dealt(game, seed, 0))
+        now = state(deal(game, seed, 0))
         bots = [kind(game, seat, Randomness(b"", "")) for seat in range(game.seats)]
         moves = []
         while now.outcome is None:
@@ -39,7 +39,7 @@ def test_they_play_as_the_bots_do(rows: str, player: str, kind: type[Bot]) -> No
             moves.append(bots[seat].choose(now.view(seat)))
             now = now.play(seat, moves[-1])
             show(now, bots)
-        assert moves_of(game, seed, 0, player) == moves
+        assert list_moves(game, seed, 0, player) == moves
 
 
 @pytest.mark.parametrize("rows", ALL_ROWS)
@@ -47,9 +47,9 @@ def test_rounds_are_counted_as_the_engine_counts_them(rows: str) -> None:
     """Whatever the players do, the engine allows it, and comes to the same winners, points and length."""
     weights = [float(weight) for weight in range(len(FEATURES))]
     for game, seed in deals(rows, 12):
-        players: list[Player] = ["random", weights, "holder", "eager", "random", weights]
-        moves = moves_of(game, seed, 0, players[: game.seats])
-        end = state(dealt(game, seed, 0))
+        players: list[Policy] = ["random", weights, "holder", "eager", "random", weights]
+        moves = list_moves(game, seed, 0, players[: game.seats])
+        end = state(deal(game, seed, 0))
         for move in moves:
             end = end.play(end.to_act[0], move)
         assert end.outcome is not None
@@ -119,8 +119,8 @@ def test_weights_weigh_what_they_say(rows: str) -> None:
     dice = random.Random(rows)
     for game, seed in deals(rows, 3):
         weights = {feature: float(dice.randrange(-8, 9)) for feature in FEATURES}
-        now = master(state(dealt(game, seed, 0)))
-        for move in moves_of(game, seed, 0, [weights[feature] for feature in FEATURES]):
+        now = master(state(deal(game, seed, 0)))
+        for move in list_moves(game, seed, 0, [weights[feature] for feature in FEATURES]):
             assert move == weighed(now, weights)
             now = master(now.play(now.turn, move))
         assert now.outcome is not None
@@ -131,8 +131,8 @@ def test_random_moves_are_equally_likely() -> None:
     game = table(3)
     made: Counter[int] = Counter()
     for number in range(120):
-        now = state(dealt(game, 7, number))
-        for move in moves_of(game, 7, number):
+        now = state(deal(game, 7, number))
+        for move in list_moves(game, 7, number):
             legal = [str(each) for each in now.legal(now.to_act[0])]
             if len(legal) == 6:
                 made[legal.index(move)] += 1

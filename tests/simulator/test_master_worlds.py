@@ -14,7 +14,7 @@ from reihum.bots.simple.master import BuilderBot
 from reihum.cards import JOKER, Randomness
 from reihum.engine import Game
 from reihum.games.master.rules import MasterState
-from reihum.simulator import dealt, imagined, play_on, position, rollouts, seen, simulate, state
+from reihum.simulator import deal, imagine, play_on, position, rollouts, seen, simulate, state
 from simulator.master_tables import ALL_ROWS, master, random_steps, table
 
 
@@ -39,7 +39,7 @@ def test_positions_go_there_and_back(rows: str) -> None:
         game = table(seats, rows)
         for now in middles(game, 20):
             assert state(position(now)) == now
-        ours = master(state(dealt(game, 0, 0)))
+        ours = master(state(deal(game, 0, 0)))
         deck = [card for seat in range(seats) for card in ours._hand(seat)] + list(ours.stock)
         assert ours == game.deal(deck=deck)
 
@@ -60,7 +60,7 @@ def test_imagined_worlds_look_the_same(seats: int) -> None:
         for seat in range(seats):
             what = position(now, seat)
             for number in range(2):
-                world = state(imagined(what, 1, number))
+                world = state(imagine(what, 1, number))
                 assert world.view(seat) == now.view(seat)
                 assert sorted(world.everywhere()) == sorted(now.everywhere())
                 assert world.legal(now.turn), "the player on turn can still move"
@@ -74,7 +74,7 @@ def test_hidden_cards_may_lie_anywhere() -> None:
     cards, jokers = Counter[int](), Counter[int]()
     hidden = now.board.cards(now.hands[(now.turn + 1) % 4])[0]
     for number in range(1_000):
-        world = master(state(imagined(position(now, now.turn), 5, number)))
+        world = master(state(imagine(position(now, now.turn), 5, number)))
         hands = [world._hand(seat) for seat in range(4)] + [list(world.stock)]
         cards[next(place for place, hand in enumerate(hands) if hidden in hand)] += 1
         jokers.update({place: hand.count(JOKER) for place, hand in enumerate(hands) if place != now.turn})
@@ -107,7 +107,7 @@ def test_a_joker_from_the_table_is_in_the_hand_it_went_to() -> None:
     now = found(table(4), "won")
     for seat in range(4):
         for number in range(50):
-            world = master(state(imagined(position(now, seat), 1, number)))
+            world = master(state(imagine(position(now, seat), 1, number)))
             assert world.jokers[now.turn] >= now.won
 
 
@@ -116,7 +116,7 @@ def test_after_a_connection_the_player_has_a_card_for_it() -> None:
     now = found(table(4), "target")
     for seat in range(4):
         for number in range(50):
-            world = master(state(imagined(position(now, seat), 1, number)))
+            world = master(state(imagine(position(now, seat), 1, number)))
             assert world.hands[now.turn] & now.target or world.jokers[now.turn]
 
 
@@ -137,7 +137,7 @@ def test_rollouts_are_what_the_engine_would_play() -> None:
         moves = now.legal(now.turn)[-4:]
         counted = rollouts(what, 2, "holder", moves=moves, seed=2)
         for move, each in zip(moves, counted, strict=True):
-            worlds = [master(state(imagined(what, 2, number))) for number in range(2)]
+            worlds = [master(state(imagine(what, 2, number))) for number in range(2)]
             outcomes = [to_the_end(master(world.play(now.turn, move))).outcome for world in worlds]
             points = [outcome.points for outcome in outcomes if outcome]
             assert each.points == tuple(map(sum, zip(*points, strict=True)))

@@ -14,7 +14,7 @@ from reihum.engine import Game
 from reihum.engine.views import Row, Rows, View
 from reihum.games.rows.bits import unmask
 from reihum.games.rows.rules import RowsState
-from reihum.simulator import FEATURES, Player, dealt, moves_of, simulate, state
+from reihum.simulator import FEATURES, Policy, deal, list_moves, simulate, state
 from simulator.row_rules import ALL_RULES, Rules, rows
 
 AS_HOLDER = {"dead-end": 4096.0, "behind": 32.0, "number": 1.0, "end": 1e9, "block": -1e9}
@@ -28,7 +28,7 @@ def deals(rules: Rules, count: int) -> list[tuple[Game, int]]:
 
 def played(game: Game, seed: int, moves: list[str]) -> RowsState:
     """The end of a simulated round, played again by the engine."""
-    now = rows(state(dealt(game, seed, 0)))
+    now = rows(state(deal(game, seed, 0)))
     for move in moves:
         now = rows(now.play(now.turn, move))
     return now
@@ -39,13 +39,13 @@ def played(game: Game, seed: int, moves: list[str]) -> RowsState:
 def test_they_play_as_the_bots_do(rules: Rules, player: str) -> None:
     """RULEBOOK §5: eager lays all it can, holder one card; both make the moves of the bots of that name."""
     for game, seed in deals(rules, 1):
-        now = rows(state(dealt(game, seed, 0)))
+        now = rows(state(deal(game, seed, 0)))
         bots = seat_bots(game, [player] * game.seats, b"")
         moves = []
         while now.outcome is None:
             moves.append(bots[now.turn].choose(now.view(now.turn)))
             now = rows(now.play(now.turn, moves[-1]))
-        assert moves_of(game, seed, 0, player) == moves
+        assert list_moves(game, seed, 0, player) == moves
 
 
 @pytest.mark.parametrize("rules", ALL_RULES, ids=str)
@@ -53,8 +53,8 @@ def test_rounds_are_counted_as_the_engine_counts_them(rules: Rules) -> None:
     """Whatever the players do, the engine allows it, and comes to the same winner, points and length."""
     weights = [float(weight) for weight in range(len(FEATURES))]
     for game, seed in deals(rules, 6):
-        players: list[Player] = ["random", weights, "holder", "eager", "random", weights]
-        moves = moves_of(game, seed, 0, players[: game.seats])
+        players: list[Policy] = ["random", weights, "holder", "eager", "random", weights]
+        moves = list_moves(game, seed, 0, players[: game.seats])
         end = played(game, seed, moves)
         assert end.outcome is not None
         found = simulate(game, 1, players[: game.seats], seed=seed, each=True)
@@ -63,7 +63,7 @@ def test_rounds_are_counted_as_the_engine_counts_them(rules: Rules) -> None:
         assert found.wins == tuple(int(place == 1) for place in end.outcome.places)
         assert (found.moves, found.ends, found.dry) == (len(moves), moves.count("end"), int(not end.stock))
         assert found.column("length")[0] == len(moves) - moves.count("end")
-        assert found.column("starter")[0] == rows(state(dealt(game, seed, 0))).turn
+        assert found.column("starter")[0] == rows(state(deal(game, seed, 0))).turn
 
 
 @pytest.mark.parametrize("rules", ALL_RULES, ids=str)
@@ -124,8 +124,8 @@ def test_weights_weigh_what_they_say(rules: Rules) -> None:
     dice = random.Random(str(rules))
     for game, seed in deals(rules, 2):
         weights = {feature: float(dice.randrange(-8, 9)) for feature in FEATURES}
-        now = rows(state(dealt(game, seed, 0)))
-        for move in moves_of(game, seed, 0, [weights[feature] for feature in FEATURES]):
+        now = rows(state(deal(game, seed, 0)))
+        for move in list_moves(game, seed, 0, [weights[feature] for feature in FEATURES]):
             assert move == weighed(now, weights)
             now = rows(now.play(now.turn, move))
         assert now.outcome is not None
@@ -136,8 +136,8 @@ def test_random_moves_are_equally_likely() -> None:
     game = ALL_RULES[0].game(2)
     made: Counter[int] = Counter()
     for number in range(300):
-        now = rows(state(dealt(game, 7, number)))
-        for move in moves_of(game, 7, number):
+        now = rows(state(deal(game, 7, number)))
+        for move in list_moves(game, 7, number):
             legal = [str(each) for each in now.legal(now.turn)]
             if len(legal) == 4:
                 made[legal.index(move)] += 1

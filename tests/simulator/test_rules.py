@@ -11,11 +11,13 @@ import pytest
 from reihum.engine import Game
 from reihum.games.rows.rules import RowsState
 from reihum.simulator import move_number, position
-from reihum.simulator.compiler import words
+from reihum.simulator.compiler import make_words
+from reihum.simulator.parameters import END, NONE
+from reihum.simulator.position import DRY, HANDS, TABLE, TOP, TURN
 from reihum.simulator.rounds import step_rows
-from reihum.simulator.rows.cards import widened
-from reihum.simulator.rows.parameters import END, NONE, rules_of
-from reihum.simulator.rows.position import DRY, FITS, HANDS, HAS_LAID, STOCK, TABLE, TOP, TURN, WORDS
+from reihum.simulator.rows.cards import mask_to_words
+from reihum.simulator.rows.parameters import parameters_of
+from reihum.simulator.rows.position import FITS, HAS_LAID, POSITION_WORDS, STOCK_CARDS
 from reihum.simulator.rows.rules import OUT
 from simulator.row_rules import ALL_RULES, Rules, Step, random_steps, step
 
@@ -36,25 +38,27 @@ def legal_in_engine(state: RowsState) -> tuple[int, int, int]:
 def after_in_engine(step: Step) -> list[int]:
     """The position after a move of the engine, in the simulator's numbers."""
     before, _, after = step
-    numbers = [0] * WORDS
-    numbers[TABLE : TABLE + 2] = widened(after.table)
-    numbers[FITS : FITS + 2] = widened(after.fits)
+    numbers = [0] * POSITION_WORDS
+    numbers[TABLE : TABLE + 2] = mask_to_words(after.table)
+    numbers[FITS : FITS + 2] = mask_to_words(after.fits)
     numbers[TURN] = before.turn if after.outcome else after.turn
     numbers[HAS_LAID] = OUT if after.outcome else int(after.laid)
     numbers[TOP], numbers[DRY] = len(before.stock) - len(after.stock), len(before.stock)
     for seat, hand in enumerate(after.hands):
-        numbers[HANDS + 2 * seat : HANDS + 2 * seat + 2] = widened(hand)
+        numbers[HANDS + 2 * seat : HANDS + 2 * seat + 2] = mask_to_words(hand)
     return numbers
 
 
 def in_simulator(found: Sequence[Step], rules: Game) -> tuple[list[int], list[int]]:
     """For each position what the simulator allows, and the position after the move."""
     positions = [position(step.before) for step in found]
-    numbers = words([number for each in positions for number in each.words])
-    stocks = words([place for each in positions for place in (*each.stock, *[0] * STOCK)[:STOCK]])
-    legal = words(3 * len(found))
-    made = words([move_number(step.move) for step in found])
-    step_rows(rules_of(rules).words, numbers, stocks, made, legal, words(WORDS), words(STOCK))
+    numbers = make_words([number for each in positions for number in each.words])
+    stocks = make_words([place for each in positions for place in (*each.stock, *[0] * STOCK_CARDS)[:STOCK_CARDS]])
+    legal = make_words(3 * len(found))
+    made = make_words([move_number(step.move) for step in found])
+    step_rows(
+        parameters_of(rules).words, numbers, stocks, made, legal, make_words(POSITION_WORDS), make_words(STOCK_CARDS)
+    )
     return list(legal), list(numbers)
 
 
@@ -66,7 +70,9 @@ def compare(rules: Rules, seats: int, count: int) -> None:
     legal, after = in_simulator(found, game)
     for number, made in enumerate(found):
         assert tuple(legal[3 * number : 3 * number + 3]) == legal_in_engine(made.before), str(made)
-        assert after[WORDS * number : WORDS * number + WORDS] == after_in_engine(made), str(made)
+        assert after[POSITION_WORDS * number : POSITION_WORDS * number + POSITION_WORDS] == after_in_engine(made), str(
+            made
+        )
 
 
 @pytest.mark.parametrize("rules", ALL_RULES, ids=str)

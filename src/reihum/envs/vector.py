@@ -20,10 +20,12 @@ from reihum.envs.rewards import REWARDS, check
 from reihum.errors import BadOption, ReihumError
 from reihum.games.rows.layout import Layout
 from reihum.games.rows.rules import RowsState
-from reihum.simulator.dice import SEEDS, dice
+from reihum.simulator.dice import SEED_LIMIT, start_dice
+from reihum.simulator.parameters import PASS
+from reihum.simulator.position import DRY, TOP, Position
 from reihum.simulator.rows.cards import PLACE
-from reihum.simulator.rows.parameters import PASS, rules_of
-from reihum.simulator.rows.position import DRY, STOCK, TOP, WORDS, Position, move_number, state
+from reihum.simulator.rows.parameters import parameters_of
+from reihum.simulator.rows.position import POSITION_WORDS, STOCK_CARDS, move_number, to_state
 
 KINDS = {"win": steps.WIN, "places": steps.PLACES, "points": steps.POINTS}
 assert KINDS.keys() == REWARDS.keys()
@@ -51,12 +53,12 @@ class Tables:
         self.turns: NDArray[np.int8] = np.zeros(tables, np.int8)
         self.rewards: NDArray[np.float32] = np.zeros((tables, seats), np.float32)
         self.dones: NDArray[np.bool_] = np.zeros(tables, np.bool_)
-        self._rules = rules_of(self.game)
+        self._rules = parameters_of(self.game)
         self._shape = _shape(self.encoding)
         self._kind = KINDS[reward]
-        self._positions = np.zeros((tables, WORDS), np.int64)
-        self._stocks = np.zeros(tables * STOCK, np.int64)
-        self._stock = np.zeros(STOCK, np.int64)
+        self._positions = np.zeros((tables, POSITION_WORDS), np.int64)
+        self._stocks = np.zeros(tables * STOCK_CARDS, np.int64)
+        self._stock = np.zeros(STOCK_CARDS, np.int64)
         self._rounds = np.zeros(tables, np.int64)
         self._sampled = np.zeros(tables, np.int64)
         self.reset(seed)
@@ -67,8 +69,8 @@ class Tables:
     def reset(self, seed: int | str | bytes) -> None:
         """Begin anew at every table. Table t of n gets the deals t, t + n, t + 2 n … of the simulator's seed. A text
         is as good as a number: the same text gives the same deals."""
-        self._seed = _number(seed) % SEEDS
-        self._chance = np.array([dice(self._seed, SEEDS - 1)], np.int64)
+        self._seed = _number(seed) % SEED_LIMIT
+        self._chance = np.array([start_dice(self._seed, SEED_LIMIT - 1)], np.int64)
         self.rewards[:] = 0
         self.dones[:] = False
         steps.open_tables(*self._tables())
@@ -98,7 +100,7 @@ class Tables:
         top, dry = words[TOP], words[DRY]
         words[TOP], words[DRY] = 0, dry - top
         stock = tuple(int(place) for place in self._stocks[top:dry])
-        return state(Position(self._rules, tuple(words), stock))
+        return to_state(Position(self._rules, tuple(words), stock))
 
     def _tables(self) -> tuple[Any, ...]:
         """What the kernels read and write."""
@@ -118,7 +120,7 @@ def _number(seed: int | str | bytes) -> int:
     """A seed as the simulator takes it."""
     if isinstance(seed, int | np.integer):
         return int(seed)
-    return Randomness(as_seed(seed), "tables").below(SEEDS)
+    return Randomness(as_seed(seed), "tables").below(SEED_LIMIT)
 
 
 def _shape(encoding: Encoding) -> NDArray[np.int64]:

@@ -10,15 +10,17 @@ from collections.abc import Callable
 from typing import Any
 
 from reihum.envs.byte_arrays import ONES, store
-from reihum.simulator.bits import spread
-from reihum.simulator.compiler import Words, copy, entry, kernel, stamp
-from reihum.simulator.dice import dice
+from reihum.simulator.bits import deposit_bits
+from reihum.simulator.compiler import Words, copy, entry, kernel, kernels_version
+from reihum.simulator.dice import start_dice
+from reihum.simulator.parameters import NONE, PASS, SEATS
+from reihum.simulator.position import DRY, HANDS, TABLE, TOP, TURN
 from reihum.simulator.rows.deals import deal
-from reihum.simulator.rows.parameters import NONE, PASS, SEATS, STARTS
-from reihum.simulator.rows.policies import any_of
-from reihum.simulator.rows.position import DRY, FITS, HANDS, HAS_LAID, STOCK, TABLE, TOP, TURN
-from reihum.simulator.rows.rounds import make, number_of
-from reihum.simulator.rows.rules import OUT, allowed, hand_size, loaded, points
+from reihum.simulator.rows.parameters import STARTS
+from reihum.simulator.rows.policies import choose_any
+from reihum.simulator.rows.position import FITS, HAS_LAID, STOCK_CARDS
+from reihum.simulator.rows.rounds import make_move, move_code
+from reihum.simulator.rows.rules import OUT, count_hand, count_points, legal_moves, load
 
 # The shape of observations and masks: where these numbers stand.
 CARDS = 0
@@ -40,7 +42,7 @@ def plane(shape: Words, first: int, second: int, out: Any, at: int) -> None:
         bits |= ((second if place >> 6 else first) >> (place & 63) & (1 << shape[WIDTH]) - 1) << count
         count += shape[WIDTH]
         while count >= 8:
-            store(out, at, spread(bits & 0xFF, ONES))
+            store(out, at, deposit_bits(bits & 0xFF, ONES))
             bits >>= 8
             count -= 8
             at += 8
@@ -61,7 +63,7 @@ def observe(game: Words, shape: Words, position: Words, out: Any) -> None:
     at = 3 * cards
     for turn in range(seats):
         seat = own + turn - (seats if own + turn >= seats else 0)
-        out[at + turn] = hand_size(position, seat)
+        out[at + turn] = count_hand(position, seat)
         out[at + seats + 1 + turn] = 0 if turn else 1
     out[at + seats] = position[DRY] - position[TOP]
 
@@ -69,7 +71,7 @@ def observe(game: Words, shape: Words, position: Words, out: Any) -> None:
 @kernel
 def permit(game: Words, shape: Words, position: Words, out: Any) -> None:
     """What the seat on turn may do."""
-    first, second, other = allowed(game, position, loaded(position))
+    first, second, other = legal_moves(game, position, load(position))
     plane(shape, first, second, out, 0)
     for word in range(shape[CARDS], len(out)):
         out[word] = 0
@@ -80,8 +82,8 @@ def permit(game: Words, shape: Words, position: Words, out: Any) -> None:
 @kernel
 def begin(game: Words, seed: int, number: int, position: Words, stock: Words, stocks: Words, at: int) -> None:
     """Deal a round; its stock goes to a place among all stocks."""
-    deal(game, position, stock, dice(seed, number))
-    copy(stock, 0, stocks, at, STOCK)
+    deal(game, position, stock, start_dice(seed, number))
+    copy(stock, 0, stocks, at, STOCK_CARDS)
     position[TOP] += at
     position[DRY] += at
 
@@ -91,7 +93,7 @@ def reward(game: Words, position: Words, kind: int, out: Any) -> None:
     """What a finished round is worth to each seat; the one on turn has won."""
     seats = game[SEATS]
     for seat in range(seats):
-        own = points(position, seat)
+        own = count_points(position, seat)
         if kind == WIN:
             out[seat] = 1.0 if seat == position[TURN] else -1.0 / (seats - 1)
         elif kind == POINTS:
@@ -99,7 +101,7 @@ def reward(game: Words, position: Words, kind: int, out: Any) -> None:
         else:
             behind = -1  # a seat is level with itself
             for other in range(seats):
-                theirs = points(position, other)
+                theirs = count_points(position, other)
                 behind += 2 if theirs < own else 1 if theirs == own else 0
             out[seat] = 1.0 - behind / (seats - 1)
 
@@ -122,7 +124,7 @@ def settle(
     if over:
         reward(game, positions[table], kind, rewards[table])
         rounds[table] += len(rounds)
-        begin(game, seed, rounds[table], positions[table], stock, stocks, STOCK * table)
+        begin(game, seed, rounds[table], positions[table], stock, stocks, STOCK_CARDS * table)
     elif dones[table]:
         for seat in range(game[SEATS]):
             rewards[table, seat] = 0.0
@@ -163,7 +165,7 @@ def entries(version: int) -> tuple[Callable[..., Any], ...]:
         _ = version
         for table in range(len(rounds)):
             rounds[table] = table
-            begin(game, seed, table, positions[table], stock, stocks, STOCK * table)
+            begin(game, seed, table, positions[table], stock, stocks, STOCK_CARDS * table)
             look(game, shape, positions[table], turns, observations, masks, table)
 
     @entry
@@ -195,7 +197,7 @@ def entries(version: int) -> tuple[Callable[..., Any], ...]:
         """Make a legal move at every table; where it ends the round, deal the next one."""
         _ = version
         for table in range(len(actions)):
-            make(game, positions[table], stocks, shape[MOVES + actions[table]])
+            make_move(game, positions[table], stocks, shape[MOVES + actions[table]])
             settle(game, seed, positions, stocks, stock, rounds, kind, rewards, dones, table)
             look(game, shape, positions[table], turns, observations, masks, table)
 
@@ -205,12 +207,12 @@ def entries(version: int) -> tuple[Callable[..., Any], ...]:
         _ = version
         thrown = chance[0]
         for table in range(len(actions)):
-            first, second, other = allowed(game, positions[table], loaded(positions[table]))
-            card, card2, thrown = any_of(first, second, other, thrown)
-            actions[table] = shape[NUMBERS + number_of(card, card2, other)]
+            first, second, other = legal_moves(game, positions[table], load(positions[table]))
+            card, card2, thrown = choose_any(first, second, other, thrown)
+            actions[table] = shape[NUMBERS + move_code(card, card2, other)]
         chance[0] = thrown
 
     return open_tables, illegal, step_tables, any_moves
 
 
-open_tables, illegal, step_tables, any_moves = entries(stamp())
+open_tables, illegal, step_tables, any_moves = entries(kernels_version())

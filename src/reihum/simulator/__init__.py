@@ -1,29 +1,31 @@
 """The compiled simulator for the row games and Master: many rounds in a second, played by simple policies.
 
-It needs numba (``pip install reihum[fast]``); without it everything works the same, only slower.
+It needs numba (``pip install reihum[fast]``). Without numba it gives the same results, only more slowly.
 """
 
 from reihum.simulator.compiler import available
 from reihum.simulator.families import features, position, seen, state
+from reihum.simulator.policies import POLICIES
+from reihum.simulator.position import Position
 from reihum.simulator.results import Results
-from reihum.simulator.rows.policies import FEATURES, POLICIES
-from reihum.simulator.rows.position import Position, move_number, move_text
-from reihum.simulator.simulator import Player, Spread, dealt, imagined, moves_of, play_on, rollouts, simulate
+from reihum.simulator.rows.policies import FEATURES
+from reihum.simulator.rows.position import move_number, move_text
+from reihum.simulator.simulator import Policy, Spread, deal, imagine, list_moves, play_on, rollouts, simulate
 
 __all__ = [
     "FEATURES",
     "POLICIES",
-    "Player",
+    "Policy",
     "Position",
     "Results",
     "Spread",
     "available",
-    "dealt",
+    "deal",
     "features",
-    "imagined",
+    "imagine",
+    "list_moves",
     "move_number",
     "move_text",
-    "moves_of",
     "play_on",
     "position",
     "rollouts",

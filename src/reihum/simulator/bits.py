@@ -1,4 +1,4 @@
-"""What a processor does with bits in one step and numba has no word for."""
+"""Operations on bits that take one processor instruction but that numba does not offer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if available():
     from numba.extending import intrinsic
 
 
-def _size(builder: Any, word: Any) -> Any:
+def _count(builder: Any, word: Any) -> Any:
     return builder.ctpop(word)
 
 
@@ -25,14 +25,14 @@ def _length(builder: Any, word: Any) -> Any:
     return builder.sub(word.type(64), builder.ctlz(word, cgutils.false_bit))
 
 
-def _spread(builder: Any, bits: Any, word: Any) -> Any:
+def _deposit(builder: Any, bits: Any, word: Any) -> Any:
     function = cgutils.ir.FunctionType(word.type, (word.type, word.type))
     deposit = cgutils.get_or_insert_function(builder.module, function, "llvm.x86.bmi.pdep.64")
     return builder.call(deposit, (bits, word))
 
 
 def _instruction(build: Callable[..., Any], plain: Callable[[int], int]) -> Callable[[int], int]:
-    """An instruction for one number: as the compiler builds it, or in plain Python."""
+    """An operation on one number: an instruction if compiled, else a plain Python function."""
     if not available():
         return plain
 
@@ -43,27 +43,27 @@ def _instruction(build: Callable[..., Any], plain: Callable[[int], int]) -> Call
     return made
 
 
-size = _instruction(_size, int.bit_count)
+count_bits = _instruction(_count, int.bit_count)
 """The number of bits that are set."""
 
-lowest = _instruction(_lowest, lambda word: (word & -word).bit_length() - 1)
-"""The place of the lowest bit that is set; there must be one."""
+lowest_bit = _instruction(_lowest, lambda word: (word & -word).bit_length() - 1)
+"""The place of the lowest bit that is set. At least one must be set."""
 
-length = _instruction(_length, int.bit_length)
+bit_length = _instruction(_length, int.bit_length)
 """One more than the place of the highest bit that is set."""
 
 
-def _spread_in_one_step() -> Callable[[int, int], int]:
+def _deposit_in_one_step() -> Callable[[int, int], int]:
     def instruction(_typing: Any, _bits: Any, _word: Any) -> Any:
         signature = types.int64(types.int64, types.int64)
-        return signature, lambda _context, builder, _types, words: _spread(builder, *words)
+        return signature, lambda _context, builder, _types, words: _deposit(builder, *words)
 
     made: Callable[[int, int], int] = intrinsic(instruction)
     return made
 
 
 @kernel
-def _spread_step_by_step(bits: int, word: int) -> int:
+def _deposit_step_by_step(bits: int, word: int) -> int:
     found = 0
     while bits and word:
         if bits & 1:
@@ -73,10 +73,10 @@ def _spread_step_by_step(bits: int, word: int) -> int:
     return found
 
 
-def _in_one_step() -> bool:
-    """Whether numba compiles for a processor with the instruction PDEP."""
+def _has_deposit() -> bool:
+    """Whether numba compiles for a processor with the PDEP instruction."""
     return available() and "+bmi2" in cpu_target.target_context.codegen().magic_tuple()[-1].split(",")
 
 
-spread = _spread_in_one_step() if _in_one_step() else _spread_step_by_step
-"""The lowest bits of a number, put where another number has its bits."""
+deposit_bits = _deposit_in_one_step() if _has_deposit() else _deposit_step_by_step
+"""Put the lowest bits of one number at the places where another number has its bits."""

@@ -1,46 +1,61 @@
-"""The simulator's dice: fast, repeatable, and not the shuffle of a table.
+"""The simulator's random numbers: fast and repeatable, but not the shuffle of a table.
 
-Simulated deals need speed, not secrecy. These dice are a multiply-with-carry generator (period 2⁶², 32 bits a throw)
-with one stream for each game of a batch, so that a game does not depend on how the batch was split up. A deal that
-people can check comes from ``reihum.cards.Randomness`` and nowhere else.
+Simulated deals need speed, not secrecy. The generator is multiply-with-carry (period 2⁶², 32 bits a throw). Each round
+of a batch has its own stream, so a round does not depend on how the batch was split. Deals that people can check come
+from ``reihum.cards.Randomness`` only.
 """
 
 from __future__ import annotations
 
-from reihum.simulator.compiler import kernel
+from reihum.simulator.compiler import Words, as_index, kernel
 
-FACTOR = 2147483085  # below 2³¹, so that no state reaches 2⁶³; FACTOR·2³²−1 is a safe prime: all states, one cycle
-STATES = FACTOR * 2**32 - 2
-LOW = 2**32 - 1
-HALF = 2**31 - 1
-SEEDS = 2**62
+FACTOR = 2147483085  # below 2³¹, so no state reaches 2⁶³; FACTOR·2³²−1 is a safe prime, so all states form one cycle
+STATE_COUNT = FACTOR * 2**32 - 2
+LOW_32_BITS = 2**32 - 1
+LOW_31_BITS = 2**31 - 1
+SEED_LIMIT = 2**62
+MAX_DEALS = 1_000_000
+"""After this many attempts the kernels give up dealing an impossible position."""
 KEYS = (0x1E3779B9, 0x3F58476D, 0x14D049BB, 0x6A09E667, 0x3C6EF372, 0x510E527F)  # any numbers below 2³¹
 
 
 @kernel
-def mixed(number: int) -> int:
-    """A number below 2⁶² for another one: neighbours get far apart (a Feistel network, so no two fall together).
-    Nothing here reaches 2⁶³, since the compiler counts on that."""
-    left, right = number >> 31, number & HALF
+def mix(number: int) -> int:
+    """Map a number below 2⁶² to another one, so that neighbours end up far apart. It is a Feistel network, so no two
+    numbers share a result. No value here reaches 2⁶³, because the compiler relies on that."""
+    left, right = number >> 31, number & LOW_31_BITS
     for key in KEYS:
-        left, right = right, left ^ ((right + key) * 0x6C078965 >> 17) & HALF
+        left, right = right, left ^ ((right + key) * 0x6C078965 >> 17) & LOW_31_BITS
     return left << 31 | right
 
 
 @kernel
-def dice(seed: int, stream: int) -> int:
-    """The dice for one game of a batch; both numbers are below 2⁶²."""
-    return mixed(mixed(seed) ^ stream) % STATES + 1
+def start_dice(seed: int, stream: int) -> int:
+    """The dice for one round of a batch. Both numbers are below 2⁶²."""
+    return mix(mix(seed) ^ stream) % STATE_COUNT + 1
 
 
 @kernel
-def thrown(state: int) -> int:
+def throw(state: int) -> int:
     """The dice after a throw."""
-    return FACTOR * (state & LOW) + (state >> 32)
+    return FACTOR * (state & LOW_32_BITS) + (state >> 32)
 
 
 @kernel
 def below(state: int, limit: int) -> int:
-    """What the dice show: a number from 0 to limit−1. (The likeliest is more likely than the others by less than
-    limit/2³², which no simulation can tell.)"""
-    return (((state ^ (state >> 32)) & LOW) * limit) >> 32
+    """What the dice show: a number from 0 to limit−1. (Its odds are off by less than limit/2³², too little for any
+    simulation to show.)"""
+    return (((state ^ (state >> 32)) & LOW_32_BITS) * limit) >> 32
+
+
+@kernel
+def shuffle(cards: Words, top: int, behind: int, dice: int) -> int:
+    """Shuffle the cards from ``top`` to ``behind``−1 (Fisher–Yates). Returns the dice after it."""
+    while top < behind:
+        other = top + below(dice, behind - top)
+        dice = throw(dice)
+        place = cards[as_index(other)]
+        cards[as_index(other)] = cards[as_index(top)]
+        cards[as_index(top)] = place
+        top += 1
+    return dice

@@ -1,4 +1,4 @@
-"""The families of games that the simulator plays: one shape, two cases."""
+"""The two families of games that the simulator plays, in one form."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ from reihum.games.master.rules import MasterState
 from reihum.games.rows.rules import GAMES as ROW_GAMES
 from reihum.games.rows.rules import RowsState
 from reihum.simulator import rounds
-from reihum.simulator.master import parameters as master_rules
+from reihum.simulator.master import parameters as master_parameters
 from reihum.simulator.master import policies as master_policies
 from reihum.simulator.master import position as master_position
-from reihum.simulator.rows import parameters as row_rules
-from reihum.simulator.rows import policies
+from reihum.simulator.parameters import Parameters
+from reihum.simulator.position import Position
+from reihum.simulator.rows import parameters as row_parameters
+from reihum.simulator.rows import policies as row_policies
 from reihum.simulator.rows import position as row_position
-from reihum.simulator.rows.parameters import Rules
-from reihum.simulator.rows.position import Position
 
 
 class Family(Struct, frozen=True):
     """What the simulator needs to know about a family of games."""
 
-    rules: Callable[[Game], Rules]
-    position: Callable[[Any, int | None], Position]
-    seen: Callable[[Game, View], Position]
-    state: Callable[[Position], State]
-    number: Callable[[Game, Move | str], int]
-    text: Callable[[Game, int], str]
-    rounds: Callable[..., None]
-    words: int
-    """The numbers of a position …"""
-    stock: int
-    """… and of its stock."""
+    parameters: Callable[[Game], Parameters]
+    from_state: Callable[[Any, int | None], Position]
+    from_view: Callable[[Game, View], Position]
+    to_state: Callable[[Position], State]
+    move_number: Callable[[Game, Move | str], int]
+    move_text: Callable[[Game, int], str]
+    play_rounds: Callable[..., None]
+    position_words: int
+    """How many numbers a position has."""
+    stock_cards: int
+    """How many cards its stock can have."""
     features: tuple[str, ...]
     presets: Mapping[str, tuple[float, ...]] = {}
     """Policies that are nothing but weights."""
@@ -45,27 +45,27 @@ class Family(Struct, frozen=True):
 
 FAMILIES: dict[type[State], Family] = {
     RowsState: Family(
-        rules=row_rules.rules_of,
-        position=row_position.position,
-        seen=row_position.seen,
-        state=row_position.state,
-        number=lambda _, move: row_position.move_number(move),
-        text=lambda _, number: row_position.move_text(number),
-        rounds=rounds.play_rows,
-        words=row_position.WORDS,
-        stock=row_position.STOCK,
-        features=policies.FEATURES,
+        parameters=row_parameters.parameters_of,
+        from_state=row_position.from_state,
+        from_view=row_position.from_view,
+        to_state=row_position.to_state,
+        move_number=lambda _, move: row_position.move_number(move),
+        move_text=lambda _, number: row_position.move_text(number),
+        play_rounds=rounds.play_rows,
+        position_words=row_position.POSITION_WORDS,
+        stock_cards=row_position.STOCK_CARDS,
+        features=row_policies.FEATURES,
     ),
     MasterState: Family(
-        rules=master_rules.rules_of,
-        position=master_position.position,
-        seen=master_position.seen,
-        state=master_position.state,
-        number=master_position.move_number,
-        text=master_position.move_text,
-        rounds=rounds.play_master,
-        words=master_position.WORDS,
-        stock=master_position.STOCK,
+        parameters=master_parameters.parameters_of,
+        from_state=master_position.from_state,
+        from_view=master_position.from_view,
+        to_state=master_position.to_state,
+        move_number=master_position.move_number,
+        move_text=master_position.move_text,
+        play_rounds=rounds.play_master,
+        position_words=master_position.POSITION_WORDS,
+        stock_cards=master_position.STOCK_CARDS,
         features=master_policies.FEATURES,
         presets=master_policies.PRESETS,
     ),
@@ -73,7 +73,7 @@ FAMILIES: dict[type[State], Family] = {
 
 
 def family_of(game: Game) -> Family:
-    """The family of a game; other games are refused, and earlier rules, which no kernel knows."""
+    """The family of a game. Other games are refused, and so are earlier rules: no kernel knows them."""
     game.facts.check_newest()
     if family := FAMILIES.get(game.facts.state):
         return family
@@ -82,19 +82,19 @@ def family_of(game: Game) -> Family:
 
 
 def position(state: State, seat: int | None = None) -> Position:
-    """A state of the engine; where a seat is named, only what that seat sees of it."""
-    return family_of(state.game).position(state, seat)
+    """The position of an engine's state. With a seat, only what that seat sees of it."""
+    return family_of(state.game).from_state(state, seat)
 
 
 def seen(game: Game, view: View) -> Position:
-    """What a player sees. Whether somebody has laid a card in the turn shows in no view but that player's own: for
-    the others a turn counts as just begun."""
-    return family_of(game).seen(game, view)
+    """The position that a player sees. Only the player's own view shows whether a card has been laid in this turn. For
+    other players a turn counts as just begun."""
+    return family_of(game).from_view(game, view)
 
 
 def state(position: Position) -> State:
-    """The engine's state in a position without secrets."""
-    return family_of(position.rules.game).state(position)
+    """The engine's state for a position without hidden cards."""
+    return family_of(position.parameters.game).to_state(position)
 
 
 def features(game: Game) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What came of many rounds."""
+"""The results of many rounds."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ _COLUMN = {"winner": WINNER, "starter": STARTER, "length": LENGTH, "dry": RAN_DR
 
 
 class Results(Struct, frozen=True, eq=False):
-    """Sums over all rounds; what belongs to a seat, by seat. ``each`` holds the rounds one by one, if that was asked
-    for: see ``column``."""
+    """Sums over all rounds, by seat where that applies. ``each`` holds the single rounds, if the caller asked for them:
+    see ``column``."""
 
     rounds: int
     moves: int
-    """All moves, ``end`` included."""
+    """All moves, including ``end``."""
     ends: int
     """How many of them were ``end``."""
     dry: int
@@ -42,35 +42,35 @@ class Results(Struct, frozen=True, eq=False):
     wins: tuple[int, ...]
     """Rounds won, alone or with others."""
     sixtieths: tuple[int, ...]
-    """The same in sixtieths of a win, a shared one divided."""
+    """The same in sixtieths of a win, with shared wins divided."""
     points: tuple[int, ...]
     squares: tuple[int, ...]
-    """The squares of the points."""
+    """The sums of the squared points."""
     each: Words = []
 
     @property
     def shares(self) -> tuple[float, ...]:
-        """The share of the rounds that each seat won; a shared win counts in part."""
+        """The share of the rounds that each seat won. A shared win counts in part."""
         return tuple(won / 60 / self.rounds for won in self.sixtieths)
 
     @property
     def means(self) -> tuple[float, ...]:
-        """The points of each seat in a round, on average."""
+        """The average points of each seat in a round."""
         return tuple(points / self.rounds for points in self.points)
 
     @property
     def length(self) -> float:
-        """The moves of a round on average, ``end`` not counted."""
+        """The average number of moves in a round, without ``end``."""
         return (self.moves - self.ends) / self.rounds
 
     def column(self, name: str, seat: int = 0) -> Sequence[int]:
-        """One fact of every round, in the order of the rounds: ``winner`` (−1 if several share the win), ``starter``,
-        ``length`` (as above), ``dry`` or, for a seat, ``points``. With numba this is a numpy array."""
+        """One fact of every round, in order: ``winner`` (−1 if several share the win), ``starter``, ``length`` (without
+        ``end``), ``dry`` or, for a seat, ``points``. With numba this is a numpy array."""
         return self.each[_COLUMN[name] + seat :: COLUMNS]
 
 
-def results(seats: int, counts: Iterable[Sequence[int]], which: int = 0, each: Words | None = None) -> Results:
-    """The results from the counts of all parts; ``which`` of several in each."""
+def sum_results(seats: int, counts: Iterable[Sequence[int]], which: int = 0, each: Words | None = None) -> Results:
+    """The results from the counts of all parts. ``which`` selects one of several results in each part."""
     at = COUNTS * which
     total = [sum(int(part[at + place]) for part in counts) for place in range(COUNTS)]
     return Results(

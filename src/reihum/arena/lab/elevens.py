@@ -57,7 +57,7 @@ def _held(game: Game, bot: str, seed: int, deals: int) -> dict[int, Estimate]:
     winners = fast.simulate(game, deals, player(game, bot), seed=seed, each=True).column("winner")
     hands, wins = [0] * 5, [0] * 5
     for number in range(deals):
-        state = fast.state(fast.dealt(game, seed, number))
+        state = fast.state(fast.deal(game, seed, number))
         assert isinstance(state, RowsState)
         for seat, hand in enumerate(state.hands):
             count = (hand & starts).bit_count()

@@ -12,7 +12,7 @@ from reihum.bots.search.weights import weights_for
 from reihum.cards import Randomness
 from reihum.engine import Game
 from reihum.errors import BadOption
-from reihum.simulator import Player, Results
+from reihum.simulator import Policy, Results
 
 POLICY = {"random": "random", "eager": "eager", "holder": "holder", "sensible": "holder"}
 """The bots that the simulator has, and what it calls them; besides these it has ``solid``, which is weights."""
@@ -42,7 +42,7 @@ def plays(game: Game, bots: Sequence[str]) -> bool:
     return all(bot in (*POLICY, SOLID) for bot in bots)
 
 
-def player(game: Game, bot: str) -> Player:
+def player(game: Game, bot: str) -> Policy:
     """A bot as the simulator knows it."""
     return weights_for(game) if bot == SOLID else POLICY[bot]
 

@@ -17,8 +17,8 @@ from msgspec import Struct
 from reihum.cards import Randomness
 from reihum.engine import Game, Shown, View
 from reihum.simulator import Position, seen
-from reihum.simulator.rows.policies import LATE
-from reihum.simulator.rows.position import DRY, TABLE
+from reihum.simulator.policies import LATE_CARDS
+from reihum.simulator.position import DRY, TABLE
 
 
 class Slot(Struct):
@@ -146,7 +146,7 @@ class Witness:
     def chooses(self, seat: int, move: int, words: Sequence[int]) -> None:
         """Somebody makes a move out of several, perhaps."""
         if seat != self.seat:
-            late = any(size <= LATE for other, size in enumerate(self.sizes) if other != seat)
+            late = any(size <= LATE_CARDS for other, size in enumerate(self.sizes) if other != seat)
             self.choices.append(Choice(seat, self.time, move, late, tuple(words)))
 
     def knowledge(self, view: View) -> Knowledge:

@@ -9,9 +9,10 @@ from reihum.cards import JOKER
 from reihum.engine import Game, Shown
 from reihum.games.master.board import PLACES, beside
 from reihum.games.master.rules import HAND, MasterState
-from reihum.simulator.master.parameters import ANY, place, widened
-from reihum.simulator.master.position import JOKERS_OF, LAID, PASSES, WON, move_number, position
-from reihum.simulator.rows.position import DRY, Position
+from reihum.simulator.master.parameters import ANY, mask_to_words, place_of
+from reihum.simulator.master.position import JOKERS_OF, LAID, PASSES, WON, from_state, move_number
+from reihum.simulator.position import DRY, Position
+from reihum.simulator.words import join_words
 
 
 class MasterWitness(Witness):
@@ -43,8 +44,7 @@ class MasterWitness(Witness):
             self.stock -= 1
             self.gets(seat, 1)
         elif event.kind == "pass":
-            first, second = widened(beside(self.state.table))
-            self.ban(seat, first | second << 64)
+            self.ban(seat, join_words(*mask_to_words(beside(self.state.table))))
         elif event.kind in ("lay", "swap"):
             self._plays(event, seat)
         self._replay(seat, "end" if event.kind == "draw" else move)
@@ -56,7 +56,7 @@ class MasterWitness(Witness):
         if card.startswith(JOKER) and self.jokers[seat]:
             self.jokers[seat] -= 1
         else:
-            self.reveals(seat, ANY if card.startswith(JOKER) else place(self.game, card))
+            self.reveals(seat, ANY if card.startswith(JOKER) else place_of(self.game, card))
         self.jokers[seat] += event.kind == "swap"
 
     def _replay(self, seat: int, move: str) -> None:
@@ -81,7 +81,7 @@ class MasterWitness(Witness):
 
     def position(self) -> Position:
         """The table as everybody sees it."""
-        return position(self.state)
+        return from_state(self.state)
 
     def corrected(self, now: Position) -> Position:
         """The jokers known to be in other hands; how many cards have been laid, jokers won and passes made."""

@@ -8,8 +8,10 @@ from reihum.bots.search.knowledge import Witness
 from reihum.engine import Game, Shown
 from reihum.games.rows.bits import BIT, mask
 from reihum.games.rows.rules import DRAW, END, LAY, RowsState
-from reihum.simulator.rows.cards import PLACE, widened
-from reihum.simulator.rows.position import DRY, Position, move_number, position
+from reihum.simulator.position import DRY, Position
+from reihum.simulator.rows.cards import PLACE, mask_to_words
+from reihum.simulator.rows.position import from_state, move_number
+from reihum.simulator.words import join_words
 
 ANOTHER = (1 << 80) - 1
 
@@ -96,9 +98,8 @@ class RowWitness(Witness):
 
     def position(self) -> Position:
         """The table as everybody sees it."""
-        return position(self.state)
+        return from_state(self.state)
 
 
 def _places(cards: int) -> int:
-    first, second = widened(cards)
-    return first | second << 64
+    return join_words(*mask_to_words(cards))

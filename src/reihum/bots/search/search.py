@@ -23,7 +23,7 @@ from reihum.cards import Randomness
 from reihum.engine import Game, Shown, State, View
 from reihum.games.master.rules import MasterState
 from reihum.games.rows.rules import RowsState
-from reihum.simulator import Player, available
+from reihum.simulator import Policy, available
 
 WITNESSES: dict[type[State], Callable[[Game, int], Witness]] = {RowsState: RowWitness, MasterState: MasterWitness}
 
@@ -123,7 +123,7 @@ class SearchBot(Bot):
 
     def _play(self, verdicts: Sequence[Verdict], worlds: Worlds, count: int) -> None:
         better = -1 if self.game.facts.lowest_wins else 1
-        plans: dict[Player, list[Verdict]] = {}
+        plans: dict[Policy, list[Verdict]] = {}
         for verdict in verdicts:
             plans.setdefault(verdict.plan, []).append(verdict)
         moves = {plan: [verdict.move for verdict in followed] for plan, followed in plans.items()}

@@ -10,13 +10,13 @@ from reihum.cards import Randomness
 from reihum.engine import Game, View
 from reihum.games.master.rules import MasterState
 from reihum.simulator import Position, seen
-from reihum.simulator.compiler import weights, words
+from reihum.simulator.compiler import make_weights, make_words
 from reihum.simulator.families import family_of
 from reihum.simulator.master.parameters import ANY
 from reihum.simulator.master.position import JOKERS_OF
-from reihum.simulator.rows.policies import WEIGHTED
-from reihum.simulator.rows.position import HANDS
-from reihum.simulator.sampler import decide
+from reihum.simulator.policies import WEIGHTED
+from reihum.simulator.position import HANDS
+from reihum.simulator.sampler import choose_move
 
 
 class WeightedBot(Bot):
@@ -24,8 +24,8 @@ class WeightedBot(Bot):
 
     def __init__(self, game: Game, seat: int, randomness: Randomness) -> None:
         super().__init__(game, seat, randomness)
-        self._policies = words([WEIGHTED] * game.seats)
-        self._weights = weights(weights_for(game) * game.seats)
+        self._policies = make_words([WEIGHTED] * game.seats)
+        self._weights = make_weights(weights_for(game) * game.seats)
 
     def choose(self, view: View) -> str:
         """The move with the highest sum of weights."""
@@ -34,8 +34,8 @@ class WeightedBot(Bot):
             return moves[0]
         now = seen(self.game, view)
         master = self.game.facts.state is MasterState
-        chosen = decide(now.rules.words, master, words(_filled(now)), self._policies, self._weights)
-        return family_of(self.game).text(self.game, int(chosen))
+        chosen = choose_move(now.parameters.words, master, make_words(_filled(now)), self._policies, self._weights)
+        return family_of(self.game).move_text(self.game, int(chosen))
 
 
 def _filled(now: Position) -> list[int]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from reihum.engine import Game
-from reihum.simulator import Player, features
+from reihum.simulator import Policy, features
 
 WEIGHTS: dict[str, dict[str, float]] = {
     "rows": {
@@ -66,7 +66,7 @@ class Kind(NamedTuple):
 
     model: tuple[float, ...]
     """Which moves are how likely, to guess hands from them …"""
-    player: Player
+    player: Policy
     """… and how they are expected to play on."""
 
 

@@ -9,12 +9,13 @@ from reihum.bots.search.knowledge import Knowledge
 from reihum.bots.search.weights import Kind
 from reihum.cards import Randomness
 from reihum.games.master.rules import MasterState
-from reihum.simulator.compiler import Words, weights, words
-from reihum.simulator.dice import SEEDS
+from reihum.simulator.compiler import Words, make_weights, make_words
+from reihum.simulator.dice import SEED_LIMIT
 from reihum.simulator.families import family_of
 from reihum.simulator.results import Results
-from reihum.simulator.sampler import HEAD, NEVER, Chain, guess
-from reihum.simulator.simulator import Player, play_worlds
+from reihum.simulator.sampler import NEVER, RECORD_HEAD, Chain, sample_worlds
+from reihum.simulator.simulator import Policy, play_worlds
+from reihum.simulator.words import split_words
 
 FIRST_STEPS = 2_000
 """Before the first world a chain takes so many steps at least; to forget how it was filled takes ten times as many."""
@@ -31,22 +32,22 @@ class Worlds:
         randomness: Randomness,
         first: int = FIRST_STEPS,
     ) -> None:
-        self.rules = knowledge.position.rules
-        self._seen = words(knowledge.position.words)
+        self.parameters = knowledge.position.parameters
+        self._seen = make_words(knowledge.position.words)
         self._chain = _chain(knowledge, len(kinds), randomness)
-        self._models = weights(joined.from_iterable(kind.model for kind in kinds))
+        self._models = make_weights(joined.from_iterable(kind.model for kind in kinds))
         self._kinds = kinds
         self._first = first
 
     def more(self, count: int, steps: int) -> tuple[Words, Words]:
         """So many more worlds, ``steps`` from one another: positions and their stocks."""
-        worlds, stocks = words(self._chain.words * count), words(self._chain.cards * count)
-        guess(self.rules.words, self._chain, self._models, self._first, steps, self._seen, worlds, stocks)
+        worlds, stocks = make_words(self._chain.position_words * count), make_words(self._chain.stock_cards * count)
+        sample_worlds(self.parameters.words, self._chain, self._models, self._first, steps, self._seen, worlds, stocks)
         self._first = 0
         return worlds, stocks
 
     def rounds(
-        self, count: int, steps: int, seat: int, plans: Mapping[Player, Sequence[str]], seed: int
+        self, count: int, steps: int, seat: int, plans: Mapping[Policy, Sequence[str]], seed: int
     ) -> list[Results]:
         """What comes of a seat's plans in so many more worlds: each plan, and after which moves it is followed. The
         others play on as the kind they are taken for after the last world."""
@@ -55,7 +56,7 @@ class Worlds:
         found = []
         for plan, moves in plans.items():
             players[seat] = plan
-            found += play_worlds(self.rules, worlds, stocks, players, moves=moves, seed=seed)
+            found += play_worlds(self.parameters, worlds, stocks, players, moves=moves, seed=seed)
         return found
 
     @property
@@ -66,37 +67,33 @@ class Worlds:
     @property
     def filled(self) -> list[int]:
         """The number of the card that is in each slot now."""
-        return [int(card) for card in self._chain.filled]
+        return [int(card) for card in self._chain.card]
 
 
 def _chain(knowledge: Knowledge, kinds: int, randomness: Randomness) -> Chain:
     """The kernels' form of what a player knows."""
-    game = knowledge.position.rules.game
+    game = knowledge.position.parameters.game
     family = family_of(game)
     slots, revealed = knowledge.slots, knowledge.revealed
     hidden = len(slots) - len(revealed)
     records = [(each.seat, each.at, each.move, int(each.late), *each.words) for each in knowledge.choices]
     return Chain(
         master=game.facts.state is MasterState,
-        words=family.words,
-        cards=family.stock,
-        owner=words(slot.owner for slot in slots),
-        since=words(slot.since for slot in slots),
-        banned=words(joined.from_iterable(_both(slot.banned) for slot in slots)),
-        filled=words(knowledge.filled(randomness)),
-        place=words(knowledge.cards),
-        laid_by=words([*(card.seat for card in revealed), *[-1] * hidden]),
-        laid_at=words([*(card.at for card in revealed), *[NEVER] * hidden]),
-        kinds=words(game.seats),
-        likely=weights([0.0] * kinds),
-        records=words(list(joined.from_iterable(records)) or HEAD),
-        doubts=weights([0.0] * len(records)),
-        doubts_then=weights([0.0] * len(records)),
-        touched=words(len(records)),
-        position=words(family.words),
-        dice=words([1 + int.from_bytes(randomness.take(7)) % (SEEDS - 1)]),
+        position_words=family.position_words,
+        stock_cards=family.stock_cards,
+        owner=make_words(slot.owner for slot in slots),
+        since=make_words(slot.since for slot in slots),
+        banned=make_words(joined.from_iterable(split_words(slot.banned) for slot in slots)),
+        card=make_words(knowledge.filled(randomness)),
+        place=make_words(knowledge.cards),
+        laid_by=make_words([*(card.seat for card in revealed), *[-1] * hidden]),
+        laid_at=make_words([*(card.at for card in revealed), *[NEVER] * hidden]),
+        kinds=make_words(game.seats),
+        kind_weights=make_weights([0.0] * kinds),
+        records=make_words(list(joined.from_iterable(records)) or RECORD_HEAD),
+        log_likelihoods=make_weights([0.0] * len(records)),
+        new_log_likelihoods=make_weights([0.0] * len(records)),
+        changed=make_words(len(records)),
+        position=make_words(family.position_words),
+        dice=make_words([1 + int.from_bytes(randomness.take(7)) % (SEED_LIMIT - 1)]),
     )
-
-
-def _both(mask: int) -> tuple[int, int]:
-    return mask & (1 << 64) - 1, mask >> 64

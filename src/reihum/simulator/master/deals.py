@@ -1,71 +1,72 @@
-"""Dealing for the kernels of Master: whole decks, or the cards that somebody does not see."""
+"""Dealing for the kernels of Master: whole decks, or the cards that a player does not see."""
 
 from __future__ import annotations
 
 from reihum.games.master.rules import BONUS_CARDS
-from reihum.simulator.compiler import Words, copy, index, kernel
-from reihum.simulator.dice import below, thrown
-from reihum.simulator.master.position import BONUS_LEFT, JOKERS_OF, LINKS_OF, STOCK, TARGET, WORDS
+from reihum.simulator.compiler import Words, as_index, copy, kernel
+from reihum.simulator.dice import MAX_DEALS, below, shuffle, throw
+from reihum.simulator.master.parameters import LINKS
+from reihum.simulator.master.position import BONUS_LEFT, JOKERS_OF, LINKS_OF, POSITION_WORDS, STOCK_CARDS, TARGET
 from reihum.simulator.master.rules import draw
-from reihum.simulator.rows.deals import TRIES, shuffle
-from reihum.simulator.rows.parameters import CARDS, FIRST, HAND, LINKS, SEATS
-from reihum.simulator.rows.position import DICE, DRY, HANDS, TABLE, TOP, TURN
-from reihum.simulator.rows.rules import words_of
+from reihum.simulator.parameters import CARDS, FIRST, HAND, SEATS
+from reihum.simulator.position import DICE, DRY, HANDS, TABLE, TOP, TURN
+from reihum.simulator.words import place_to_words
 
 ELEVENS = 0x0000080000000800
 
 
 @kernel
 def deal(game: Words, position: Words, stock: Words, dice: int) -> None:
-    """§2 Setup: the 11s lie out; whole hands from the first seat on, connection cards, the rest is the stock."""
+    """§2 Setup: the 11s lie on the table. Deal whole hands from the first seat on, and connection cards. The rest is
+    the stock."""
     seats, size = game[SEATS], game[HAND]
-    for word in range(WORDS):
+    for word in range(POSITION_WORDS):
         position[word] = 0
     position[TABLE] = position[TABLE + 1] = ELEVENS
     position[BONUS_LEFT] = BONUS_CARDS
-    copy(game, CARDS + 1, stock, 0, STOCK)
-    dice = shuffle(stock, 0, STOCK, dice)
+    copy(game, CARDS + 1, stock, 0, STOCK_CARDS)
+    dice = shuffle(stock, 0, STOCK_CARDS, dice)
     for seat in range(seats):
         position[LINKS_OF + seat] = game[LINKS]
-        give(position, seat, stock, seat * size, size)
-    position[TOP], position[DRY] = seats * size, STOCK
+        deal_hand(position, seat, stock, seat * size, size)
+    position[TOP], position[DRY] = seats * size, STOCK_CARDS
     position[TURN] = game[FIRST]
     if game[FIRST] < 0:
         position[TURN] = below(dice, seats)
-        dice = thrown(dice)
+        dice = throw(dice)
     position[DICE] = dice
 
 
 @kernel
-def give(position: Words, seat: int, cards: Words, top: int, count: int) -> None:
-    """A hand gets so many of the cards."""
+def deal_hand(position: Words, seat: int, cards: Words, top: int, count: int) -> None:
+    """Give a hand some of the cards."""
     for place in range(top, top + count):
-        draw(position, seat, cards[index(place)])
+        draw(position, seat, cards[as_index(place)])
 
 
 @kernel
 def redeal(game: Words, seen: Words, missing: Words, unseen: Words, position: Words, stock: Words, dice: int) -> None:
-    """A position that looks like ``seen`` to whoever sees that: the unseen cards are dealt anew. Whoever must lay at
-    the end of a connection has a card for it."""
+    """Make a position that looks like ``seen`` to the player who sees it: deal the unseen cards anew. A player who must
+    lay at the end of a connection has a card for it."""
     cards = len(unseen)
-    for _ in range(TRIES):
-        copy(seen, 0, position, 0, WORDS)
+    for _ in range(MAX_DEALS):
+        copy(seen, 0, position, 0, POSITION_WORDS)
         copy(unseen, 0, stock, 0, cards)
         dice = shuffle(stock, 0, cards, dice)
         top = 0
         for seat in range(game[SEATS]):
-            give(position, seat, stock, top, missing[seat])
+            deal_hand(position, seat, stock, top, missing[seat])
             top += missing[seat]
         position[TOP], position[DRY] = top, cards
-        if not position[TARGET] or reaches(position):
+        if not position[TARGET] or has_target_card(position):
             break
     position[DICE] = dice
 
 
 @kernel
-def reaches(position: Words) -> bool:
+def has_target_card(position: Words) -> bool:
     """Whether the player on turn has the card for the end of the connection, or a joker."""
     seat, target = position[TURN], position[TARGET]
-    card, card2 = words_of(target)
+    card, card2 = place_to_words(target)
     held = position[HANDS + 2 * seat] & card | position[HANDS + 2 * seat + 1] & card2
     return bool(held or position[JOKERS_OF + seat])

@@ -1,8 +1,9 @@
 """How simulated players of Master choose: at random, eagerly (the first legal move: number cards, then jokers, then
-connections, then swaps), or by weights. A holder is ``reihum.bots.simple.master.BuilderBot``, whose weights these are.
+connections, then swaps), or by weights. A holder plays like ``reihum.bots.simple.master.BuilderBot``, with the same
+weights.
 
-Weights belong to what a move does, ``FEATURES``; the move whose weighted sum is highest is made, the first in the
-engine's order if several are; to stop or to draw comes first. Whoever can go out does.
+Weights belong to what a move does, ``FEATURES``. The move with the highest weighted sum is made. If several are equal,
+stopping or drawing comes first, then the engine's order. A player who can go out does.
 """
 
 from __future__ import annotations
@@ -22,15 +23,26 @@ from reihum.games.master.worth import (
     OWN_BEHIND,
 )
 from reihum.games.master.worth import SWAP as SWAPPED
-from reihum.simulator.bits import lowest, size, spread
-from reihum.simulator.compiler import Weights, Words, index, kernel
+from reihum.simulator.bits import count_bits, deposit_bits, lowest_bit
+from reihum.simulator.compiler import Weights, Words, as_index, kernel
 from reihum.simulator.dice import below as shown
-from reihum.simulator.dice import thrown
+from reihum.simulator.dice import throw
 from reihum.simulator.master.position import BONUS_LEFT, LAY_JOKER, LINK_ABOVE, LINK_BELOW, LINKS_OF, SWAP
-from reihum.simulator.master.rules import COUNT, PLACES, SEAT, Legal, Now, across, beside, gaps, hand_size
-from reihum.simulator.rows.parameters import END, NONE, SEATS
-from reihum.simulator.rows.policies import EAGER, LATE, RANDOM, WEIGHTS, above, under
-from reihum.simulator.rows.position import HANDS
+from reihum.simulator.master.rules import (
+    COUNT,
+    PLACES,
+    SEAT,
+    LegalMoves,
+    Turn,
+    count_hand,
+    empty_beside,
+    half_row_gaps,
+    linked_places,
+)
+from reihum.simulator.parameters import END, NONE, SEATS
+from reihum.simulator.policies import EAGER, LATE_CARDS, RANDOM, WEIGHTS
+from reihum.simulator.position import HANDS
+from reihum.simulator.words import empty_above, empty_below
 
 FEATURES = (
     "number",  # the number on a card laid, or to be laid at the end of a connection
@@ -39,16 +51,16 @@ FEATURES = (
     "swap",  # 1 for a swap
     "swap-number",  # the number on the card swapped in
     "bonus",  # 1 for the last gap of a half row, while there are bonus cards
-    "gap-own",  # 1 for leaving such a gap for an own card …
-    "gap-others",  # … or for somebody else's
+    "gap-own",  # 1 for leaving such a gap for an own card
+    "gap-others",  # 1 for leaving such a gap for somebody else
     "own-behind",  # own cards that come within reach
     "others-behind",  # other places that come within reach
     "new-places",  # places that fit from now on, and not for own cards
-    "number-late",  # the number on the card, once somebody else has at most LATE cards
-    "others-late",  # others-behind, then
+    "number-late",  # the number on the card, once it is late
+    "others-late",  # others-behind, once it is late
     "wait",  # 1 for drawing or passing
     "end",  # 1 for ending the turn
-    "stop-late",  # 1 for any of the three, late
+    "stop-late",  # 1 for drawing, passing or ending late
 )
 """What the weights of the weighted policy weigh, in their order."""
 
@@ -70,7 +82,7 @@ BUILDER = {
 """How the sensible bot weighs them."""
 
 Prices: TypeAlias = tuple[float, ...]
-"""The weights of the first eleven features, of waiting and of ending the turn, as they are in a position."""
+"""The weights of the first eleven features, of waiting and of ending the turn, as they apply in a position."""
 
 JOKERS, LINKS, SWAPS = 1, 2, 3
 STOP = -1
@@ -81,54 +93,54 @@ PRESETS = {"holder": tuple(float(BUILDER.get(feature, 0)) for feature in FEATURE
 
 @kernel
 def choose(
-    game: Words, position: Words, now: Now, legal: Legal, policy: int, weights: Weights, dice: int
+    game: Words, position: Words, turn: Turn, legal: LegalMoves, policy: int, weights: Weights, dice: int
 ) -> tuple[int, int]:
-    """The move to make, and the dice after it. ``weights`` are those of all seats, one after another."""
+    """The move to make, and the dice after it. ``weights`` holds those of all seats, one after another."""
     if policy == RANDOM:
-        return any_of(legal, dice), thrown(dice)
+        return choose_any(legal, dice), throw(dice)
     if policy == EAGER:
-        return first_of(legal, 0, 0), dice
-    if goes_out(position, now):
-        seat = index(now[SEAT])
-        return first_of(legal, position[HANDS + 2 * seat], position[HANDS + 2 * seat + 1]), dice
-    return weigh(game, position, now, legal, weights), dice
+        return choose_first(legal, 0, 0), dice
+    if can_go_out(position, turn):
+        seat = as_index(turn[SEAT])
+        return choose_first(legal, position[HANDS + 2 * seat], position[HANDS + 2 * seat + 1]), dice
+    return choose_weighted(game, position, turn, legal, weights), dice
 
 
 @kernel
-def any_of(legal: Legal, dice: int) -> int:
-    """Any move, each as likely as another."""
+def choose_any(legal: LegalMoves, dice: int) -> int:
+    """Any move, all equally likely."""
     lays, lays2, jokers, jokers2, above, above2, below, below2, swaps, swaps2, other = legal
-    cards, wild = size(lays) + size(lays2), size(jokers) + size(jokers2)
-    over, under = size(above) + size(above2), size(below) + size(below2)
+    cards, wild = count_bits(lays) + count_bits(lays2), count_bits(jokers) + count_bits(jokers2)
+    over, under = count_bits(above) + count_bits(above2), count_bits(below) + count_bits(below2)
     rest = 0 if other == NONE else 1
-    number = shown(dice, cards + rest + wild + over + under + size(swaps) + size(swaps2))
+    number = shown(dice, cards + rest + wild + over + under + count_bits(swaps) + count_bits(swaps2))
     if number < cards:
-        return nth(lays, lays2, number)
+        return nth_place(lays, lays2, number)
     number -= cards + rest
     if number < 0:
         return other
     if number < wild:
-        return LAY_JOKER + nth(jokers, jokers2, number)
+        return LAY_JOKER + nth_place(jokers, jokers2, number)
     number -= wild
     if number < over:
-        return LINK_ABOVE + nth(above, above2, number)
+        return LINK_ABOVE + nth_place(above, above2, number)
     number -= over
     if number < under:
-        return LINK_BELOW + nth(below, below2, number)
-    return SWAP + nth(swaps, swaps2, number - under)
+        return LINK_BELOW + nth_place(below, below2, number)
+    return SWAP + nth_place(swaps, swaps2, number - under)
 
 
 @kernel
-def nth(first: int, second: int, number: int) -> int:
-    """The place of one of the bits of two words, without a decision about which word it is in."""
-    chosen, chosen2 = spread(1 << number, first), spread(1 << number >> size(first), second)
-    return lowest(chosen | chosen2) | (64 if chosen2 else 0)
+def nth_place(first: int, second: int, number: int) -> int:
+    """The place of the n-th bit of two words, without a branch for the word it is in."""
+    chosen, chosen2 = deposit_bits(1 << number, first), deposit_bits(1 << number >> count_bits(first), second)
+    return lowest_bit(chosen | chosen2) | (64 if chosen2 else 0)
 
 
 @kernel
-def first_of(legal: Legal, hand: int, hand2: int) -> int:
-    """A number card if one goes, a connection to a card of the hand, a joker, another connection, a swap; else what
-    is left to do. Of equals the first."""
+def choose_first(legal: LegalMoves, hand: int, hand2: int) -> int:
+    """A number card if possible, else a connection to a card of the hand, a joker, another connection, a swap, or the
+    other possible move. The first if several are equal."""
     lays, lays2, jokers, jokers2, above, above2, below, below2, swaps, swaps2, other = legal
     if lays | lays2:
         return first_place(lays, lays2)
@@ -144,7 +156,7 @@ def first_of(legal: Legal, hand: int, hand2: int) -> int:
 @kernel
 def first_place(first: int, second: int) -> int:
     """The place of the lowest bit of two words."""
-    return lowest(first) if first else 64 + lowest(second)
+    return lowest_bit(first) if first else 64 + lowest_bit(second)
 
 
 @kernel
@@ -155,36 +167,36 @@ def first_link(above: int, above2: int, below: int, below2: int) -> int:
 
 @kernel
 def link_to(place: int, above: int, above2: int) -> int:
-    """The connection to a place; from above, if it goes both ways."""
+    """The connection to a place. From above, if both ways are possible."""
     from_above = (above2 if place & 64 else above) >> (place & 63) & 1
     return (LINK_ABOVE if from_above else LINK_BELOW) + place
 
 
 @kernel
-def weigh(game: Words, position: Words, now: Now, legal: Legal, weights: Weights) -> int:
-    """The move with the highest sum of weighted features; of equals what stops, then number cards, jokers, connections
-    and swaps, each in the order of the table."""
+def choose_weighted(game: Words, position: Words, turn: Turn, legal: LegalMoves, weights: Weights) -> int:
+    """The move with the highest sum of weighted features. If several are equal, what stops comes first, then number
+    cards, jokers, connections and swaps, each in the order of the table."""
     lays, lays2, jokers, jokers2, above, above2, below, below2, swaps, swaps2, other = legal
-    seat = index(now[SEAT])
+    seat = as_index(turn[SEAT])
     at = WEIGHTS * seat
-    asked = weights[at + 11] or weights[at + 12] or weights[at + 15]  # it takes time to find out
-    prices = prices_of(position, is_late(game, position, seat) if asked else 0, weights, at)
-    best, most = STOP, NEVER if other == NONE else stopping(other, prices)
+    asked = weights[at + 11] or weights[at + 12] or weights[at + 15]  # finding out whether it is late takes time
+    prices = load_prices(position, is_late(game, position, seat) if asked else 0, weights, at)
+    best, most = STOP, NEVER if other == NONE else weigh_stop(other, prices)
     words = (lays, lays2, jokers, jokers2, above | below, above2 | below2, swaps, swaps2)
     for which in range(8):
         left, hand = words[which], position[HANDS + 2 * seat + (which & 1)]
         while left:
             card = left & -left
             left ^= card
-            worth = worth_of(now, hand, which, card, prices)
+            worth = weigh_move(turn, hand, which, card, prices)
             if worth > most:
-                best, most = 64 * which + lowest(card), worth
-    return move_of(best, above, above2, other)
+                best, most = 64 * which + lowest_bit(card), worth
+    return move_code(best, above, above2, other)
 
 
 @kernel
-def prices_of(position: Words, late: int, weights: Weights, at: int) -> Prices:
-    """The weights as they are now: late or not, with bonus cards left or not."""
+def load_prices(position: Words, late: int, weights: Weights, at: int) -> Prices:
+    """The weights as they apply now: late or not, with bonus cards left or not."""
     left = 1 if position[BONUS_LEFT] else 0
     return (
         weights[at] + weights[at + 11] * late,
@@ -204,27 +216,27 @@ def prices_of(position: Words, late: int, weights: Weights, at: int) -> Prices:
 
 
 @kernel
-def stopping(other: int, prices: Prices) -> float:
-    """What it is worth to end the turn, or to draw or to pass."""
+def weigh_stop(other: int, prices: Prices) -> float:
+    """What it is worth to end the turn, to draw or to pass."""
     return prices[12] if other == END else prices[11]
 
 
 @kernel
-def worth_of(now: Now, hand: int, which: int, card: int, prices: Prices) -> float:
-    """What a move is worth: ``which`` of the eight words of number cards, jokers, connections and swaps, and the place
-    in it."""
-    kind, word, number = which >> 1, which & 1, lowest(card) & 31
+def weigh_move(turn: Turn, hand: int, which: int, card: int, prices: Prices) -> float:
+    """What a move is worth. ``which`` is the index of its word (number cards, jokers, connections and swaps, two words
+    each), ``card`` its bit in that word."""
+    kind, word, number = which >> 1, which & 1, lowest_bit(card) & 31
     if kind == SWAPS:
         return prices[3] + prices[4] * number
     worth = prices[1] if kind == JOKERS or not card & hand else prices[0] * number
-    worth += opening(now[word], hand, card, prices)
-    worth += halving(gaps(now[0], now[1], 64 * word + lowest(card)), hand, card, prices)
+    worth += weigh_reach(turn[word], hand, card, prices)
+    worth += weigh_half_row(half_row_gaps(turn[0], turn[1], 64 * word + lowest_bit(card)), hand, card, prices)
     return worth + prices[2] if kind == LINKS else worth
 
 
 @kernel
-def move_of(found: int, above: int, above2: int, other: int) -> int:
-    """The move that was found: 64 times which word, and the bit in it."""
+def move_code(found: int, above: int, above2: int, other: int) -> int:
+    """The number of a move that was found as 64 · index of its word + its bit."""
     kind, place = found >> 7, found & 127
     if found == STOP:
         return other
@@ -234,20 +246,20 @@ def move_of(found: int, above: int, above2: int, other: int) -> int:
 
 
 @kernel
-def opening(table: int, hand: int, card: int, prices: Prices) -> float:
-    """What comes within reach over a card that was not so before, and what that is worth."""
-    free, fits = PLACES & ~table, beside(table)
-    high = 0 if card << 1 & fits else above(free, card)
-    low = 0 if card >> 1 & fits else under(free, card)
+def weigh_reach(table: int, hand: int, card: int, prices: Prices) -> float:
+    """The worth of the places that a card newly brings within reach."""
+    free, fits = PLACES & ~table, empty_beside(table)
+    high = 0 if card << 1 & fits else empty_above(free, card)
+    low = 0 if card >> 1 & fits else empty_below(free, card)
     new = (high & card << 1 | low & card >> 1) & ~hand
-    own, others = size((high | low) & hand), size((high | low) & ~hand)
-    return prices[8] * own + prices[9] * others + prices[10] * size(new)
+    own, others = count_bits((high | low) & hand), count_bits((high | low) & ~hand)
+    return prices[8] * own + prices[9] * others + prices[10] * count_bits(new)
 
 
 @kernel
-def halving(missing: int, hand: int, card: int, prices: Prices) -> float:
-    """What a card does for a bonus card, one's own or another's."""
-    place = lowest(card)
+def weigh_half_row(missing: int, hand: int, card: int, prices: Prices) -> float:
+    """What a card does for a bonus card, the player's own or another's."""
+    place = lowest_bit(card)
     missing &= ~(1 << (place & 31))
     if missing & (missing - 1):
         return 0.0
@@ -261,25 +273,25 @@ def is_late(game: Words, position: Words, seat: int) -> int:
     """1 if somebody else has only a few cards left."""
     late = 0
     for other in range(game[SEATS]):
-        if other != seat and hand_size(position, other) <= LATE:
+        if other != seat and count_hand(position, other) <= LATE_CARDS:
             late = 1
     return late
 
 
 @kernel
-def goes_out(position: Words, now: Now) -> bool:
-    """Whether the whole hand can be laid in this turn, jokers last, with connections where they are needed."""
-    table, table2, seat = now[0], now[1], index(now[SEAT])
+def can_go_out(position: Words, turn: Turn) -> bool:
+    """Whether the whole hand can be laid in this turn, jokers last, with connections where needed."""
+    table, table2, seat = turn[0], turn[1], as_index(turn[SEAT])
     hand, hand2, links = position[HANDS + 2 * seat], position[HANDS + 2 * seat + 1], position[LINKS_OF + seat]
-    if hand_size(position, seat) > MOST - now[COUNT]:
+    if count_hand(position, seat) > MOST - turn[COUNT]:
         return False
     while hand | hand2:
-        go, go2 = hand & beside(table), hand2 & beside(table2)
+        go, go2 = hand & empty_beside(table), hand2 & empty_beside(table2)
         if not go | go2:
             if not links:
                 return False
             links -= 1
-            over, over2, under, under2 = across(table, table2)
+            over, over2, under, under2 = linked_places(table, table2)
             go, go2 = hand & (over | under) & ~table, hand2 & (over2 | under2) & ~table2
             go, go2 = go & -go, 0 if go else go2 & -go2
             if not go | go2:

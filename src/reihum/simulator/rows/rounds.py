@@ -1,54 +1,66 @@
-"""A round of a row game from a position to its end: the row family for the loops of ``rounds``."""
+"""A round of a row game from a position to its end: the row family for the loops of ``simulator.rounds``."""
 
 from __future__ import annotations
 
-from reihum.simulator.bits import lowest
-from reihum.simulator.compiler import Weights, Words, index, kernel
+from reihum.simulator.bits import lowest_bit
+from reihum.simulator.compiler import Weights, Words, as_index, kernel
+from reihum.simulator.parameters import END, SEATS
+from reihum.simulator.position import DICE, TURN
 from reihum.simulator.rows.deals import deal, redeal
-from reihum.simulator.rows.parameters import END, SEATS
 from reihum.simulator.rows.policies import choose
-from reihum.simulator.rows.position import DICE, STOCK, TURN, WORDS
-from reihum.simulator.rows.rules import LAID, OUT, SEAT, allowed, loaded, play, points, store, words_of
+from reihum.simulator.rows.position import POSITION_WORDS, STOCK_CARDS
+from reihum.simulator.rows.rules import LAID, OUT, SEAT, apply_move, count_points, legal_moves, load, store
+from reihum.simulator.words import place_to_words
 
-__all__ = ["STOCK", "WORDS", "allowed", "deal", "loaded", "make", "play_out", "redeal", "settle"]
+__all__ = [
+    "POSITION_WORDS",
+    "STOCK_CARDS",
+    "deal",
+    "legal_moves",
+    "load",
+    "make_move",
+    "play_out",
+    "redeal",
+    "score_round",
+]
 
 
 @kernel
 def play_out(
     game: Words, position: Words, stock: Words, policies: Words, weights: Weights, trace: Words
 ) -> tuple[int, int]:
-    """Play a round to its end. How many moves it took, and how many of them were ``end``."""
+    """Play a round to its end. Returns the number of moves, and how many of them were ``end``."""
     moves = ends = 0
     chance = position[DICE]
-    now = loaded(position)
-    while now[LAID] != OUT:
-        legal = allowed(game, position, now)
-        card, card2, chance = choose(game, position, now, legal, policies[index(now[SEAT])], weights, chance)
+    turn = load(position)
+    while turn[LAID] != OUT:
+        legal = legal_moves(game, position, turn)
+        card, card2, chance = choose(game, position, turn, legal, policies[as_index(turn[SEAT])], weights, chance)
         if moves < len(trace):
-            trace[moves] = number_of(card, card2, legal[2])
+            trace[moves] = move_code(card, card2, legal[2])
         moves += 1
         ends += 1 if not card | card2 and legal[2] == END else 0
-        now = play(game, position, stock, now, card, card2, legal[2])
-    store(position, now)
+        turn = apply_move(game, position, stock, turn, card, card2, legal[2])
+    store(position, turn)
     return moves, ends
 
 
 @kernel
-def make(game: Words, position: Words, stock: Words, move: int) -> None:
+def make_move(game: Words, position: Words, stock: Words, move: int) -> None:
     """Make a move that is given as one number."""
-    card, card2 = words_of(move) if move < END else (0, 0)
-    store(position, play(game, position, stock, loaded(position), card, card2, move))
+    card, card2 = place_to_words(move) if move < END else (0, 0)
+    store(position, apply_move(game, position, stock, load(position), card, card2, move))
 
 
 @kernel
-def number_of(card: int, card2: int, other: int) -> int:
+def move_code(card: int, card2: int, other: int) -> int:
     """A move as one number."""
-    return lowest(card) if card else 64 + lowest(card2) if card2 else other
+    return lowest_bit(card) if card else 64 + lowest_bit(card2) if card2 else other
 
 
 @kernel
-def settle(game: Words, position: Words, scores: Words) -> int:
-    """§1.1 End: the points of all seats. Whoever is out has won; winners are bits."""
+def score_round(game: Words, position: Words, scores: Words) -> int:
+    """§1.1 End: the points of all seats. The player who is out has won. Winners are bits."""
     for seat in range(game[SEATS]):
-        scores[seat] = points(position, seat)
+        scores[seat] = count_points(position, seat)
     return 1 << position[TURN]

@@ -1,35 +1,24 @@
-"""The rules of the row games (RULEBOOK §1) once more, for the compiler.
+"""The rules of the row games (RULEBOOK §1) again, for the compiler.
 
-Each function does what ``reihum.games.rows`` does; tests compare them position by position. What changes with every
-move, all but the hands, is one tuple, ``Now``, which the compiler keeps in registers. A card is two words, of which
-one is 0: so nothing has to be decided by its colour, and a processor never guesses wrong.
+Each function does what ``reihum.games.rows`` does, and tests compare the two in many positions. Everything that changes
+with a move, except the hands, is in one tuple, ``Turn``, which the compiler keeps in registers. A card is two words,
+one of them 0: so no branch depends on its colour.
 """
 
 from __future__ import annotations
 
 from typing import TypeAlias
 
-from reihum.simulator.bits import size
-from reihum.simulator.compiler import Words, index, kernel
-from reihum.simulator.rows.cards import ROW
-from reihum.simulator.rows.parameters import (
-    BLOCKING,
-    BY_NUMBER,
-    DRAW,
-    DRAWS,
-    END,
-    NONE,
-    PASS,
-    ROWS,
-    SEATS,
-    STARTS,
-    STARTS_OF_ROW,
-    TAKE3,
-)
-from reihum.simulator.rows.position import DRY, FITS, HANDS, HAS_LAID, TABLE, TOP, TURN
+from reihum.simulator.bits import count_bits
+from reihum.simulator.compiler import Words, as_index, kernel
+from reihum.simulator.parameters import DRAW, END, NONE, PASS, SEATS, TAKE3
+from reihum.simulator.position import DRY, HANDS, TABLE, TOP, TURN
+from reihum.simulator.rows.parameters import BLOCKING, BY_NUMBER, DRAWS, ROWS, STARTS, STARTS_OF_ROW
+from reihum.simulator.rows.position import FITS, HAS_LAID
+from reihum.simulator.words import ROW, place_to_words, sum_numbers
 
-Now: TypeAlias = tuple[int, int, int, int, int, int, int]
-"""The table and what fits, two words each; the seat on turn, whether it has laid a card (2: the last one), and the
+Turn: TypeAlias = tuple[int, int, int, int, int, int, int]
+"""The table and what fits, two words each, the seat on turn, whether it has laid a card (2: its last one), and the
 place of the stock's next card."""
 
 SEAT, LAID = 4, 5
@@ -37,8 +26,8 @@ OUT = 2
 
 
 @kernel
-def loaded(position: Words) -> Now:
-    """What changes of a position."""
+def load(position: Words) -> Turn:
+    """The numbers of a position that change with a move."""
     return (
         position[TABLE],
         position[TABLE + 1],
@@ -51,17 +40,17 @@ def loaded(position: Words) -> Now:
 
 
 @kernel
-def store(position: Words, now: Now) -> None:
-    """Write back what has changed."""
-    position[TABLE], position[TABLE + 1], position[FITS], position[FITS + 1] = now[0], now[1], now[2], now[3]
-    position[TURN], position[HAS_LAID], position[TOP] = now[4], now[5], now[6]
+def store(position: Words, turn: Turn) -> None:
+    """Write the changed numbers back."""
+    position[TABLE], position[TABLE + 1], position[FITS], position[FITS + 1] = turn[0], turn[1], turn[2], turn[3]
+    position[TURN], position[HAS_LAID], position[TOP] = turn[4], turn[5], turn[6]
 
 
 @kernel
-def allowed(game: Words, position: Words, now: Now) -> tuple[int, int, int]:
-    """The cards that may be laid, as two words, and what else may be done."""
-    table, table2, fits, fits2, seat, laid, top = now
-    seat = index(seat)
+def legal_moves(game: Words, position: Words, turn: Turn) -> tuple[int, int, int]:
+    """The cards that may be laid, as two words, and the other possible move."""
+    table, table2, fits, fits2, seat, laid, top = turn
+    seat = as_index(seat)
     first = position[HANDS + 2 * seat] & fits
     second = position[HANDS + 2 * seat + 1] & fits2
     stocked = top < position[DRY]
@@ -73,10 +62,10 @@ def allowed(game: Words, position: Words, now: Now) -> tuple[int, int, int]:
 
 
 @kernel
-def play(game: Words, position: Words, stock: Words, now: Now, card: int, card2: int, other: int) -> Now:
-    """The position after a legal move: a card, or without one what else may be done."""
-    table, table2, fits, fits2, seat, _, top = now
-    seat = index(seat)
+def apply_move(game: Words, position: Words, stock: Words, turn: Turn, card: int, card2: int, other: int) -> Turn:
+    """The position after a legal move: a card or, without one, the other possible move."""
+    table, table2, fits, fits2, seat, _, top = turn
+    seat = as_index(seat)
     if card | card2:
         hand = position[HANDS + 2 * seat] ^ card
         hand2 = position[HANDS + 2 * seat + 1] ^ card2
@@ -89,7 +78,7 @@ def play(game: Words, position: Words, stock: Words, now: Now, card: int, card2:
         if not opening:  # the card that opens the game is the whole turn
             return table, table2, fits, fits2, seat, 1, top
     elif other == DRAW:
-        table, table2, fits, fits2, top = draw(game, position, stock, now)
+        table, table2, fits, fits2, top = draw(game, position, stock, turn)
     elif other == TAKE3:
         top = take3(position, stock, seat, top)
     seat = seat + 1 if seat + 1 < game[SEATS] else 0
@@ -100,12 +89,12 @@ def play(game: Words, position: Words, stock: Words, now: Now, card: int, card2:
 def lay(
     game: Words, table: int, table2: int, fits: int, fits2: int, card: int, card2: int
 ) -> tuple[int, int, int, int]:
-    """Put a card on the table: its neighbours fit from now on, and if it opens a row, no other card does so there."""
+    """Put a card on the table. Its neighbours fit from now on. If it opens a row, no other card may open that row."""
     if not table | table2:
-        fits, fits2 = starts(game, card | card2)
+        fits, fits2 = row_starts(game, card | card2)
     if game[STARTS_OF_ROW] > 1:
-        fits = closed(fits, table, card)
-        fits2 = closed(fits2, table2, card2)
+        fits = close_row(fits, table, card)
+        fits2 = close_row(fits2, table2, card2)
     table |= card
     table2 |= card2
     fits = (fits | (card << 1 | card >> 1) & game[ROWS]) & ~table
@@ -114,8 +103,9 @@ def lay(
 
 
 @kernel
-def starts(game: Words, card: int) -> tuple[int, int]:
-    """What opens a row, once the first card is laid; §1.4: where any card opens the game, cards of its number do."""
+def row_starts(game: Words, card: int) -> tuple[int, int]:
+    """What opens a row, once the first card is laid. §1.4: where any card opens the game, all cards of its number open
+    rows."""
     if not game[BY_NUMBER]:
         return game[STARTS], game[STARTS + 1]
     number = (card | card >> 32) & ROW
@@ -123,8 +113,8 @@ def starts(game: Words, card: int) -> tuple[int, int]:
 
 
 @kernel
-def closed(fits: int, table: int, card: int) -> int:
-    """What fits if a card opens its row: the row's other starts do not."""
+def close_row(fits: int, table: int, card: int) -> int:
+    """What fits after a card opens its row: the row's other starts do not."""
     for row in (ROW, ROW << 32):
         if card & row and not table & row:
             fits &= ~row
@@ -132,14 +122,14 @@ def closed(fits: int, table: int, card: int) -> int:
 
 
 @kernel
-def draw(game: Words, position: Words, stock: Words, now: Now) -> tuple[int, int, int, int, int]:
-    """§1.1 (b): up to three cards; one that fits is laid at once, the others are kept."""
-    table, table2, fits, fits2, seat, _, top = now
-    seat = index(seat)
+def draw(game: Words, position: Words, stock: Words, turn: Turn) -> tuple[int, int, int, int, int]:
+    """§1.1 (b): draw up to three cards. One that fits is laid at once, the others are kept."""
+    table, table2, fits, fits2, seat, _, top = turn
+    seat = as_index(seat)
     hand, hand2 = position[HANDS + 2 * seat], position[HANDS + 2 * seat + 1]
     end = min(top + game[DRAWS], position[DRY])
     while top < end:
-        card, card2 = words_of(stock[index(top)])
+        card, card2 = place_to_words(stock[as_index(top)])
         top += 1
         if card & fits | card2 & fits2:
             table, table2, fits, fits2 = lay(game, table, table2, fits, fits2, card, card2)
@@ -152,10 +142,10 @@ def draw(game: Words, position: Words, stock: Words, now: Now) -> tuple[int, int
 
 @kernel
 def take3(position: Words, stock: Words, seat: int, top: int) -> int:
-    """§1.1 rule A: three cards from the stock, or what is left of it."""
+    """§1.1 rule A: take three cards from the stock, or what is left of it."""
     end = min(top + 3, position[DRY])
     while top < end:
-        card, card2 = words_of(stock[index(top)])
+        card, card2 = place_to_words(stock[as_index(top)])
         position[HANDS + 2 * seat] |= card
         position[HANDS + 2 * seat + 1] |= card2
         top += 1
@@ -163,31 +153,12 @@ def take3(position: Words, stock: Words, seat: int, top: int) -> int:
 
 
 @kernel
-def words_of(place: int) -> tuple[int, int]:
-    """A place as two words."""
-    second = place >> 6 & 1
-    return (1 - second) << (place & 63), second << (place & 63)
-
-
-@kernel
-def hand_size(position: Words, seat: int) -> int:
+def count_hand(position: Words, seat: int) -> int:
     """The number of cards in a hand."""
-    return size(position[HANDS + 2 * seat]) + size(position[HANDS + 2 * seat + 1])
+    return count_bits(position[HANDS + 2 * seat]) + count_bits(position[HANDS + 2 * seat + 1])
 
 
 @kernel
-def points(position: Words, seat: int) -> int:
+def count_points(position: Words, seat: int) -> int:
     """§1.1: the sum of the numbers in a hand."""
-    return numbers(position[HANDS + 2 * seat]) + numbers(position[HANDS + 2 * seat + 1])
-
-
-@kernel
-def numbers(word: int) -> int:
-    """The sum of the places of all bits within their rows: how many of them have a 1 in it, a 2, a 4 …"""
-    return (
-        size(word & 0x002AAAAA002AAAAA)
-        + 2 * size(word & 0x000CCCCC000CCCCC)
-        + 4 * size(word & 0x0030F0F00030F0F0)
-        + 8 * size(word & 0x0000FF000000FF00)
-        + 16 * size(word & 0x003F0000003F0000)
-    )
+    return sum_numbers(position[HANDS + 2 * seat]) + sum_numbers(position[HANDS + 2 * seat + 1])
