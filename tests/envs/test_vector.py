@@ -12,6 +12,7 @@ from reihum import simulator as fast
 from reihum.engine import State
 from reihum.envs.rewards import REWARDS, rewards
 from simulator.row_rules import ALL_RULES, Rules
+from tiers import one_in
 
 pytest.importorskip("numba")
 import numpy as np
@@ -76,14 +77,14 @@ def compare(rules: Rules, seats: int, tables: int, steps: int) -> int:
     return ended
 
 
-@pytest.mark.parametrize("rules", ALL_RULES, ids=str)
+@pytest.mark.parametrize("rules", one_in(5, ALL_RULES), ids=str)
 def test_all_that_is_seen_is_the_engines(rules: Rules) -> None:
     """Every row game with every option, for every number of seats, over the end of rounds."""
     assert sum(compare(rules, seats, tables=2, steps=150) for seats in range(2, 7)) > 0
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("rules", ALL_RULES, ids=str)
+@pytest.mark.parametrize("rules", one_in(5, ALL_RULES), ids=str)
 def test_all_that_is_seen_is_the_engines_for_long(rules: Rules) -> None:
     """The same, for a long time."""
     for seats in range(2, 7):

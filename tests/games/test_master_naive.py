@@ -14,6 +14,7 @@ import pytest
 
 import reihum
 from games.naive_master import DECK, JOKER, NUMBERS, NaiveMaster, colour, half, number
+from tiers import one_in
 
 SEATS = (2, 3, 4, 5, 6)
 BLOCKS = range(9)
@@ -128,7 +129,7 @@ def compare(game: RandomGame) -> None:
     assert_same_end(state, naive, f"{game.name}, after {'; '.join(history)}")
 
 
-@pytest.mark.parametrize("block", BLOCKS)
+@pytest.mark.parametrize("block", one_in(5, BLOCKS))
 @pytest.mark.parametrize("seats", SEATS)
 def test_every_position_of_random_games(seats: int, block: int) -> None:
     """§2 as a whole: at every position the engine offers exactly what the rulebook allows, and it counts alike."""
@@ -166,7 +167,7 @@ def rich_position(game: RandomGame) -> tuple[reihum.State, NaiveMaster]:
     return state, naive
 
 
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("seats", one_in(3, SEATS))
 def test_every_sequence_of_three_moves(seats: int) -> None:
     """§2 as a whole: whatever three moves follow on a rich position, both implementations agree."""
     paths = sum(count_paths(*rich_position(RandomGame(seats, game)), depth=3) for game in range(25))
@@ -363,6 +364,7 @@ EXPECTED = {
 }
 
 
+@pytest.mark.full
 def test_every_kind_of_event_occurs() -> None:
     """The games compared above show every clause of §2 at work, each of them several times."""
     seen: Counter[str] = Counter()

