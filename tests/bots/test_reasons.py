@@ -28,7 +28,7 @@ def position(moves: str, hands: str = HANDS) -> State:
 
 def why(state: State, move: str) -> Message:
     """The reason of whoever is on turn."""
-    return reason("rows", state.view(state.to_act[0]), move)
+    return reason(reihum.GAMES["classic"], state.view(state.to_act[0]), move)
 
 
 def test_the_next_card_is_mine() -> None:
@@ -66,7 +66,7 @@ def test_the_only_move() -> None:
     game = reihum.game("classic", seats=3)
     state = game.deal("only")
     seat = state.to_act[0]
-    assert reason("rows", state.view(seat), str(state.legal(seat)[0])) == Message("why.only")
+    assert reason(reihum.GAMES["classic"], state.view(seat), str(state.legal(seat)[0])) == Message("why.only")
 
 
 @pytest.mark.parametrize("id", reihum.GAMES)
@@ -84,5 +84,5 @@ def test_every_reason_has_a_text(id: str, language: str) -> None:
         seat = state.to_act[0]
         view = state.view(seat)
         for move in dice.sample(offered(view), min(6, len(offered(view)))):
-            assert texts.message(reason(game.facts.texts, view, move)).endswith(".")
+            assert texts.message(reason(game.facts, view, move)).endswith(".")
         state = state.play(seat, dice.choice(state.legal(seat)))

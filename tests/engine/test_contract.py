@@ -58,7 +58,7 @@ def test_states_can_be_hashed(game: Game) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_equal_games_are_not_unequal(game: Game) -> None:
     """The same game made twice is the same, whichever way it is asked; another one is another. (§3)"""
-    twin = game.facts.settled(game.seats, game.options)
+    twin = game.facts.settle(game.seats, game.options)
     other = reihum.game("junior", seats=5)
     assert (game == twin, game != twin) == (True, False)
     assert (game == other, game != other) == (False, True)

@@ -7,13 +7,13 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import reihum
 from envs.fitting import NAMES, PLAIN, VARIATIONS, played
 from reihum.cards import Randomness
 from reihum.engine import Game, State
 from reihum.envs import REWARDS, cards_of, encoding_of, fits, glimpse
-from reihum.envs.encoding import PARTS
 
 DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "envs.md"
 
@@ -129,17 +129,19 @@ def test_which_games_fit_follows_from_what_they_can_do() -> None:
     """Every game without calls fits; those with calls do not, whatever they are called."""
     for facts in reihum.GAMES.values():
         for game in facts.variations():
-            here = f"src/reihum/envs/encoding.py: PARTS needs a line for {facts.texts}; see CONTRIBUTING.md"
-            assert fits(game) == (not game.grammar.calls), here
+            assert fits(game) == (not game.grammar.calls), f"the facts of {facts.id} name no observation"
     assert {"schlafmuetze", "schnipp-schnapp"} <= reihum.GAMES.keys() - NAMES
 
 
-def test_whoever_adds_a_game_is_told_about_the_environments() -> None:
-    """What a game without calls needs here stands in the guide for new games."""
-    guide = (DOCUMENT.parent.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    (row,) = re.findall(r"^\| environments \|.*", guide, re.MULTILINE)
-    assert "`PARTS` in `src/reihum/envs/encoding.py`" in row
-    assert PARTS.keys() <= {facts.texts for facts in reihum.GAMES.values()}
+def test_a_game_that_names_no_observation_is_refused() -> None:
+    """And told which games have an environment."""
+    stranger = replace(reihum.GAMES["ratefix"], observation="").game(2)
+    assert not fits(stranger)
+    encoding_of.cache_clear()  # it compares games by their ids
+    with pytest.raises(reihum.BadOption) as refused:
+        encoding_of(stranger)
+    assert refused.value.code == "env-unknown"
+    assert "quartett" in str(refused.value)
 
 
 def test_a_game_with_calls_is_refused() -> None:

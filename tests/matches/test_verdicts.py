@@ -149,7 +149,7 @@ FAULTS = {
     "a guess is a call": ("return guessed and", "return False and"),
     "guesses end at 99": ("corrected < TOO_EARLY", "corrected < TOO_EARLY - 1"),
     "guesses end at 101": ("corrected < TOO_EARLY", "corrected <= TOO_EARLY"),
-    "guesses are punished where nothing is": ('guessed and state.game.grammar.verb("early") is not None', "guessed"),
+    "guesses are punished where nothing is": ("guessed and state.game.grammar.verb(EARLY) is not None", "guessed"),
     "the quicker of two wrong ones first": ("sorted({first, *near}, key=lambda call: call.seat)", "[first]"),
     "wrong calls spoil right ones": ("if not _spoils(state, call, left)", "if True"),
     "wrong calls are always last": (

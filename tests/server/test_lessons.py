@@ -21,7 +21,7 @@ async def test_a_lesson(name: str) -> None:
         assert [seat.name or seat.level for seat in table.seats] == ["Lisa", "beginner", "beginner"]
         assert table.state is not None
         lesson = LESSONS[name]
-        game = GAMES[name].settled(lesson.seats, dict(lesson.options))
+        game = GAMES[name].settle(lesson.seats, dict(lesson.options))
         assert table.state.view(0).zones == game.deal(deck=lesson_deck(name)).view(0).zones
 
 
@@ -37,7 +37,7 @@ async def test_no_lesson() -> None:
 def test_every_kind_of_move_comes_soon(name: str) -> None:
     """Whoever learns meets them all within a few turns, also with bots and choices that were not tried before."""
     lesson = LESSONS[name]
-    game = GAMES[name].settled(lesson.seats, dict(lesson.options))
+    game = GAMES[name].settle(lesson.seats, dict(lesson.options))
     soon = 0
     for trial in range(20):
         state = game.deal(deck=lesson_deck(name))
@@ -55,7 +55,7 @@ def test_every_kind_of_move_comes_soon(name: str) -> None:
 
 def test_not_every_deck_will_do() -> None:
     """A deck that never makes the learner draw, or that lets them do nothing else, is passed over."""
-    game = GAMES["junior"].settled(3, {"first": 0})
+    game = GAMES["junior"].settle(3, {"first": 0})
     lucky = "R2 R3 R4 R5 R6".split()
     rest = [card for card in game.cards if card not in lucky]
     assert not suits(LESSONS["junior"], game, game.deal(deck=[*lucky, *rest]))

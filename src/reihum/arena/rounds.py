@@ -43,8 +43,8 @@ class Forfeit(Struct, frozen=True):
 
 
 class Played(Struct, frozen=True, omit_defaults=True):
-    """One round: places and points by seat, how many moves there were, and how many of them were ``end``; the seat
-    that began, how it ended, and, in games with a stock, whether that ran out.
+    """One round: places and points by seat, how many moves there were, and how many of them only ended a turn; the
+    seat that began, how it ended, and, in games with a stock, whether that ran out.
 
     After a forfeit the seat at fault is last and the others share the win; there are no points."""
 
@@ -80,7 +80,7 @@ def _played(state: State, bots: Sequence[Bot]) -> Played:
     moves = ends = forced = 0
     first, last = state.to_act[0], state
     for seat, move, after in play_round(state, bots):
-        if move == "end":
+        if state.game.verb_of(move).ends_turn:
             ends += 1
             forced += len(last.legal(seat)) == 1
         moves, last = moves + 1, after
@@ -92,8 +92,8 @@ def _played(state: State, bots: Sequence[Bot]) -> Played:
 
 def _ran_out(state: State) -> bool | None:
     """Whether the stock is empty, in a game that has one."""
-    stocks = (zone.pile.count for zone in state.view(None).zones if isinstance(zone, Pile) and zone.name == "stock")
-    return next((not count for count in stocks), None)
+    zones = (zone for zone in state.zones(None) if isinstance(zone, Pile) and zone.name == state.game.facts.stock)
+    return next((not zone.pile.count for zone in zones), None)
 
 
 @lru_cache(maxsize=16)

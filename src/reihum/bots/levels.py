@@ -80,10 +80,14 @@ class BeginnerBot(ReactingBot):
         if self.randomness.below(SLIPS):
             return move
         moves = offered(view)
-        if move.startswith("guess "):
+        if self._names_number(move):
             nearby = moves.index(move) - GUESS + self.randomness.below(2 * GUESS + 1)
             return moves[max(0, min(nearby, len(moves) - 1))]
         return self.randomness.choice(moves)
+
+    def _names_number(self, move: str) -> bool:
+        """Whether a move is a guess of a number: a slip is a number nearby then."""
+        return any(slot.kind == "number" for slot in self.game.verb_of(move).slots)
 
     def call(self, view: View) -> Call | None:
         """Late, and not always."""

@@ -53,7 +53,7 @@ class RemoteSession:
     def game(self) -> Game:
         """The game."""
         settings = self.lobby.settings
-        return facts_of(settings.game).by_rules(self.lobby.rules).settled(settings.seats, settings.options)
+        return facts_of(settings.game).by_rules(self.lobby.rules).settle(settings.seats, settings.options)
 
     @property
     def seen(self) -> MatchView:

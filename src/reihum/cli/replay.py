@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 from rich.text import Text
 
 from reihum.cli.arguments import ReplayArguments
@@ -13,8 +10,8 @@ from reihum.cli.files import read_record
 from reihum.cli.scores import describe_round_end, describe_standings, draw_scores
 from reihum.cli.screen import Screen
 from reihum.cli.table import draw_table
-from reihum.engine import Shown, State, View
-from reihum.engine.views import Hand
+from reihum.engine import State
+from reihum.engine.open_views import open_events, open_view
 from reihum.errors import ReihumError
 from reihum.matches import Match, Step, replay
 from reihum.matches.records import Dealt, Ended, Played
@@ -68,7 +65,7 @@ class RecordReplay:
     def _move(self, number: int, step: Step, line: Played) -> bool:
         """Print one move; return False if the reader quits."""
         state = step.match.state
-        shown = self._open_events(state) if self._arguments.open else state.events(self._arguments.seat)
+        shown = open_events(state) if self._arguments.open else state.events(self._arguments.seat)
         family = state.game.facts.texts
         sentences = " ".join(self._texts.message(event.message(family)) for event in shown)
         who = "–" if line.seat is None else str(line.seat)
@@ -94,29 +91,3 @@ class RecordReplay:
     def _table(self, state: State) -> None:
         view = open_view(state) if self._arguments.open else state.view(self._arguments.seat)
         self._screen.print(*draw_table(view, self._texts, self._screen.out.width), "")
-
-    def _open_events(self, state: State) -> Iterator[Shown]:
-        """Every event as a seat sees it that sees its cards."""
-        seen = [state.events(seat) for seat in (None, *range(state.game.seats))]
-        for versions in zip(*seen, strict=True):
-            yield next((event for event in versions if not event.count), versions[0])
-
-
-def open_view(state: State) -> View:
-    """The table with every hand face up: each zone as its owner sees it."""
-    everybody = [state.view(seat) for seat in range(state.game.seats)]
-    view = state.view(None)
-    own: dict[str, Any] = {
-        zone.name: zone
-        for seat, seen in enumerate(everybody)
-        for zone in seen.zones
-        if isinstance(zone, Hand) and zone.owner == seat
-    }
-    return View(
-        view.game,
-        None,
-        view.prompt,
-        view.players,
-        tuple(own.get(zone.name, zone) for zone in view.zones),
-        outcome=view.outcome,
-    )

@@ -61,7 +61,7 @@ class Player:
         if lobby is None or seat is None:
             return None
         facts = facts_of(lobby.settings.game).by_rules(lobby.rules)
-        game = facts.settled(lobby.settings.seats, lobby.settings.options)
+        game = facts.settle(lobby.settings.seats, lobby.settings.options)
         return self._make(game, seat, Randomness(secrets.token_bytes(32), "player"))
 
     async def _act(self, bot: Bot, view: View) -> None:

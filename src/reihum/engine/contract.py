@@ -1,129 +1,31 @@
-"""The contract of every game (DESIGN §3): declared facts, a game with its options settled, an immutable state.
+"""The contract of every game (DESIGN §3): a game with its options settled, and an immutable state.
 
-A game module brings a subclass of ``State`` – what is dealt, who acts, what is allowed, what follows, what is
-seen, what may be hidden – and one ``Facts`` record. Everything else is here.
+A game module brings one ``Facts`` record and a subclass of ``State``, which says what is dealt, who acts, what is
+allowed, what follows, what is seen, and what may be hidden. Everything else is here.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from msgspec import Struct
-from msgspec.structs import force_setattr, replace
+from msgspec.structs import replace
 
 from reihum.cards import RANK, Card, Deal, Randomness, as_seed, read_deck
-from reihum.engine.bots import Bots
 from reihum.engine.events import Event, Shown
-from reihum.engine.lessons import Lesson
-from reihum.engine.moves import Grammar, Move
-from reihum.engine.options import RANDOM, Option, Settings, settle, variations
+from reihum.engine.moves import Grammar, Move, Verb
+from reihum.engine.numbers import describe, is_number
+from reihum.engine.options import RANDOM, Settings
 from reihum.engine.outcome import Outcome, ranked
 from reihum.engine.views import Form, Marks, Player, View, Zone, forms
-from reihum.errors import BadDeck, BadOption, IllegalMove, ReihumError
+from reihum.errors import BadDeck, IllegalMove, ReihumError
 from reihum.messages import Message
 
-
-class Capabilities(Struct, frozen=True):
-    """What a host must be prepared for. ``bound``: no round has more moves than this."""
-
-    bound: int
-    edition: str = "80"
-    simultaneous: bool = False
-    calls: tuple[str, ...] = ()
-
-
-class Facts(Struct, frozen=True, kw_only=True, eq=False, dict=True):
-    """The declared facts of a game. ``family`` is where its texts live, ``section`` its place in the rulebook."""
-
-    id: str
-    section: str
-    age: int
-    seats: range
-    bound: int
-    grammar: Grammar
-    state: type[State]
-    family: str = ""
-    edition: str = "80"
-    simultaneous: bool = False
-    lowest_wins: bool = False
-    rules_version: int = 1
-    earlier: tuple[Facts, ...] = ()
-    """The game by the earlier versions of its rules: what was begun by them goes on by them."""
-    superseded_by: int = 0
-    """The newest version of the rules, in the facts of an earlier one; ``versions`` sets it."""
-    options: Mapping[str, Option]
-    seats_need: Mapping[int, tuple[str, Any]] = {}
-    until: str = ""
-    """The option that ends a match: it is over when somebody's points reach its value."""
-    bots: Bots = Bots()
-    lesson: Lesson | None = None
-    data: Any = None
-
-    @cached_property
-    def capabilities(self) -> Capabilities:
-        """What a host must be prepared for."""
-        return Capabilities(self.bound, self.edition, self.simultaneous, self.grammar.calls)
-
-    @cached_property
-    def versions(self) -> Mapping[int, Facts]:
-        """The facts by every version of the rules that can be played, the newest last."""
-        earlier = {facts.rules_version: replace(facts, superseded_by=self.rules_version) for facts in self.earlier}
-        return earlier | {self.rules_version: self}
-
-    def by_rules(self, version: int) -> Facts:
-        """The facts by a version of the rules, to go on with what was begun by it."""
-        if version not in self.versions:
-            known = ", ".join(map(str, self.versions))
-            raise BadOption("rules-version", game=self.id, expected=known, got=version)
-        return self.versions[version]
-
-    def check_newest(self) -> None:
-        """Refuse earlier rules, for whoever knows only the newest."""
-        if self.superseded_by:
-            raise BadOption("rules-newest", game=self.id, expected=self.superseded_by, got=self.rules_version)
-
-    @property
-    def levels(self) -> tuple[str, ...]:
-        """The names of the game's bots, the weakest first."""
-        return self.bots.names
-
-    @property
-    def usual_level(self) -> str:
-        """The level of a bot nobody chose a level for."""
-        return self.bots.usual
-
-    @property
-    def texts(self) -> str:
-        """The first part of the game's message keys."""
-        return self.family or self.id.replace("-", "_")
-
-    def game(self, seats: int, **options: Any) -> Game:
-        """The game for so many seats, with its options settled."""
-        return self.settled(seats, options)
-
-    def settled(self, seats: int, options: Mapping[str, Any]) -> Game:
-        """The same for options that somebody else has named: whatever their names, they are options."""
-        if not _is_number(seats) or seats not in self.seats:
-            raise BadOption("seats", game=self.id, expected=f"{self.seats[0]} … {self.seats[-1]}", got=_told(seats))
-        settled = settle(self.options, options, seats)
-        if seats in self.seats_need:
-            name, value = self.seats_need[seats]
-            if settled[name] != value:
-                raise BadOption("seats-need", game=self.id, got=seats, option=name, value=value)
-        game = Game(self, seats, settled)
-        force_setattr(game, "setup", self.state.prepare(game))
-        return game
-
-    def variations(self) -> Iterator[Game]:
-        """Every seat count with the defaults and with every option value, one at a time."""
-        for seats in self.seats:
-            needs = dict([self.seats_need[seats]]) if seats in self.seats_need else {}
-            for settings in variations(self.options, seats):
-                if all(settings.get(name, value) == value for name, value in needs.items()):
-                    yield self.game(seats, **(needs | settings))
+if TYPE_CHECKING:
+    from reihum.engine.facts import Facts
 
 
 class Game(Struct, frozen=True, eq=False, dict=True):
@@ -207,10 +109,16 @@ class Game(Struct, frozen=True, eq=False, dict=True):
         """The move with this text."""
         return self.grammar.parse(text)
 
+    def verb_of(self, move: Move | str) -> Verb:
+        """The verb of a move or its text, which must be a move of this game."""
+        verb = self.grammar.verb(move.verb if isinstance(move, Move) else move.split()[0])
+        assert verb is not None
+        return verb
+
     def check_seat(self, seat: int) -> None:
-        """Refuse what is no seat of this table."""
-        if not _is_number(seat) or not 0 <= seat < self.seats:
-            raise ReihumError("seat", expected=f"0 … {self.seats - 1}", got=_told(seat))
+        """Refuse what is not a seat of this table."""
+        if not is_number(seat) or not 0 <= seat < self.seats:
+            raise ReihumError("seat", expected=f"0 … {self.seats - 1}", got=describe(seat))
 
     def after(self, seat: int) -> int:
         """The next seat, clockwise."""
@@ -243,6 +151,12 @@ class State(Struct, frozen=True):
     def verbs(cls, game: Game) -> Grammar:
         """The verbs in force: those of the facts, unless options say which of them may be called out of turn."""
         return game.facts.grammar
+
+    @classmethod
+    def every_move(cls, game: Game, verb: Verb) -> Sequence[Move] | None:
+        """Every move of a verb that can ever be legal, if the slots of the verb do not tell. The learning environments
+        number the moves."""
+        return None
 
     @classmethod
     @abstractmethod
@@ -447,15 +361,6 @@ def _marked(zones: Iterable[Zone], possible: Sequence[Form], shown: Sequence[Sho
             yield replace(zone, marks=zone.marks | own)
         else:
             yield zone
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _told(value: object) -> int | str:
-    """What came instead of a number, so that it does not look like one."""
-    return value if isinstance(value, int) and _is_number(value) else repr(value)[:60]  # nobody reads more of it
 
 
 def redeal(

@@ -36,20 +36,22 @@ class Move(Struct, frozen=True, gc=False):
 
 
 class Slot(Struct, frozen=True):
-    """One thing a verb is about: a card, a seat, a pile … ``zone`` is where a client points at it."""
+    """One thing a verb is about: a card, a seat, a pile … ``zone`` is where a client points at it. The name of a zone
+    that ends with a dot is completed by a seat: ``hand.`` is the hand of the seat that moves."""
 
     kind: SlotKind
     zone: str = ""
     most: int = 1
     words: tuple[str, ...] = ()
+    """Values that are words."""
     zones: tuple[tuple[str, str], ...] = ()
-    """The zone of each word, and of seats under ``""``, where a client points at a zone instead of at something in it.
-    A zone written ``open.`` is that of the seat, or of the player who chooses."""
+    """Where each value stands for a zone: the zone of each word, and under ``""`` that of a seat."""
 
     def zone_of(self, value: Arg, chooser: int) -> str:
-        """The zone that a value names."""
-        zone = dict(self.zones).get("" if isinstance(value, int) else value, "")
-        return f"{zone}{value if isinstance(value, int) else chooser}" if zone.endswith(".") else zone
+        """The zone that a value stands for when a seat chooses it."""
+        if isinstance(value, int):
+            return complete_zone(dict(self.zones).get("", ""), value)
+        return complete_zone(dict(self.zones).get(value, ""), chooser)
 
     def read(self, token: str) -> Arg | None:
         """The token as this slot's value; None if it is none."""
@@ -61,13 +63,19 @@ class Slot(Struct, frozen=True):
 
 
 class Verb(Struct, frozen=True):
-    """One kind of move. A call may come out of turn; a table's verb comes from no seat."""
+    """One kind of move. ``target`` is the zone to which it leads."""
 
     word: str
     slots: tuple[Slot, ...] = ()
     call: bool = False
+    """It may come out of turn."""
     table: bool = False
+    """It is the table's own move and comes from no seat."""
     target: str = ""
+    hides_calls: bool = False
+    """After it nobody can call any more what they could call before, so a table holds it back (RULEBOOK §4)."""
+    ends_turn: bool = False
+    """It does nothing but end the turn."""
 
     def read(self, tokens: Sequence[str]) -> Move | None:
         """The move with these words behind the verb; None if they do not fit."""
@@ -125,6 +133,21 @@ class Grammar(Struct, frozen=True):
         return tuple(verb.word for verb in self.verbs if verb.call)
 
 
+def complete_zone(zone: str, seat: int) -> str:
+    """The name of a zone, completed by a seat if it ends with a dot."""
+    return f"{zone}{seat}" if zone.endswith(".") else zone
+
+
+TIE, EARLY = "tie", "early"
+"""The table's own verbs (RULEBOOK §4): several seats called a word at the same time; a seat called it too early."""
+
+
+def table_verbs(*words: str) -> tuple[Verb, ...]:
+    """The table's own verbs, for the words that can be called."""
+    word = Slot("word", words=words)
+    return Verb(TIE, (Slot("seat", most=6), word), table=True), Verb(EARLY, (Slot("seat"), word), table=True)
+
+
 def card_slot(zone: str = "hand.", most: int = 1) -> Slot:
-    """A card, usually of the own hand."""
+    """A card, usually of your own hand."""
     return Slot("card", zone, most)

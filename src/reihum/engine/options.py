@@ -98,6 +98,11 @@ def without() -> Option:
     return choice("without", *COLOURS, default="B", needs=("edition", "60"))
 
 
+def by_name(*options: Option) -> dict[str, Option]:
+    """The options of a game by their names."""
+    return {option.name: option for option in options}
+
+
 def needed(options: Mapping[str, Option], option: Option) -> Settings:
     """All that an option needs: another one's value, and what that needs in its turn."""
     if option.needs is None:
@@ -106,7 +111,7 @@ def needed(options: Mapping[str, Option], option: Option) -> Settings:
     return needed(options, options[name]) | {name: value}
 
 
-def settle(options: Mapping[str, Option], given: Mapping[str, Any], seats: int) -> Settings:
+def settle_options(options: Mapping[str, Option], given: Mapping[str, Any], seats: int) -> Settings:
     """All options of a game with their values: what was given, checked, and the defaults for the rest."""
     for name in given:
         if name not in options:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 from reihum.cards import Card
@@ -19,3 +20,8 @@ def replaced(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
     ('R1', 'Y9', 'R3')
     """
     return (*values[:at], value, *values[at + 1 :])
+
+
+def exchange(pack: Iterable[Card], moved: Mapping[Card, Card]) -> Pack:
+    """The cards of a pack in a world where some have changed places: see ``State.imagine``."""
+    return tuple(moved.get(card, card) for card in pack)

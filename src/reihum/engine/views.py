@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from reihum.cards import NUMBER, Card
-from reihum.engine.moves import Arg, Grammar, Move, Slot, SlotKind, Verb
+from reihum.engine.moves import Arg, Grammar, Move, Slot, SlotKind, Verb, complete_zone
 from reihum.engine.outcome import Outcome
 from reihum.messages import Message
 
@@ -67,11 +67,22 @@ class Hand(_Zone, frozen=True, tag="hand"):
     count: int | str = 0
 
 
+def hand_zones(hands: Sequence[tuple[Card, ...]], seat: int | None) -> Iterator[Hand]:
+    """Every hand as a seat (None: a spectator) sees it."""
+    for owner, hand in enumerate(hands):
+        yield Hand(hand if owner == seat else (), len(hand), name=f"hand.{owner}", owner=owner)
+
+
 class Stack(Struct, frozen=True, omit_defaults=True):
     """A pile: its top card if that lies face up, and the number of its cards."""
 
     count: int | str = 0
     top: Card = ""
+
+    @classmethod
+    def face_up(cls, cards: Sequence[Card]) -> Stack:
+        """A pile with its last card on top, for all to see."""
+        return cls(len(cards), cards[-1] if cards else "")
 
 
 class Pile(_Zone, frozen=True, tag="pile"):
@@ -111,8 +122,7 @@ Zone: TypeAlias = Rows | Hand | Pile | Piles | Grid | Tokens | Text
 
 class Choice(Struct, frozen=True, omit_defaults=True):
     """What to choose for one slot of a move: ``least`` to ``most`` of some values, or a number from low to high.
-    ``zone`` names the zone the choice is pointed at in; ``zones`` names a zone for each value, where the zones
-    themselves are pointed at."""
+    ``zone`` is where a client points at a value; if each value of ``of`` stands for a zone, ``zones`` names them."""
 
     kind: SlotKind
     zone: str = ""
@@ -186,27 +196,23 @@ def _forms(verb: Verb, moves: list[tuple[Arg, ...]], seat: int) -> Iterator[Form
     if len(slots) == 1 and slots[0].most > 1:
         sizes = {len(args) for args in moves}
         pool = tuple(dict.fromkeys(arg for args in moves for arg in args))
-        some = Choice(slots[0].kind, _named(slots[0].zone, seat), pool, least=min(sizes), most=max(sizes))
-        yield Form(verb.word, (some,), _named(verb.target, seat))
+        some = Choice(slots[0].kind, complete_zone(slots[0].zone, seat), pool, least=min(sizes), most=max(sizes))
+        yield Form(verb.word, (some,), complete_zone(verb.target, seat))
         return
     columns = [tuple(dict.fromkeys(column)) for column in zip(*moves, strict=True)]
     if prod(map(len, columns)) == len(moves):
-        choices = (_choice(slot, seat, column) for slot, column in zip(slots, columns, strict=True))
-        yield Form(verb.word, tuple(choices), _named(verb.target, seat))
+        choices = tuple(_choice(slot, seat, column) for slot, column in zip(slots, columns, strict=True))
+        yield Form(verb.word, choices, complete_zone(verb.target, seat))
         return
     for head in columns[0]:
         yield from _forms(verb, [args for args in moves if args[0] == head], seat)
 
 
-def _named(zone: str, seat: int) -> str:
-    return f"{zone}{seat}" if zone.endswith(".") else zone
-
-
 def _choice(slot: Slot, seat: int, values: tuple[Arg, ...]) -> Choice:
-    kind, zone = slot.kind, _named(slot.zone, seat)
-    if kind == "number" and len(values) > 1:
+    zone = complete_zone(slot.zone, seat)
+    if slot.kind == "number" and len(values) > 1:
         numbers = [int(value) for value in values]
         if numbers == list(range(numbers[0], numbers[-1] + 1)):
-            return Choice(kind, zone, low=numbers[0], high=numbers[-1])
+            return Choice(slot.kind, zone, low=numbers[0], high=numbers[-1])
     zones = tuple(slot.zone_of(value, seat) for value in values) if slot.zones else ()
-    return Choice(kind, zone, values, zones)
+    return Choice(slot.kind, zone, values, zones=zones)

@@ -12,12 +12,11 @@ from itertools import chain, combinations, product
 
 from msgspec import Struct
 
-from reihum.cards import JOKER, RANK, Card, in_order
+from reihum.cards import JOKER, Card, in_order
 from reihum.engine import Game, Move, State
 from reihum.engine.moves import Arg, Slot, Verb
 from reihum.engine.views import Piles
 from reihum.errors import BadOption
-from reihum.games.master.board import Board
 
 
 class Actions(Struct, frozen=True, eq=False):
@@ -72,16 +71,8 @@ def example(game: Game) -> State:
 
 
 def _moves(verb: Verb, game: Game) -> Iterable[Move]:
-    if isinstance(game.setup, Board) and verb.slots:
-        return _on_board(verb, game.setup)
-    return (Move(verb.word, args) for args in _arguments(verb, game))
-
-
-def _on_board(verb: Verb, board: Board) -> list[Move]:
-    """A board knows its moves: what a joker stands for, which rows a connection joins."""
-    lays = (*board.lay.values(), *board.joker.values())
-    known = {"lay": lays, "link": tuple(board.link.values()), "swap": tuple(board.swap.values())}
-    return sorted(known[verb.word], key=lambda move: [RANK[card] for card in str(move.args[0]).split(">")])
+    known = game.facts.state.every_move(game, verb)
+    return (Move(verb.word, args) for args in _arguments(verb, game)) if known is None else known
 
 
 def _arguments(verb: Verb, game: Game) -> Iterator[tuple[Arg, ...]]:

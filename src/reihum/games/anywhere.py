@@ -12,12 +12,13 @@ from msgspec.structs import replace
 
 from reihum.cards import NUMBER, Card, Deal, Randomness, edition, evenly, span
 from reihum.engine.bots import Bots
-from reihum.engine.contract import Facts, Game, State
+from reihum.engine.contract import Game, State
 from reihum.engine.events import Event
-from reihum.engine.moves import Arg, Grammar, Move, Slot, Verb
-from reihum.engine.options import choice, first, flag, without
+from reihum.engine.facts import Facts
+from reihum.engine.moves import EARLY, TIE, Arg, Grammar, Move, Slot, Verb, table_verbs
+from reihum.engine.options import by_name, choice, first, flag, without
 from reihum.engine.outcome import Outcome
-from reihum.engine.packs import Pack, replaced
+from reihum.engine.packs import Pack, exchange, replaced
 from reihum.engine.views import Pile, Player, Stack, Zone
 from reihum.errors import IllegalMove
 from reihum.messages import Message
@@ -30,15 +31,35 @@ PILES = (("", "open."), (MIDDLE, MIDDLE), (OWN, "open."))
 
 GRAMMAR = Grammar(
     (
-        Verb("turn"),
+        Verb("turn", hides_calls=True),
         Verb("put", (Slot("seat", words=(MIDDLE, OWN), zones=PILES),)),
         Verb("move", (Slot("seat", words=(MIDDLE,), zones=PILES),)),
         Verb("stop", call=True),
-        Verb("tie", (Slot("seat", most=6), Slot("word", words=("stop",))), table=True),
-        Verb("early", (Slot("seat"), Slot("word", words=("stop",))), table=True),
+        *table_verbs("stop"),
     )
 )
-NEEDS = {"move": "open_tops", "stop": "stop_calls", "tie": "stop_calls", "early": "stop_calls"}
+
+FACTS = Facts(
+    id="anywhere",
+    section="§3.1",
+    age=7,
+    seats=range(2, 7),
+    bound=BOUND,
+    grammar=GRAMMAR,
+    options=by_name(
+        choice("edition", "80", "60"),
+        without(),
+        flag("open_tops"),
+        flag("stop_calls", default=True),
+        flag("play_on", default=True),
+        first(),
+    ),
+    bots=Bots(sensible="reihum.bots.simple.anywhere:AttentiveBot"),
+    why_verbs=("turn", "put", "move"),
+    observation="reihum.envs.observations.anywhere:parts",
+)
+
+NEEDS = {"move": "open_tops", "stop": "stop_calls", TIE: "stop_calls", EARLY: "stop_calls"}
 """The option without which a verb is not in the game."""
 
 TURN, STOP = Move("turn"), Move("stop")
@@ -83,6 +104,8 @@ class AnywhereState(State, frozen=True):
     made: int
     """The number of moves so far."""
 
+    # --- the contract ---
+
     @classmethod
     def prepare(cls, game: Game) -> Rules:
         options = game.options
@@ -119,6 +142,90 @@ class AnywhereState(State, frozen=True):
         tops = self._placements("move", top, seat)
         return (*tops, TURN, *call) if self.game.setup.stop_calls or not tops else tops
 
+    def about(self, seat: int, call: Move) -> Sequence[object]:
+        """§3.1: the mistakes of the others, until the next card is turned up."""
+        return [mistake for mistake in self.mistakes if mistake.offender != seat]
+
+    def table_moves(self) -> Sequence[Move]:
+        """§4: a tie of „Stopp!“ counts as one call about the oldest mistake; a guess is a wrong call, and those are
+        refused (§3.1)."""
+        oldest = self.mistakes[0].offender if self.mistakes else None
+        others = () if oldest is None else [seat for seat in range(self.game.seats) if seat != oldest]
+        sizes = range(2, len(others) + 1)
+        return [Move(TIE, (*callers, "stop")) for size in sizes for callers in combinations(others, size)]
+
+    def apply(self, seat: int | None, move: Move) -> Self:
+        verb = move.verb
+        if seat is None:
+            after = self._stop(TIE, None, self.mistakes[0], {"players": tuple(move.args[:-1])})
+        elif verb == "turn":
+            after = self._turn_up(seat)
+        elif verb == "stop":
+            mistake = self._stopped_by(seat)
+            assert mistake is not None
+            after = self._stop("stop", seat, mistake, {})
+        else:
+            after = self._place(seat, verb, move.args[0])
+        if after.made >= BOUND and after.outcome is None:
+            return replace(after, outcome=after.as_it_stands())
+        return after
+
+    def zones(self, seat: int | None) -> Iterator[Zone]:
+        """The middle, the card turned up, everybody's two piles: nobody sees more than the others."""
+        yield Pile(Stack.face_up(self.middle), name=MIDDLE)
+        turned = (self.turned,) if self.turned else ()
+        yield Pile(Stack(len(turned), self.turned), name="turned", owner=self.turn if turned else None)
+        for owner, (down, pile) in enumerate(zip(self.down, self.open, strict=True)):
+            yield Pile(Stack(len(down)), name=f"pile.{owner}", owner=owner)
+            yield Pile(Stack.face_up(pile), name=f"open.{owner}", owner=owner)
+
+    def players(self) -> Iterator[Player]:
+        acting = self.to_act
+        return (Player(seat, self._count(seat), own, seat in acting) for seat, own in enumerate(self.points))
+
+    def everywhere(self) -> Sequence[Card]:
+        piles = (*self.down, *self.open, self.middle)
+        return [*(card for pile in piles for card in pile), *([self.turned] if self.turned else [])]
+
+    def asked(self, seat: int) -> Message:
+        if self.turned:
+            return Message("anywhere.prompt.put", {"card": self.turned})
+        if not self.middle:
+            return Message("anywhere.prompt.begin")
+        if TURN not in self.legal(seat):
+            return Message("anywhere.prompt.move", {"card": self.open[seat][-1]})
+        return Message("anywhere.prompt.turn")
+
+    def reason(self, seat: int, move: Move) -> IllegalMove | None:
+        rule = self.game.facts.section
+        if move.verb == "stop":
+            return IllegalMove("anywhere.own-mistake" if self.mistakes else "anywhere.no-mistake", rule)
+        if move.verb == "turn":
+            code, card = ("place-first", self.turned) if self.turned else ("move-first", _top(self.open[seat]))
+            return IllegalMove(f"anywhere.{code}", rule, card=card) if card and not move.args else None
+        card = self.turned if move.verb == "put" else _top(self.open[seat])
+        if not card or (move.verb == "move" and self.turned):
+            return IllegalMove(f"anywhere.no-card-to-{move.verb}", rule)
+        fits = move.args[0] == OWN or move.args[0] in self._fitting(card, seat)
+        return IllegalMove("anywhere.better-place" if fits else "anywhere.does-not-fit", rule, card=card)
+
+    def imagine(self, seat: int | None, randomness: Randomness) -> Self:
+        """Everything face down or covered changes places, but not what the last move has shown."""
+        shown = {card for event in self.last if event.to is None for card in event.cards}
+        covered = [pile[:-1] for pile in (*self.open, self.middle)]
+        hidden = [card for pile in (*self.down, *covered) for card in pile if card not in shown]
+        moved = dict(zip(hidden, randomness.shuffled(hidden), strict=True))
+
+        return replace(
+            self,
+            last=tuple(event.moved(moved) for event in self.last),
+            down=tuple(exchange(pile, moved) for pile in self.down),
+            open=tuple(exchange(pile, moved) for pile in self.open),
+            middle=exchange(self.middle, moved),
+        )
+
+    # --- the game's own rules ---
+
     def _placements(self, verb: str, card: Card, seat: int) -> tuple[Move, ...]:
         """§3.1: every place where a card fits, and the own pile; the correct ones alone if nobody may call."""
         moves = MOVES[verb]
@@ -148,34 +255,6 @@ class AnywhereState(State, frozen=True):
     def _stopped_by(self, seat: int) -> Mistake | None:
         """§3.1: once per mistake: the oldest one of somebody else."""
         return next((mistake for mistake in self.mistakes if mistake.offender != seat), None)
-
-    def about(self, seat: int, call: Move) -> Sequence[object]:
-        """§3.1: the mistakes of the others, until the next card is turned up."""
-        return [mistake for mistake in self.mistakes if mistake.offender != seat]
-
-    def table_moves(self) -> Sequence[Move]:
-        """§4: a tie of „Stopp!“ counts as one call about the oldest mistake; a guess is a wrong call, and those are
-        refused (§3.1)."""
-        oldest = self.mistakes[0].offender if self.mistakes else None
-        others = () if oldest is None else [seat for seat in range(self.game.seats) if seat != oldest]
-        sizes = range(2, len(others) + 1)
-        return [Move("tie", (*callers, "stop")) for size in sizes for callers in combinations(others, size)]
-
-    def apply(self, seat: int | None, move: Move) -> Self:
-        verb = move.verb
-        if seat is None:
-            after = self._stop("tie", None, self.mistakes[0], {"players": tuple(move.args[:-1])})
-        elif verb == "turn":
-            after = self._turn_up(seat)
-        elif verb == "stop":
-            mistake = self._stopped_by(seat)
-            assert mistake is not None
-            after = self._stop("stop", seat, mistake, {})
-        else:
-            after = self._place(seat, verb, move.args[0])
-        if after.made >= BOUND and after.outcome is None:
-            return replace(after, outcome=after.as_it_stands())
-        return after
 
     def _turn_up(self, seat: int) -> Self:
         """§3.1: the first card of all goes to the middle at once; later ones wait for their place."""
@@ -269,63 +348,6 @@ class AnywhereState(State, frozen=True):
     def _count(self, seat: int) -> int:
         return len(self.down[seat]) + len(self.open[seat]) + (self.turned != "" and seat == self.turn)
 
-    def zones(self, seat: int | None) -> Iterator[Zone]:
-        """The middle, the card turned up, everybody's two piles: nobody sees more than the others."""
-        yield Pile(Stack(len(self.middle), _top(self.middle)), name=MIDDLE)
-        turned = (self.turned,) if self.turned else ()
-        yield Pile(Stack(len(turned), self.turned), name="turned", owner=self.turn if turned else None)
-        for owner, (down, pile) in enumerate(zip(self.down, self.open, strict=True)):
-            yield Pile(Stack(len(down)), name=f"pile.{owner}", owner=owner)
-            yield Pile(Stack(len(pile), _top(pile)), name=f"open.{owner}", owner=owner)
-
-    def players(self) -> Iterator[Player]:
-        acting = self.to_act
-        return (Player(seat, self._count(seat), own, seat in acting) for seat, own in enumerate(self.points))
-
-    def everywhere(self) -> Sequence[Card]:
-        piles = (*self.down, *self.open, self.middle)
-        return [*(card for pile in piles for card in pile), *([self.turned] if self.turned else [])]
-
-    def asked(self, seat: int) -> Message:
-        if self.turned:
-            return Message("anywhere.prompt.put", {"card": self.turned})
-        if not self.middle:
-            return Message("anywhere.prompt.begin")
-        if TURN not in self.legal(seat):
-            return Message("anywhere.prompt.move", {"card": self.open[seat][-1]})
-        return Message("anywhere.prompt.turn")
-
-    def reason(self, seat: int, move: Move) -> IllegalMove | None:
-        rule = self.game.facts.section
-        if move.verb == "stop":
-            return IllegalMove("anywhere.own-mistake" if self.mistakes else "anywhere.no-mistake", rule)
-        if move.verb == "turn":
-            code, card = ("place-first", self.turned) if self.turned else ("move-first", _top(self.open[seat]))
-            return IllegalMove(f"anywhere.{code}", rule, card=card) if card and not move.args else None
-        card = self.turned if move.verb == "put" else _top(self.open[seat])
-        if not card or (move.verb == "move" and self.turned):
-            return IllegalMove(f"anywhere.no-card-to-{move.verb}", rule)
-        fits = move.args[0] == OWN or move.args[0] in self._fitting(card, seat)
-        return IllegalMove("anywhere.better-place" if fits else "anywhere.does-not-fit", rule, card=card)
-
-    def imagine(self, seat: int | None, randomness: Randomness) -> Self:
-        """Everything face down or covered changes places, but not what the last move has shown."""
-        shown = {card for event in self.last if event.to is None for card in event.cards}
-        covered = [pile[:-1] for pile in (*self.open, self.middle)]
-        hidden = [card for pile in (*self.down, *covered) for card in pile if card not in shown]
-        moved = dict(zip(hidden, randomness.shuffled(hidden), strict=True))
-
-        def exchanged(pile: Pack) -> Pack:
-            return tuple(moved.get(card, card) for card in pile)
-
-        return replace(
-            self,
-            last=tuple(event.moved(moved) for event in self.last),
-            down=tuple(map(exchanged, self.down)),
-            open=tuple(map(exchanged, self.open)),
-            middle=exchanged(self.middle),
-        )
-
 
 def _top(pile: Pack) -> Card:
     return pile[-1] if pile else ""
@@ -358,24 +380,4 @@ def _gone(seat: int, place: int) -> Event:
     return Event("out", seat, values={"place": place})
 
 
-GAME = Facts(
-    id="anywhere",
-    section="§3.1",
-    age=7,
-    seats=range(2, 7),
-    bound=BOUND,
-    grammar=GRAMMAR,
-    state=AnywhereState,
-    options={
-        option.name: option
-        for option in (
-            choice("edition", "80", "60"),
-            without(),
-            flag("open_tops"),
-            flag("stop_calls", default=True),
-            flag("play_on", default=True),
-            first(),
-        )
-    },
-    bots=Bots(sensible="reihum.bots.simple.anywhere:AttentiveBot"),
-)
+GAME = FACTS.with_state(AnywhereState)

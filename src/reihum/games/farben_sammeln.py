@@ -9,12 +9,13 @@ from msgspec.structs import replace
 
 from reihum.cards import COLOURS, EDITIONS, NUMBER, Card, Deal, Randomness, in_order
 from reihum.engine.bots import Bots
-from reihum.engine.contract import Facts, Game, State, redeal
+from reihum.engine.contract import Game, State, redeal
 from reihum.engine.events import Event
+from reihum.engine.facts import Facts
 from reihum.engine.moves import Grammar, Move, Slot, Verb, card_slot
-from reihum.engine.options import first
+from reihum.engine.options import by_name, first
 from reihum.engine.packs import Pack, replaced
-from reihum.engine.views import Hand, Pile, Piles, Player, Stack, Zone
+from reihum.engine.views import Pile, Piles, Player, Stack, Zone, hand_zones
 from reihum.errors import IllegalMove
 from reihum.messages import Message
 
@@ -30,8 +31,28 @@ GRAMMAR = Grammar(
         Verb("take", (Slot("pile", "open", words=(STOCK,)),)),
         Verb("put", (card_slot(), Slot("pile", "open"))),
         Verb("close"),
-        Verb("end"),
+        Verb("end", ends_turn=True),
     )
+)
+
+FACTS = Facts(
+    id="farben-sammeln",
+    section="§3.6",
+    age=7,
+    seats=range(2, 7),
+    bound=BOUND,
+    grammar=GRAMMAR,
+    options=by_name(first()),
+    stock=STOCK,
+    bots=Bots(
+        sensible="reihum.bots.simple.farben_sammeln:ColourBot",
+        levels={
+            "expert": "reihum.bots.experts.farben_sammeln:WatcherBot",
+            "master": "reihum.bots.experts.farben_sammeln:LongWatcherBot",
+        },
+    ),
+    why_verbs=("take", "put", "close", "end"),
+    observation="reihum.envs.observations.farben_sammeln:parts",
 )
 
 
@@ -48,6 +69,8 @@ class FarbenState(State, frozen=True):
     made: int = 0
     """The number of moves so far."""
 
+    # --- the contract ---
+
     @classmethod
     def cards(cls, game: Game) -> Pack:
         """All 80 cards."""
@@ -59,8 +82,6 @@ class FarbenState(State, frozen=True):
         hands, rest = deal.hands(deal.deck(game.cards), [HAND[game.seats]] * game.seats)
         piles = tuple((card,) for card in rest[: len(PILES)])
         return cls(game, (), None, tuple(map(in_order, hands)), piles, rest[len(PILES) :], deal.first)
-
-    # --- the rules ---
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -77,14 +98,6 @@ class FarbenState(State, frozen=True):
             return [Move("put", (card, pile)) for card in self._free(seat) for pile in self._targets()]
         return (CLOSE, END) if one_colour(self.hands[seat]) else (END,)
 
-    def _free(self, seat: int) -> list[Card]:
-        """§3.6 Decision: what was taken from an open pile may not be put down in the same turn."""
-        return [card for card in self.hands[seat] if card != self.taken]
-
-    def _targets(self) -> Sequence[int]:
-        """§3.6 Decision: a pile emptied by taking must be the one refilled."""
-        return [pile for pile in PILES if not self.piles[pile - 1]] or PILES
-
     def apply(self, seat: int | None, move: Move) -> Self:
         """The state after a legal move."""
         assert seat is not None
@@ -95,6 +108,80 @@ class FarbenState(State, frozen=True):
         else:
             after = self._end(seat, move.verb)
         return replace(after, made=self.made + 1)
+
+    def next_first(self, first: int) -> int:
+        """§3.6: the lowest score begins the next round; of several the first seat from this round's beginner on."""
+        assert self.outcome
+        points = self.outcome.points
+        return min((first, *self.game.others(first)), key=points.__getitem__)
+
+    def zones(self, seat: int | None) -> Iterator[Zone]:
+        """The tops of the open piles, the stock, the own hand, the others' as numbers of cards."""
+        yield Piles(tuple(map(Stack.face_up, self.piles)), name="open")
+        yield Pile(Stack(len(self.stock)), name=STOCK)
+        yield from hand_zones(self.hands, seat)
+
+    def players(self) -> Iterator[Player]:
+        """Everybody's number of cards."""
+        acting = self.to_act
+        return (Player(seat, len(hand), acts=seat in acting) for seat, hand in enumerate(self.hands))
+
+    def everywhere(self) -> Sequence[Card]:
+        """Hands, open piles and stock."""
+        return [*(card for group in (*self.hands, *self.piles) for card in group), *self.stock]
+
+    def asked(self, seat: int) -> Message:
+        """What may be done now, in one sentence."""
+        if self.step != "end":
+            key = "refill" if not all(self.piles) else self.step
+            return Message(f"farben_sammeln.prompt.{key}", {"pile": self._targets()[0]} if key == "refill" else {})
+        return Message(f"farben_sammeln.prompt.{'close' if one_colour(self.hands[seat]) else 'end'}")
+
+    def reason(self, seat: int, move: Move) -> IllegalMove | None:
+        """Why a move does not go, from what the seat itself sees."""
+        rule = self.game.facts.section
+        if move.verb == "put" and self.step == "put":
+            return self._misput(seat, move)
+        if move.verb == "put":
+            code = "take-before-put" if self.step == "take" else "put-already"
+            return IllegalMove(f"farben_sammeln.{code}", rule, card=move.args[0])
+        if self.step == "take" and move.verb != "take":
+            return IllegalMove("farben_sammeln.take-first", rule, move=str(move))
+        if self.step == "put":
+            return IllegalMove("farben_sammeln.put-first", rule, move=str(move))
+        if self.step == "end":
+            code = "two-colours" if move == CLOSE else "exchanged"
+            return IllegalMove(f"farben_sammeln.{code}", rule, move=str(move))
+        return None
+
+    def imagine(self, seat: int | None, randomness: Randomness) -> Self:
+        """The other hands, the covered cards of the piles and the stock dealt anew. Everybody has just seen the
+        card taken from an open pile: it stays where it is."""
+        known = [set(hand) if owner == seat else {self.taken} for owner, hand in enumerate(self.hands)]
+        groups = [
+            *(tuple(card for card in hand if card not in known[owner]) for owner, hand in enumerate(self.hands)),
+            *(pile[:-1] for pile in self.piles),
+            self.stock,
+        ]
+        dealt, moved = redeal(groups, randomness)
+        seats = self.game.seats
+        hands = tuple(
+            in_order((*dealt[owner], *(card for card in hand if card in known[owner])))
+            for owner, hand in enumerate(self.hands)
+        )
+        piles = tuple((*below, *pile[-1:]) for below, pile in zip(dealt[seats:-1], self.piles, strict=True))
+        last = tuple(event.moved(moved) for event in self.last)
+        return replace(self, last=last, hands=hands, piles=piles, stock=dealt[-1])
+
+    # --- the game's own rules ---
+
+    def _free(self, seat: int) -> list[Card]:
+        """§3.6 Decision: what was taken from an open pile may not be put down in the same turn."""
+        return [card for card in self.hands[seat] if card != self.taken]
+
+    def _targets(self) -> Sequence[int]:
+        """§3.6 Decision: a pile emptied by taking must be the one refilled."""
+        return [pile for pile in PILES if not self.piles[pile - 1]] or PILES
 
     def _draw(self, seat: int) -> Self:
         card = self.stock[0]
@@ -134,54 +221,6 @@ class FarbenState(State, frozen=True):
             return "stock"
         return "bound" if self.made + 1 == BOUND else ""
 
-    def next_first(self, first: int) -> int:
-        """§3.6: the lowest score begins the next round; of several the first seat from this round's beginner on."""
-        assert self.outcome
-        points = self.outcome.points
-        return min((first, *self.game.others(first)), key=points.__getitem__)
-
-    # --- what is seen ---
-
-    def zones(self, seat: int | None) -> Iterator[Zone]:
-        """The tops of the open piles, the stock, the own hand, the others' as numbers of cards."""
-        yield Piles(tuple(Stack(len(pile), pile[-1] if pile else "") for pile in self.piles), name="open")
-        yield Pile(Stack(len(self.stock)), name=STOCK)
-        for owner, hand in enumerate(self.hands):
-            yield Hand(hand if owner == seat else (), len(hand), name=f"hand.{owner}", owner=owner)
-
-    def players(self) -> Iterator[Player]:
-        """Everybody's number of cards."""
-        acting = self.to_act
-        return (Player(seat, len(hand), acts=seat in acting) for seat, hand in enumerate(self.hands))
-
-    def everywhere(self) -> Sequence[Card]:
-        """Hands, open piles and stock."""
-        return [*(card for group in (*self.hands, *self.piles) for card in group), *self.stock]
-
-    def asked(self, seat: int) -> Message:
-        """What may be done now, in one sentence."""
-        if self.step != "end":
-            key = "refill" if not all(self.piles) else self.step
-            return Message(f"farben_sammeln.prompt.{key}", {"pile": self._targets()[0]} if key == "refill" else {})
-        return Message(f"farben_sammeln.prompt.{'close' if one_colour(self.hands[seat]) else 'end'}")
-
-    def reason(self, seat: int, move: Move) -> IllegalMove | None:
-        """Why a move does not go, from what the seat itself sees."""
-        rule = self.game.facts.section
-        if move.verb == "put" and self.step == "put":
-            return self._misput(seat, move)
-        if move.verb == "put":
-            code = "take-before-put" if self.step == "take" else "put-already"
-            return IllegalMove(f"farben_sammeln.{code}", rule, card=move.args[0])
-        if self.step == "take" and move.verb != "take":
-            return IllegalMove("farben_sammeln.take-first", rule, move=str(move))
-        if self.step == "put":
-            return IllegalMove("farben_sammeln.put-first", rule, move=str(move))
-        if self.step == "end":
-            code = "two-colours" if move == CLOSE else "exchanged"
-            return IllegalMove(f"farben_sammeln.{code}", rule, move=str(move))
-        return None
-
     def _misput(self, seat: int, move: Move) -> IllegalMove | None:
         """Why a card cannot be put on a pile."""
         rule = self.game.facts.section
@@ -193,27 +232,6 @@ class FarbenState(State, frozen=True):
         if pile and pile[0] in PILES:
             return IllegalMove("farben_sammeln.refill", rule, card=card, pile=self._targets()[0])
         return None
-
-    # --- other worlds ---
-
-    def imagine(self, seat: int | None, randomness: Randomness) -> Self:
-        """The other hands, the covered cards of the piles and the stock dealt anew. Everybody has just seen the
-        card taken from an open pile: it stays where it is."""
-        known = [set(hand) if owner == seat else {self.taken} for owner, hand in enumerate(self.hands)]
-        groups = [
-            *(tuple(card for card in hand if card not in known[owner]) for owner, hand in enumerate(self.hands)),
-            *(pile[:-1] for pile in self.piles),
-            self.stock,
-        ]
-        dealt, moved = redeal(groups, randomness)
-        seats = self.game.seats
-        hands = tuple(
-            in_order((*dealt[owner], *(card for card in hand if card in known[owner])))
-            for owner, hand in enumerate(self.hands)
-        )
-        piles = tuple((*below, *pile[-1:]) for below, pile in zip(dealt[seats:-1], self.piles, strict=True))
-        last = tuple(event.moved(moved) for event in self.last)
-        return replace(self, last=last, hands=hands, piles=piles, stock=dealt[-1])
 
 
 def one_colour(hand: Sequence[Card]) -> bool:
@@ -232,20 +250,4 @@ def best_colour(hand: Sequence[Card]) -> tuple[str, int]:
     return colour, sums[colour]
 
 
-GAME = Facts(
-    id="farben-sammeln",
-    section="§3.6",
-    age=7,
-    seats=range(2, 7),
-    bound=BOUND,
-    grammar=GRAMMAR,
-    state=FarbenState,
-    options={option.name: option for option in (first(),)},
-    bots=Bots(
-        sensible="reihum.bots.simple.farben_sammeln:ColourBot",
-        levels={
-            "expert": "reihum.bots.experts.farben_sammeln:WatcherBot",
-            "master": "reihum.bots.experts.farben_sammeln:LongWatcherBot",
-        },
-    ),
-)
+GAME = FACTS.with_state(FarbenState)

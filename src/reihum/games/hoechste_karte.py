@@ -9,13 +9,34 @@ from msgspec.structs import replace
 
 from reihum.cards import COLOURS, NUMBER, Card, Deal, Randomness, in_order, span
 from reihum.engine.bots import Bots
-from reihum.engine.contract import Facts, Game, State, redeal
+from reihum.engine.contract import Game, State, redeal
 from reihum.engine.events import Event
+from reihum.engine.facts import Facts
 from reihum.engine.moves import Grammar, Move, Verb, card_slot
-from reihum.engine.packs import Pack, replaced
+from reihum.engine.packs import Pack, exchange, replaced
 from reihum.engine.views import Hand, Pile, Player, Stack, Zone
 from reihum.errors import IllegalMove
 from reihum.messages import Message
+
+FACTS = Facts(
+    id="hoechste-karte",
+    section="§3.11",
+    age=5,
+    seats=range(2, 5),
+    bound=44,
+    grammar=Grammar((Verb("lay", (card_slot(),)),)),
+    simultaneous=True,
+    bots=Bots(
+        sensible="reihum.bots.simple.hoechste_karte:SaverBot",
+        levels={
+            "expert": "reihum.bots.experts.hoechste_karte:ForesightBot",
+            "master": "reihum.bots.experts.hoechste_karte:ForesightBot",
+        },
+    ),
+    why_verbs=("lay",),
+    observation="reihum.envs.observations.hoechste_karte:parts",
+)
+
 
 LAY = {card: Move("lay", (card,)) for card in span(1, 11)}
 
@@ -39,6 +60,8 @@ class HoechsteKarteState(State, frozen=True):
     kept: Pack
     """Cards of ties, for the next winner."""
     won: tuple[Pack, ...]
+
+    # --- the contract ---
 
     @classmethod
     def cards(cls, game: Game) -> Pack:
@@ -70,39 +93,14 @@ class HoechsteKarteState(State, frozen=True):
         after = replace(self, chosen=chosen, last=(Event("choose", seat, (card,), (seat,)),))
         return after.reveal() if all(chosen) else after
 
-    def reveal(self) -> Self:
-        """§3.11: the single highest takes all; a tie for highest sets the cards aside for the next winner."""
-        laid = self.chosen
-        best = highest(laid)
-        stake = (*self.kept, *laid)
-        values = {"players": tuple(best), "count": len(stake)}
-        reveals = [Event("reveal", seat, (card,), source=f"hand.{seat}") for seat, card in enumerate(laid)]
-        won = self.won
-        if len(best) > 1:
-            reveals.append(Event("tie", None, laid, target="kept", values=values))
-        else:
-            winner = best[0]
-            won = (*won[:winner], (*won[winner], *stake), *won[winner + 1 :])
-            reveals.append(Event("win", winner, laid, target=f"won.{winner}", values=values))
-        hands = tuple(tuple(card for card in hand if card not in laid) for hand in self.hands)
-        return replace(
-            self,
-            hands=hands,
-            chosen=("",) * len(laid),
-            kept=stake if len(best) > 1 else (),
-            won=won,
-            last=(*self.last, *reveals),
-            outcome=None if hands[0] else self.finish("done", [len(pack) for pack in won]),
-        )
-
     def zones(self, seat: int | None) -> Iterator[Zone]:
         """The own hand with the chosen card marked, the others' as numbers of cards, kept and won cards."""
         for owner, hand in enumerate(self.hands):
             own = owner == seat
             marks = {"chosen": (self.chosen[owner],)} if own and self.chosen[owner] else {}
             yield Hand(hand if own else (), len(hand), name=f"hand.{owner}", owner=owner, marks=marks)
-            yield Pile(_face_up(self.won[owner]), name=f"won.{owner}", owner=owner)
-        yield Pile(_face_up(self.kept), name="kept")
+            yield Pile(Stack.face_up(self.won[owner]), name=f"won.{owner}", owner=owner)
+        yield Pile(Stack.face_up(self.kept), name="kept")
 
     def players(self) -> Iterator[Player]:
         """Cards in hand and cards won."""
@@ -135,38 +133,41 @@ class HoechsteKarteState(State, frozen=True):
             hidden = [card for card in self.everywhere() if card[0] == colour and card not in known]
             moved |= redeal([hidden], randomness)[1]
 
-        def there(pack: Pack) -> Pack:
-            return tuple(moved.get(card, card) for card in pack)
-
         return replace(
             self,
-            hands=tuple(in_order(there(hand)) for hand in self.hands),
-            chosen=there(self.chosen),
-            kept=there(self.kept),
-            won=tuple(map(there, self.won)),
+            hands=tuple(in_order(exchange(hand, moved)) for hand in self.hands),
+            chosen=exchange(self.chosen, moved),
+            kept=exchange(self.kept, moved),
+            won=tuple(exchange(pack, moved) for pack in self.won),
             last=tuple(event.moved(moved) for event in self.last),
         )
 
+    # --- the game's own rules ---
 
-def _face_up(pack: Pack) -> Stack:
-    return Stack(len(pack), pack[-1] if pack else "")
+    def reveal(self) -> Self:
+        """§3.11: the single highest takes all; a tie for highest sets the cards aside for the next winner."""
+        laid = self.chosen
+        best = highest(laid)
+        stake = (*self.kept, *laid)
+        values = {"players": tuple(best), "count": len(stake)}
+        reveals = [Event("reveal", seat, (card,), source=f"hand.{seat}") for seat, card in enumerate(laid)]
+        won = self.won
+        if len(best) > 1:
+            reveals.append(Event("tie", None, laid, target="kept", values=values))
+        else:
+            winner = best[0]
+            won = (*won[:winner], (*won[winner], *stake), *won[winner + 1 :])
+            reveals.append(Event("win", winner, laid, target=f"won.{winner}", values=values))
+        hands = tuple(tuple(card for card in hand if card not in laid) for hand in self.hands)
+        return replace(
+            self,
+            hands=hands,
+            chosen=("",) * len(laid),
+            kept=stake if len(best) > 1 else (),
+            won=won,
+            last=(*self.last, *reveals),
+            outcome=None if hands[0] else self.finish("done", [len(pack) for pack in won]),
+        )
 
 
-GAME = Facts(
-    id="hoechste-karte",
-    section="§3.11",
-    age=5,
-    seats=range(2, 5),
-    bound=44,
-    grammar=Grammar((Verb("lay", (card_slot(),)),)),
-    state=HoechsteKarteState,
-    simultaneous=True,
-    options={},
-    bots=Bots(
-        sensible="reihum.bots.simple.hoechste_karte:SaverBot",
-        levels={
-            "expert": "reihum.bots.experts.hoechste_karte:ForesightBot",
-            "master": "reihum.bots.experts.hoechste_karte:ForesightBot",
-        },
-    ),
-)
+GAME = FACTS.with_state(HoechsteKarteState)

@@ -13,10 +13,11 @@ from msgspec.structs import replace
 
 from reihum.cards import NUMBER, Card, Deal, Randomness, edition, evenly, in_order, span
 from reihum.engine.bots import Bots
-from reihum.engine.contract import Facts, Game, State
+from reihum.engine.contract import Game, State
 from reihum.engine.events import Event
+from reihum.engine.facts import Facts
 from reihum.engine.moves import Grammar, Move, Verb, card_slot
-from reihum.engine.options import choice, first, flag, without
+from reihum.engine.options import by_name, choice, first, flag, without
 from reihum.engine.outcome import Outcome
 from reihum.engine.packs import replaced
 from reihum.engine.views import Hand, Pile, Piles, Player, Stack, Text, Zone
@@ -33,6 +34,32 @@ ROUGHLY = ((0, 0, "0"), (1, 3, "1-3"), (4, 8, "4-8"), (9, 80, "9+"))
 CHEAT, ACCEPT = Move("cheat"), Move("accept")
 LAY = Verb("lay", (card_slot(most=2),), target="pile")
 BY_ANYONE = Grammar((LAY, Verb("cheat", call=True), Verb("accept")))
+
+FACTS = Facts(
+    id="mogeln",
+    section="§3.2",
+    age=8,
+    seats=range(3, 7),
+    bound=BOUND,
+    grammar=BY_ANYONE,
+    options=by_name(
+        flag("full_deck"),
+        choice("edition", "80", "60", needs=("full_deck", True)),
+        without(),
+        choice("count_to", "highest", 20),
+        choice("challenge", "next", "anyone"),
+        flag("extra", default=True),
+        choice("colour", "any", "R", "Y", "G", "B", "each"),
+        first(),
+    ),
+    bots=Bots(
+        sensible="reihum.bots.simple.mogeln:DoubtingBot",
+        levels={"expert": "reihum.bots.experts.mogeln:ScepticBot", "master": "reihum.bots.experts.mogeln:ScepticBot"},
+    ),
+    why_verbs=("lay", "cheat", "accept"),
+    observation="reihum.envs.observations.mogeln:parts",
+)
+
 BY_THE_NEXT = Grammar((LAY, Verb("cheat"), Verb("accept")))
 
 
@@ -60,6 +87,8 @@ class MogelnState(State, frozen=True):
     piles: int = 0
     """How many piles came before this one."""
     made: int = 0
+
+    # --- the contract ---
 
     @classmethod
     def prepare(cls, game: Game) -> Setup:
@@ -96,36 +125,10 @@ class MogelnState(State, frozen=True):
         hands, _ = deal.hands(deck, evenly(len(deck), game.seats))
         return cls(game, (), None, tuple(map(in_order, hands)), deal.first)
 
-    # --- the rules ---
-
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seat on turn: also the one that lets a last lay stand."""
         return () if self.outcome else (self.turn,)
-
-    @property
-    def layer(self) -> int:
-        """Who laid last: the seat before the one on turn."""
-        return (self.turn - 1) % self.game.seats
-
-    @property
-    def waits(self) -> bool:
-        """§3.2: whether a player without cards waits for the next one to accept or challenge."""
-        return bool(self.lay) and not self.hands[self.layer]
-
-    @property
-    def counted_out(self) -> bool:
-        """§3.2: after the last number of the count the next lay sets the pile aside and starts at one."""
-        return bool(self.claimed == self.game.setup.count_to)
-
-    @property
-    def is_true(self) -> bool:
-        """§3.2: exactly one card of the claimed number, in a colour that is right."""
-        return (
-            len(self.lay) == 1
-            and NUMBER[self.lay[0]] == self.claimed
-            and _colour(self.game, self.piles) in ("", self.lay[0][0])
-        )
 
     def moves(self, seat: int) -> Sequence[Move]:
         """§3.2: lay, or challenge the last lay; a last card is accepted or challenged."""
@@ -152,6 +155,105 @@ class MogelnState(State, frozen=True):
             return after
         fewest = min(map(len, after.hands))
         return replace(after, outcome=after.finish("bound", [int(len(hand) == fewest) for hand in after.hands]))
+
+    def zones(self, seat: int | None) -> Iterator[Zone]:
+        """Hands, the pile and the claim, the piles set aside."""
+        for owner, hand in enumerate(self.hands):
+            own = owner == seat
+            count = len(hand) if own else self._roughly(len(hand))
+            yield Hand(hand if own else (), count, name=f"hand.{owner}", owner=owner)
+        yield Pile(Stack(self._roughly(len(self.pile))), name="pile")
+        yield Piles(tuple(Stack(self._roughly(len(pile))) for pile in self.aside), name="aside")
+        yield Text(self._said(), name="claim")
+
+    def players(self) -> Iterator[Player]:
+        """Everybody's number of cards, roughly while a secret extra is allowed."""
+        acting = self.to_act
+        return (Player(seat, self._roughly(len(hand)), acts=seat in acting) for seat, hand in enumerate(self.hands))
+
+    def players_seen(self, seat: int | None) -> Iterator[Player]:
+        """The own number is exact."""
+        for player in self.players():
+            yield replace(player, cards=len(self.hands[seat])) if player.seat == seat else player
+
+    def everywhere(self) -> Sequence[Card]:
+        """Hands, pile and piles set aside."""
+        return [card for group in (*self.hands, self.pile, *self.aside) for card in group]
+
+    def asked(self, seat: int) -> Message:
+        """Lay or challenge; accept or challenge."""
+        begins = not self.lay or self.counted_out
+        number, piles = (1, self.piles + self.counted_out) if begins else (self.claimed + 1, self.piles)
+        values = {"claim": _claim(self.game, number, piles), "player": self.layer}
+        if self.waits:
+            return Message("mogeln.prompt.accept", values)
+        return Message("mogeln.prompt.answer" if self.lay else "mogeln.prompt.lay", values)
+
+    def reason(self, seat: int, move: Move) -> IllegalMove | None:
+        """Why a move does not go, from what the seat itself sees."""
+        rule = self.game.facts.section
+        if move.verb == "cheat":
+            return IllegalMove("mogeln.own-lay" if self.lay else "mogeln.nothing-laid", rule)
+        if move.verb == "accept":
+            return IllegalMove("mogeln.nothing-to-accept", rule)
+        if self.waits:
+            return IllegalMove("mogeln.last-card", rule, player=self.layer)
+        if missing := [str(card) for card in move.args if card not in self.hands[seat]]:
+            return IllegalMove("not-in-hand", rule, card=missing[0])
+        return None if self.game.setup.extra else IllegalMove("mogeln.one-card", rule)
+
+    def imagine(self, seat: int | None, randomness: Randomness) -> Self:
+        """All cards a seat does not see dealt anew; where numbers of cards are rough, these change too. What the
+        last move turned up stays with whoever took it."""
+        seats = self.game.seats
+        shown = {card for event in self.last if event.to is None or seat in event.to for card in event.cards}
+        groups = (*self.hands, self.pile, *self.aside)
+        known = [tuple(card for card in group if at == seat or card in shown) for at, group in enumerate(groups)]
+        hidden = [card for group, kept in zip(groups, known, strict=True) for card in group if card not in kept]
+        ranges = [
+            (max(0, low - len(kept)), high - len(kept))
+            for (low, high), kept in zip(self._ranges(seat), known, strict=True)
+        ]
+        mixed = randomness.shuffled(hidden)
+        rest = iter(mixed)
+        new = [
+            (*islice(rest, size), *kept)
+            for size, kept in zip(sizes(ranges, len(hidden), randomness), known, strict=True)
+        ]
+        pile = new[seats]
+        lay = self.lay if set(self.lay) <= shown else in_order(pile[-self._imagined_lay(len(pile), randomness) :])
+        moved = {card: other for card, other in zip(hidden, mixed, strict=True) if card not in shown}
+        last = tuple(event.moved(moved) for event in self.last)
+        if lay:
+            last = (*last[:-1], replace(last[-1], cards=lay))
+        hands = tuple(map(in_order, new[:seats]))
+        return replace(self, last=last, hands=hands, pile=pile, aside=tuple(new[seats + 1 :]), lay=lay)
+
+    # --- the game's own rules ---
+
+    @property
+    def layer(self) -> int:
+        """Who laid last: the seat before the one on turn."""
+        return (self.turn - 1) % self.game.seats
+
+    @property
+    def waits(self) -> bool:
+        """§3.2: whether a player without cards waits for the next one to accept or challenge."""
+        return bool(self.lay) and not self.hands[self.layer]
+
+    @property
+    def counted_out(self) -> bool:
+        """§3.2: after the last number of the count the next lay sets the pile aside and starts at one."""
+        return bool(self.claimed == self.game.setup.count_to)
+
+    @property
+    def is_true(self) -> bool:
+        """§3.2: exactly one card of the claimed number, in a colour that is right."""
+        return (
+            len(self.lay) == 1
+            and NUMBER[self.lay[0]] == self.claimed
+            and _colour(self.game, self.piles) in ("", self.lay[0][0])
+        )
 
     def _lay(self, seat: int, cards: tuple[Card, ...]) -> Self:
         """Lay face down and claim the next number; a pile counted to the end is first set aside."""
@@ -198,92 +300,15 @@ class MogelnState(State, frozen=True):
     def _won(self, winner: int) -> Outcome:
         return self.finish("out", [int(seat == winner) for seat in range(self.game.seats)])
 
-    # --- what is seen ---
-
     def _roughly(self, count: int) -> int | str:
         """§3.2: numbers of cards are rough while a secret extra is allowed."""
         return rough(count)[2] if self.game.setup.extra else count
-
-    def zones(self, seat: int | None) -> Iterator[Zone]:
-        """Hands, the pile and the claim, the piles set aside."""
-        for owner, hand in enumerate(self.hands):
-            own = owner == seat
-            count = len(hand) if own else self._roughly(len(hand))
-            yield Hand(hand if own else (), count, name=f"hand.{owner}", owner=owner)
-        yield Pile(Stack(self._roughly(len(self.pile))), name="pile")
-        yield Piles(tuple(Stack(self._roughly(len(pile))) for pile in self.aside), name="aside")
-        yield Text(self._said(), name="claim")
 
     def _said(self) -> Message:
         if self.claimed:
             claim = _claim(self.game, self.claimed, self.piles)
             return Message("mogeln.said", {"player": self.layer, "claim": claim})
         return Message("mogeln.new-pile", {"claim": _claim(self.game, 1, self.piles)})
-
-    def players(self) -> Iterator[Player]:
-        """Everybody's number of cards, roughly while a secret extra is allowed."""
-        acting = self.to_act
-        return (Player(seat, self._roughly(len(hand)), acts=seat in acting) for seat, hand in enumerate(self.hands))
-
-    def players_seen(self, seat: int | None) -> Iterator[Player]:
-        """The own number is exact."""
-        for player in self.players():
-            yield replace(player, cards=len(self.hands[seat])) if player.seat == seat else player
-
-    def everywhere(self) -> Sequence[Card]:
-        """Hands, pile and piles set aside."""
-        return [card for group in (*self.hands, self.pile, *self.aside) for card in group]
-
-    def asked(self, seat: int) -> Message:
-        """Lay or challenge; accept or challenge."""
-        begins = not self.lay or self.counted_out
-        number, piles = (1, self.piles + self.counted_out) if begins else (self.claimed + 1, self.piles)
-        values = {"claim": _claim(self.game, number, piles), "player": self.layer}
-        if self.waits:
-            return Message("mogeln.prompt.accept", values)
-        return Message("mogeln.prompt.answer" if self.lay else "mogeln.prompt.lay", values)
-
-    def reason(self, seat: int, move: Move) -> IllegalMove | None:
-        """Why a move does not go, from what the seat itself sees."""
-        rule = self.game.facts.section
-        if move.verb == "cheat":
-            return IllegalMove("mogeln.own-lay" if self.lay else "mogeln.nothing-laid", rule)
-        if move.verb == "accept":
-            return IllegalMove("mogeln.nothing-to-accept", rule)
-        if self.waits:
-            return IllegalMove("mogeln.last-card", rule, player=self.layer)
-        if missing := [str(card) for card in move.args if card not in self.hands[seat]]:
-            return IllegalMove("not-in-hand", rule, card=missing[0])
-        return None if self.game.setup.extra else IllegalMove("mogeln.one-card", rule)
-
-    # --- other worlds ---
-
-    def imagine(self, seat: int | None, randomness: Randomness) -> Self:
-        """All cards a seat does not see dealt anew; where numbers of cards are rough, these change too. What the
-        last move turned up stays with whoever took it."""
-        seats = self.game.seats
-        shown = {card for event in self.last if event.to is None or seat in event.to for card in event.cards}
-        groups = (*self.hands, self.pile, *self.aside)
-        known = [tuple(card for card in group if at == seat or card in shown) for at, group in enumerate(groups)]
-        hidden = [card for group, kept in zip(groups, known, strict=True) for card in group if card not in kept]
-        ranges = [
-            (max(0, low - len(kept)), high - len(kept))
-            for (low, high), kept in zip(self._ranges(seat), known, strict=True)
-        ]
-        mixed = randomness.shuffled(hidden)
-        rest = iter(mixed)
-        new = [
-            (*islice(rest, size), *kept)
-            for size, kept in zip(sizes(ranges, len(hidden), randomness), known, strict=True)
-        ]
-        pile = new[seats]
-        lay = self.lay if set(self.lay) <= shown else in_order(pile[-self._imagined_lay(len(pile), randomness) :])
-        moved = {card: other for card, other in zip(hidden, mixed, strict=True) if card not in shown}
-        last = tuple(event.moved(moved) for event in self.last)
-        if lay:
-            last = (*last[:-1], replace(last[-1], cards=lay))
-        hands = tuple(map(in_order, new[:seats]))
-        return replace(self, last=last, hands=hands, pile=pile, aside=tuple(new[seats + 1 :]), lay=lay)
 
     def _ranges(self, seat: int | None) -> list[tuple[int, int]]:
         """How many cards each hand, the pile and each pile set aside may have, as far as a seat can tell."""
@@ -353,29 +378,4 @@ def sizes(ranges: Sequence[tuple[int, int]], total: int, randomness: Randomness)
     return found
 
 
-GAME = Facts(
-    id="mogeln",
-    section="§3.2",
-    age=8,
-    seats=range(3, 7),
-    bound=BOUND,
-    grammar=BY_ANYONE,
-    state=MogelnState,
-    options={
-        option.name: option
-        for option in (
-            flag("full_deck"),
-            choice("edition", "80", "60", needs=("full_deck", True)),
-            without(),
-            choice("count_to", "highest", 20),
-            choice("challenge", "next", "anyone"),
-            flag("extra", default=True),
-            choice("colour", "any", "R", "Y", "G", "B", "each"),
-            first(),
-        )
-    },
-    bots=Bots(
-        sensible="reihum.bots.simple.mogeln:DoubtingBot",
-        levels={"expert": "reihum.bots.experts.mogeln:ScepticBot", "master": "reihum.bots.experts.mogeln:ScepticBot"},
-    ),
-)
+GAME = FACTS.with_state(MogelnState)

@@ -11,12 +11,13 @@ from msgspec.structs import replace
 
 from reihum.cards import COLOURS, EDITIONS, NUMBER, Card, Deal, Randomness, evenly, in_order, same_number
 from reihum.engine.bots import Bots
-from reihum.engine.contract import Facts, Game, State
+from reihum.engine.contract import Game, State
 from reihum.engine.events import Event
+from reihum.engine.facts import Facts
 from reihum.engine.moves import Grammar, Move, Slot, Verb
-from reihum.engine.options import first, flag
+from reihum.engine.options import by_name, first, flag
 from reihum.engine.outcome import Outcome
-from reihum.engine.views import Hand, Piles, Player, Stack, Text, Zone
+from reihum.engine.views import Piles, Player, Stack, Text, Zone, hand_zones
 from reihum.errors import IllegalMove
 from reihum.messages import Message
 
@@ -27,6 +28,27 @@ WORTH, PENALTY = 4, 5
 GIVE, DENY = Move("give"), Move("deny")
 ASK = Verb("ask", (Slot("seat"), Slot("card")))
 ANSWERED = Grammar((ASK, Verb("give"), Verb("deny")))
+
+FACTS = Facts(
+    id="quartett",
+    section="§3.8",
+    age=7,
+    seats=range(2, 7),
+    bound=BOUND,
+    grammar=ANSWERED,
+    options=by_name(flag("bluff"), first()),
+    seats_need={2: ("bluff", True)},
+    bots=Bots(
+        sensible="reihum.bots.simple.quartett:RememberingBot",
+        levels={
+            "expert": "reihum.bots.experts.quartett:ListenerBot",
+            "master": "reihum.bots.experts.quartett:ListenerBot",
+        },
+    ),
+    why_verbs=("ask", "give", "deny"),
+    observation="reihum.envs.observations.quartett:parts",
+)
+
 TRUTHFUL = Grammar((ASK,))
 
 _SHUFFLES = 2  # a shuffle that leaves out impossible swaps is not quite even; a second one makes up for it
@@ -60,6 +82,8 @@ class QuartettState(State, frozen=True):
     question: Question | None = None
     made: int = 0
 
+    # --- the contract ---
+
     @classmethod
     def verbs(cls, game: Game) -> Grammar:
         """§3.8: players answer themselves only with ``bluff``."""
@@ -82,8 +106,6 @@ class QuartettState(State, frozen=True):
             state = state.with_quartets_down(seat)
         return state.settled(deal.first)
 
-    # --- the rules ---
-
     @property
     def to_act(self) -> tuple[int, ...]:
         """The player who asks, or the one who has been asked."""
@@ -100,10 +122,6 @@ class QuartettState(State, frozen=True):
         missing = lacking(self.hands[seat])
         return [Move("ask", (other, card)) for other in self._answering(seat) for card in missing]
 
-    def _answering(self, asker: int) -> list[int]:
-        """§3.8: the players who may be asked: those who have cards."""
-        return [seat for seat, hand in enumerate(self.hands) if hand and seat != asker]
-
     def apply(self, seat: int | None, move: Move) -> Self:
         """The state after a legal move; at the bound it is scored as it stands (§0)."""
         assert seat is not None
@@ -114,6 +132,78 @@ class QuartettState(State, frozen=True):
             after = replace(self, last=()).answered(self.question, gives=move == GIVE)
         after = replace(after, made=self.made + 1)
         return replace(after, outcome=after.scored("bound")) if after.made == BOUND and not after.outcome else after
+
+    def zones(self, seat: int | None) -> Iterator[Zone]:
+        """Hands, quartets, the question that waits for an answer."""
+        yield from hand_zones(self.hands, seat)
+        for owner, numbers in enumerate(self.quartets):
+            laid = tuple(Stack(len(COLOURS), f"{COLOURS[-1]}{number}") for number in numbers)
+            yield Piles(laid, name=f"quartets.{owner}", owner=owner)
+        if self.question:
+            values = {"seat": self.question.asker, "player": self.question.asked, "card": self.question.card}
+            yield Text(Message("quartett.question", values), name="question")
+
+    def players(self) -> Iterator[Player]:
+        """Numbers of cards; tokens so far, without what false denials will cost."""
+        acting = self.to_act
+        points = self.outcome.points if self.outcome else self._points()
+        return (Player(seat, len(hand), points[seat], acts=seat in acting) for seat, hand in enumerate(self.hands))
+
+    def everywhere(self) -> Sequence[Card]:
+        """Hands and quartets."""
+        laid = [f"{colour}{number}" for numbers in self.quartets for number in numbers for colour in COLOURS]
+        return [*(card for hand in self.hands for card in hand), *laid]
+
+    def asked(self, seat: int) -> Message:
+        """Ask, or answer."""
+        if not self.question:
+            return Message("quartett.prompt.ask", {"count": len(lacking(self.hands[seat]))})
+        key = "give" if self.question.card in self.hands[seat] else "deny"
+        return Message(f"quartett.prompt.{key}", {"player": self.question.asker, "card": self.question.card})
+
+    def reason(self, seat: int, move: Move) -> IllegalMove | None:
+        """Why a move does not go, from what the seat itself sees."""
+        rule = self.game.facts.section
+        if move.verb != "ask":
+            if not self.question:
+                return IllegalMove("quartett.no-question", rule)
+            return IllegalMove("quartett.not-held", rule, card=self.question.card)
+        if self.question:
+            return IllegalMove("quartett.answer-first", rule, player=self.question.asker, card=self.question.card)
+        other, card = int(move.args[0]), str(move.args[1])
+        if card in self.hands[seat]:
+            return IllegalMove("quartett.own-card", rule, card=card)
+        if card not in lacking(self.hands[seat]):
+            return IllegalMove("quartett.no-number", rule, card=card)
+        if other not in range(self.game.seats) or other == seat:
+            return None
+        return IllegalMove("quartett.no-cards", rule, player=other)
+
+    def imagine(self, seat: int | None, randomness: Randomness) -> Self:
+        """The other hands shuffled, with only those swaps that keep the world possible: no quartet in a hand, and
+        what has just been asked and answered still true. Of older denials any may have been false."""
+        heard, answer = self._heard()
+        mix = _Mix(self.hands, heard, answer, truthful=not self.game.options["bluff"])
+        places = [
+            (at, place)
+            for at, hand in enumerate(self.hands)
+            for place, card in enumerate(hand)
+            if at != seat and not (answer == "give" and card == heard.card)
+        ]
+        for last in [*range(len(places) - 1, 0, -1)] * _SHUFFLES:
+            mix.swap(places[last], places[randomness.below(last + 1)])
+        moved = {self.hands[at][place]: mix.hands[at][place] for at, place in places}
+        moved.pop(heard.card, None)  # it has been named aloud
+        last = tuple(event.moved(moved) for event in self.last)
+        hands = tuple(map(in_order, mix.hands))
+        false = self.false if self.outcome else self._imagined_denials(seat, hands, randomness)
+        return replace(self, last=last, hands=hands, false=false)
+
+    # --- the game's own rules ---
+
+    def _answering(self, asker: int) -> list[int]:
+        """§3.8: the players who may be asked: those who have cards."""
+        return [seat for seat, hand in enumerate(self.hands) if hand and seat != asker]
 
     def _ask(self, question: Question) -> Self:
         asking = Event("ask", question.asker, (question.card,), values={"player": question.asked})
@@ -172,77 +262,6 @@ class QuartettState(State, frozen=True):
                 points[asker] += PENALTY * count
                 points[asked] -= PENALTY * count
         return self.finish(reason, points)
-
-    # --- what is seen ---
-
-    def zones(self, seat: int | None) -> Iterator[Zone]:
-        """Hands, quartets, the question that waits for an answer."""
-        for owner, hand in enumerate(self.hands):
-            yield Hand(hand if owner == seat else (), len(hand), name=f"hand.{owner}", owner=owner)
-        for owner, numbers in enumerate(self.quartets):
-            laid = tuple(Stack(len(COLOURS), f"{COLOURS[-1]}{number}") for number in numbers)
-            yield Piles(laid, name=f"quartets.{owner}", owner=owner)
-        if self.question:
-            values = {"seat": self.question.asker, "player": self.question.asked, "card": self.question.card}
-            yield Text(Message("quartett.question", values), name="question")
-
-    def players(self) -> Iterator[Player]:
-        """Numbers of cards; tokens so far, without what false denials will cost."""
-        acting = self.to_act
-        points = self.outcome.points if self.outcome else self._points()
-        return (Player(seat, len(hand), points[seat], acts=seat in acting) for seat, hand in enumerate(self.hands))
-
-    def everywhere(self) -> Sequence[Card]:
-        """Hands and quartets."""
-        laid = [f"{colour}{number}" for numbers in self.quartets for number in numbers for colour in COLOURS]
-        return [*(card for hand in self.hands for card in hand), *laid]
-
-    def asked(self, seat: int) -> Message:
-        """Ask, or answer."""
-        if not self.question:
-            return Message("quartett.prompt.ask", {"count": len(lacking(self.hands[seat]))})
-        key = "give" if self.question.card in self.hands[seat] else "deny"
-        return Message(f"quartett.prompt.{key}", {"player": self.question.asker, "card": self.question.card})
-
-    def reason(self, seat: int, move: Move) -> IllegalMove | None:
-        """Why a move does not go, from what the seat itself sees."""
-        rule = self.game.facts.section
-        if move.verb != "ask":
-            if not self.question:
-                return IllegalMove("quartett.no-question", rule)
-            return IllegalMove("quartett.not-held", rule, card=self.question.card)
-        if self.question:
-            return IllegalMove("quartett.answer-first", rule, player=self.question.asker, card=self.question.card)
-        other, card = int(move.args[0]), str(move.args[1])
-        if card in self.hands[seat]:
-            return IllegalMove("quartett.own-card", rule, card=card)
-        if card not in lacking(self.hands[seat]):
-            return IllegalMove("quartett.no-number", rule, card=card)
-        if other not in range(self.game.seats) or other == seat:
-            return None
-        return IllegalMove("quartett.no-cards", rule, player=other)
-
-    # --- other worlds ---
-
-    def imagine(self, seat: int | None, randomness: Randomness) -> Self:
-        """The other hands shuffled, with only those swaps that keep the world possible: no quartet in a hand, and
-        what has just been asked and answered still true. Of older denials any may have been false."""
-        heard, answer = self._heard()
-        mix = _Mix(self.hands, heard, answer, truthful=not self.game.options["bluff"])
-        places = [
-            (at, place)
-            for at, hand in enumerate(self.hands)
-            for place, card in enumerate(hand)
-            if at != seat and not (answer == "give" and card == heard.card)
-        ]
-        for last in [*range(len(places) - 1, 0, -1)] * _SHUFFLES:
-            mix.swap(places[last], places[randomness.below(last + 1)])
-        moved = {self.hands[at][place]: mix.hands[at][place] for at, place in places}
-        moved.pop(heard.card, None)  # it has been named aloud
-        last = tuple(event.moved(moved) for event in self.last)
-        hands = tuple(map(in_order, mix.hands))
-        false = self.false if self.outcome else self._imagined_denials(seat, hands, randomness)
-        return replace(self, last=last, hands=hands, false=false)
 
     def _heard(self) -> tuple[Question, str]:
         """The question the last move was about, and how far it has come; at the deal there is none."""
@@ -328,21 +347,4 @@ def _more(denials: Denials, asker: int, asked: int, count: int) -> Denials:
     return tuple(map(tuple, rows))
 
 
-GAME = Facts(
-    id="quartett",
-    section="§3.8",
-    age=7,
-    seats=range(2, 7),
-    bound=BOUND,
-    grammar=ANSWERED,
-    state=QuartettState,
-    options={option.name: option for option in (flag("bluff"), first())},
-    seats_need={2: ("bluff", True)},
-    bots=Bots(
-        sensible="reihum.bots.simple.quartett:RememberingBot",
-        levels={
-            "expert": "reihum.bots.experts.quartett:ListenerBot",
-            "master": "reihum.bots.experts.quartett:ListenerBot",
-        },
-    ),
-)
+GAME = FACTS.with_state(QuartettState)

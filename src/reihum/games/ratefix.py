@@ -9,16 +9,36 @@ from msgspec.structs import replace
 
 from reihum.cards import EDITIONS, NUMBER, Card, Deal, Randomness
 from reihum.engine.bots import Bots
-from reihum.engine.contract import Facts, Game, State, redeal
+from reihum.engine.contract import Game, State, redeal
 from reihum.engine.events import Event
+from reihum.engine.facts import Facts
 from reihum.engine.moves import Grammar, Move, Slot, Verb
 from reihum.engine.options import first
-from reihum.engine.packs import Pack, replaced
+from reihum.engine.packs import Pack, exchange, replaced
 from reihum.engine.views import Pile, Piles, Player, Stack, Text, Zone
 from reihum.errors import IllegalMove
 from reihum.messages import Message
 
 GRAMMAR = Grammar((Verb("guess", (Slot("number"),)),))
+
+FACTS = Facts(
+    id="ratefix",
+    section="§3.3",
+    age=7,
+    seats=range(2, 5),
+    bound=40,
+    grammar=GRAMMAR,
+    options={"first": first()},
+    bots=Bots(
+        sensible="reihum.bots.simple.ratefix:AdderBot",
+        levels={
+            "expert": "reihum.bots.experts.ratefix:ReckonerBot",
+            "master": "reihum.bots.experts.ratefix:LongReckonerBot",
+        },
+    ),
+    why_verbs=("guess",),
+    observation="reihum.envs.observations.ratefix:parts",
+)
 
 
 def hand_size(seats: int) -> int:
@@ -55,6 +75,8 @@ class RatefixState(State, frozen=True):
     won: tuple[Pack, ...]
     out: Pack
 
+    # --- the contract ---
+
     @classmethod
     def prepare(cls, game: Game) -> tuple[Move, ...]:
         """Every guess there is."""
@@ -80,10 +102,6 @@ class RatefixState(State, frozen=True):
             return ()
         return ((self.begins + self.said()) % self.game.seats,)
 
-    def said(self) -> int:
-        """How many have named a guess."""
-        return sum(guess > 0 for guess in self.named)
-
     def moves(self, seat: int) -> Sequence[Move]:
         """Any guess, also one that was named before."""
         moves: tuple[Move, ...] = self.game.setup
@@ -98,48 +116,15 @@ class RatefixState(State, frozen=True):
         after = replace(self, named=named, last=(event,))
         return after.reveal() if after.said() == self.game.seats else after
 
-    def reveal(self) -> Self:
-        """§3.3: the closest takes the cards and begins; equally close guesses leave them for the next winner."""
-        total = sum(NUMBER[card] for card in self.middle)
-        best = closest(self.named, total)
-        stake = (*self.kept, *self.middle)
-        shown = Event("reveal", None, self.middle, target="middle", values={"total": total})
-        if len(best) > 1:
-            tie = Event("tie", None, self.middle, source="middle", target="kept", values=_values(best, stake))
-            after = replace(self, kept=stake, last=(*self.last, shown, tie))
-        else:
-            winner = best[0]
-            won = replaced(self.won, winner, (*self.won[winner], *stake))
-            win = Event(
-                "win", winner, self.middle, source="middle", target=f"won.{winner}", values=_values(best, stake)
-            )
-            after = replace(self, begins=winner, kept=(), won=won, last=(*self.last, shown, win))
-        return after.next_cards() if self.piles[0] else after.done()
-
-    def next_cards(self) -> Self:
-        """§3.3: each player's top card goes face down into the middle; its owner looks at it."""
-        middle = tuple(pile[0] for pile in self.piles)
-        looks = tuple(
-            Event("look", seat, (card,), (seat,), source=f"pile.{seat}", target="middle")
-            for seat, card in enumerate(middle)
-        )
-        piles = tuple(pile[1:] for pile in self.piles)
-        return replace(self, piles=piles, middle=middle, named=(0,) * len(middle), last=(*self.last, *looks))
-
-    def done(self) -> Self:
-        """§3.3: most cards win; those left over count for nobody."""
-        points = [len(pack) for pack in self.won]
-        return replace(self, middle=(), named=(0,) * self.game.seats, outcome=self.finish("done", points))
-
     def zones(self, seat: int | None) -> Iterator[Zone]:
         """The middle, in which everybody knows only the own card; what has been named; piles, kept and won cards."""
         yield Piles(
             tuple(Stack(1, card if owner == seat else "") for owner, card in enumerate(self.middle)), name="middle"
         )
-        yield Pile(_face_up(self.kept), name="kept")
+        yield Pile(Stack.face_up(self.kept), name="kept")
         for owner, pile in enumerate(self.piles):
             yield Pile(Stack(len(pile)), name=f"pile.{owner}", owner=owner)
-            yield Pile(_face_up(self.won[owner]), name=f"won.{owner}", owner=owner)
+            yield Pile(Stack.face_up(self.won[owner]), name=f"won.{owner}", owner=owner)
             if self.named[owner]:
                 said = Message("ratefix.guessed", {"number": self.named[owner]})
                 yield Text(said, name=f"guess.{owner}", owner=owner)
@@ -175,42 +160,58 @@ class RatefixState(State, frozen=True):
             known.add(self.middle[seat])
         _, moved = redeal([[card for card in self.everywhere() if card not in known]], randomness)
 
-        def there(pack: Pack) -> Pack:
-            return tuple(moved.get(card, card) for card in pack)
-
         return replace(
             self,
-            piles=tuple(map(there, self.piles)),
-            middle=there(self.middle),
-            kept=there(self.kept),
-            won=tuple(map(there, self.won)),
-            out=there(self.out),
+            piles=tuple(exchange(pack, moved) for pack in self.piles),
+            middle=exchange(self.middle, moved),
+            kept=exchange(self.kept, moved),
+            won=tuple(exchange(pack, moved) for pack in self.won),
+            out=exchange(self.out, moved),
             last=tuple(event.moved(moved) for event in self.last),
         )
+
+    # --- the game's own rules ---
+
+    def said(self) -> int:
+        """How many have named a guess."""
+        return sum(guess > 0 for guess in self.named)
+
+    def reveal(self) -> Self:
+        """§3.3: the closest takes the cards and begins; equally close guesses leave them for the next winner."""
+        total = sum(NUMBER[card] for card in self.middle)
+        best = closest(self.named, total)
+        stake = (*self.kept, *self.middle)
+        shown = Event("reveal", None, self.middle, target="middle", values={"total": total})
+        if len(best) > 1:
+            tie = Event("tie", None, self.middle, source="middle", target="kept", values=_values(best, stake))
+            after = replace(self, kept=stake, last=(*self.last, shown, tie))
+        else:
+            winner = best[0]
+            won = replaced(self.won, winner, (*self.won[winner], *stake))
+            win = Event(
+                "win", winner, self.middle, source="middle", target=f"won.{winner}", values=_values(best, stake)
+            )
+            after = replace(self, begins=winner, kept=(), won=won, last=(*self.last, shown, win))
+        return after.next_cards() if self.piles[0] else after.done()
+
+    def next_cards(self) -> Self:
+        """§3.3: each player's top card goes face down into the middle; its owner looks at it."""
+        middle = tuple(pile[0] for pile in self.piles)
+        looks = tuple(
+            Event("look", seat, (card,), (seat,), source=f"pile.{seat}", target="middle")
+            for seat, card in enumerate(middle)
+        )
+        piles = tuple(pile[1:] for pile in self.piles)
+        return replace(self, piles=piles, middle=middle, named=(0,) * len(middle), last=(*self.last, *looks))
+
+    def done(self) -> Self:
+        """§3.3: most cards win; those left over count for nobody."""
+        points = [len(pack) for pack in self.won]
+        return replace(self, middle=(), named=(0,) * self.game.seats, outcome=self.finish("done", points))
 
 
 def _values(best: list[int], stake: Pack) -> dict[str, object]:
     return {"players": tuple(best), "count": len(stake)}
 
 
-def _face_up(pack: Pack) -> Stack:
-    return Stack(len(pack), pack[-1] if pack else "")
-
-
-GAME = Facts(
-    id="ratefix",
-    section="§3.3",
-    age=7,
-    seats=range(2, 5),
-    bound=40,
-    grammar=GRAMMAR,
-    state=RatefixState,
-    options={"first": first()},
-    bots=Bots(
-        sensible="reihum.bots.simple.ratefix:AdderBot",
-        levels={
-            "expert": "reihum.bots.experts.ratefix:ReckonerBot",
-            "master": "reihum.bots.experts.ratefix:LongReckonerBot",
-        },
-    ),
-)
+GAME = FACTS.with_state(RatefixState)

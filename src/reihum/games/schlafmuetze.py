@@ -10,11 +10,12 @@ from msgspec.structs import replace
 
 from reihum.cards import COLOURS, NUMBER, Card, Deal, Randomness, deck_cards, in_order, read_deck, span
 from reihum.engine.bots import Bots
-from reihum.engine.contract import Facts, Game, State, redeal
+from reihum.engine.contract import Game, State, redeal
 from reihum.engine.events import Event
-from reihum.engine.moves import Grammar, Move, Slot, Verb, card_slot
+from reihum.engine.facts import Facts
+from reihum.engine.moves import EARLY, TIE, Grammar, Move, Verb, card_slot, table_verbs
 from reihum.engine.options import number
-from reihum.engine.packs import Pack, replaced
+from reihum.engine.packs import Pack, exchange, replaced
 from reihum.engine.views import Hand, Player, Text, Zone
 from reihum.errors import IllegalMove
 from reihum.messages import Message
@@ -25,10 +26,25 @@ GRAMMAR = Grammar(
     (
         Verb("pass", (card_slot(),)),
         Verb("down", call=True),
-        Verb("tie", (Slot("seat", most=6), Slot("word", words=("down",))), table=True),
-        Verb("early", (Slot("seat"), Slot("word", words=("down",))), table=True),
+        *table_verbs("down"),
     )
 )
+
+FACTS = Facts(
+    id="schlafmuetze",
+    section="§3.4",
+    age=6,
+    seats=range(3, 7),
+    bound=2_500,  # 200 exchanges and a choice: everybody passes and errs once in each, then lays down
+    grammar=GRAMMAR,
+    simultaneous=True,
+    lowest_wins=True,
+    options={"marks": number("marks", 1, 10, 3)},
+    until="marks",
+    bots=Bots(sensible="reihum.bots.simple.schlafmuetze:CollectorBot"),
+    why_verbs=("pass", "down"),
+)
+
 PASS = {card: Move("pass", (card,)) for card in span(1, 20)}
 DOWN = Move("down")
 
@@ -58,6 +74,8 @@ class SchlafmuetzeState(State, frozen=True):
     """Who was down first, with four equal numbers for all to see."""
     exchanges: int
 
+    # --- the contract ---
+
     @classmethod
     def cards(cls, game: Game) -> Pack:
         """The cards out of which the numbers are drawn."""
@@ -86,10 +104,6 @@ class SchlafmuetzeState(State, frozen=True):
             return self.awake(self.down)
         return tuple(seat for seat, card in enumerate(self.chosen) if not card)
 
-    def awake(self, down: tuple[int, ...]) -> tuple[int, ...]:
-        """Who is not down yet."""
-        return tuple(seat for seat in range(self.game.seats) if seat not in down)
-
     def moves(self, seat: int) -> Sequence[Move]:
         """Choose a card to pass on, and lay down at any time, right or wrong; wrong only once in an exchange."""
         if self.down:
@@ -112,18 +126,82 @@ class SchlafmuetzeState(State, frozen=True):
         ties = [some for size in range(2, len(callers) + 1) for some in combinations(callers, size)]
         early = [seat for seat in callers if seat not in self.mistaken]
         return [
-            *(Move("tie", (*some, "down")) for some in ties),
-            *(Move("early", (seat, "down")) for seat in early),
+            *(Move(TIE, (*some, "down")) for some in ties),
+            *(Move(EARLY, (seat, "down")) for seat in early),
         ]
 
     def apply(self, seat: int | None, move: Move) -> Self:
         """The state after a legal move."""
-        if move.verb == "early":
-            return self._mistake("early", (int(move.args[0]),))
-        if move.verb == "tie":
+        if move.verb == EARLY:
+            return self._mistake(EARLY, (int(move.args[0]),))
+        if move.verb == TIE:
             return self._lay_down(tuple(int(caller) for caller in move.args[:-1]))
         assert seat is not None
         return self._lay_down((seat,)) if move == DOWN else self._choose(seat, str(move.args[0]))
+
+    def zones(self, seat: int | None) -> Iterator[Zone]:
+        """The numbers in play; the own hand with the chosen card marked, quartets that are down, who else is down."""
+        numbers = sorted({NUMBER[card] for card in self.everywhere()})
+        yield Text(Message("schlafmuetze.numbers", {"numbers": numbers}), name="numbers")
+        for owner, hand in enumerate(self.hands):
+            own = owner == seat
+            marks = {"chosen": (self.chosen[owner],)} if own and self.chosen[owner] else {}
+            cards = hand if own or owner in self.quartets else ()
+            yield Hand(cards, len(hand), name=f"hand.{owner}", owner=owner, marks=marks)
+            if owner in self.down:
+                yield Text(Message("schlafmuetze.down"), name=f"down.{owner}", owner=owner)
+
+    def players(self) -> Iterator[Player]:
+        """Cards in hand and marks."""
+        acting = self.to_act
+        return (Player(seat, len(hand), self.marks[seat], acts=seat in acting) for seat, hand in enumerate(self.hands))
+
+    def everywhere(self) -> Sequence[Card]:
+        """All hands."""
+        return [card for hand in self.hands for card in hand]
+
+    def asked(self, seat: int) -> Message:
+        """Choose a card, or be quick; never whether laying down would be right."""
+        if self.down:
+            return Message("schlafmuetze.prompt.down")
+        return Message("schlafmuetze.prompt.pass", {"to": self.game.after(seat)})
+
+    def reason(self, seat: int, move: Move) -> IllegalMove | None:
+        """Why nothing can be passed, or laid down again."""
+        rule = self.game.facts.section
+        if move == DOWN:
+            return IllegalMove("schlafmuetze.down-already" if self.down else "schlafmuetze.mistaken", rule)
+        if self.down:
+            return IllegalMove("schlafmuetze.stopped", rule)
+        return IllegalMove("not-in-hand", rule, card=move.args[0])
+
+    def imagine(self, seat: int | None, randomness: Randomness) -> Self:
+        """The other hands dealt anew, less the card this seat has just passed on; who was just mistaken holds no
+        four equal numbers."""
+        passed = [event.cards for event in self.last if event.kind == "pass" and event.seat == seat]
+        known = {card for cards in passed for card in cards}
+        others = [owner for owner in range(self.game.seats) if owner != seat and owner not in self.quartets]
+        mistaken = {event.seat for event in self.last if event.kind == "mistake"}
+        seen = [tuple(card for card in self.hands[owner] if card in known) for owner in others]
+
+        def possible(groups: list[Pack]) -> bool:
+            hands = zip(others, seen, groups, strict=True)
+            return not any(owner in mistaken and four_equal((*kept, *rest)) for owner, kept, rest in hands)
+
+        hidden = [[card for card in self.hands[owner] if card not in known] for owner in others]
+        _, moved = redeal(hidden, randomness, possible)
+        return replace(
+            self,
+            hands=tuple(in_order(exchange(hand, moved)) for hand in self.hands),
+            chosen=exchange(self.chosen, moved),
+            last=tuple(event.moved(moved) for event in self.last),
+        )
+
+    # --- the game's own rules ---
+
+    def awake(self, down: tuple[int, ...]) -> tuple[int, ...]:
+        """Who is not down yet."""
+        return tuple(seat for seat in range(self.game.seats) if seat not in down)
 
     def _choose(self, seat: int, card: Card) -> Self:
         chosen = replaced(self.chosen, seat, card)
@@ -187,81 +265,10 @@ class SchlafmuetzeState(State, frozen=True):
     def _marked(self, seats: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(marks + (seat in seats) for seat, marks in enumerate(self.marks))
 
-    def zones(self, seat: int | None) -> Iterator[Zone]:
-        """The numbers in play; the own hand with the chosen card marked, quartets that are down, who else is down."""
-        numbers = sorted({NUMBER[card] for card in self.everywhere()})
-        yield Text(Message("schlafmuetze.numbers", {"numbers": numbers}), name="numbers")
-        for owner, hand in enumerate(self.hands):
-            own = owner == seat
-            marks = {"chosen": (self.chosen[owner],)} if own and self.chosen[owner] else {}
-            cards = hand if own or owner in self.quartets else ()
-            yield Hand(cards, len(hand), name=f"hand.{owner}", owner=owner, marks=marks)
-            if owner in self.down:
-                yield Text(Message("schlafmuetze.down"), name=f"down.{owner}", owner=owner)
-
-    def players(self) -> Iterator[Player]:
-        """Cards in hand and marks."""
-        acting = self.to_act
-        return (Player(seat, len(hand), self.marks[seat], acts=seat in acting) for seat, hand in enumerate(self.hands))
-
-    def everywhere(self) -> Sequence[Card]:
-        """All hands."""
-        return [card for hand in self.hands for card in hand]
-
-    def asked(self, seat: int) -> Message:
-        """Choose a card, or be quick; never whether laying down would be right."""
-        if self.down:
-            return Message("schlafmuetze.prompt.down")
-        return Message("schlafmuetze.prompt.pass", {"to": self.game.after(seat)})
-
-    def reason(self, seat: int, move: Move) -> IllegalMove | None:
-        """Why nothing can be passed, or laid down again."""
-        rule = self.game.facts.section
-        if move == DOWN:
-            return IllegalMove("schlafmuetze.down-already" if self.down else "schlafmuetze.mistaken", rule)
-        if self.down:
-            return IllegalMove("schlafmuetze.stopped", rule)
-        return IllegalMove("not-in-hand", rule, card=move.args[0])
-
-    def imagine(self, seat: int | None, randomness: Randomness) -> Self:
-        """The other hands dealt anew, less the card this seat has just passed on; who was just mistaken holds no
-        four equal numbers."""
-        passed = [event.cards for event in self.last if event.kind == "pass" and event.seat == seat]
-        known = {card for cards in passed for card in cards}
-        others = [owner for owner in range(self.game.seats) if owner != seat and owner not in self.quartets]
-        mistaken = {event.seat for event in self.last if event.kind == "mistake"}
-        seen = [tuple(card for card in self.hands[owner] if card in known) for owner in others]
-
-        def possible(groups: list[Pack]) -> bool:
-            hands = zip(others, seen, groups, strict=True)
-            return not any(owner in mistaken and four_equal((*kept, *rest)) for owner, kept, rest in hands)
-
-        hidden = [[card for card in self.hands[owner] if card not in known] for owner in others]
-        _, moved = redeal(hidden, randomness, possible)
-        return replace(
-            self,
-            hands=tuple(in_order(moved.get(card, card) for card in hand) for hand in self.hands),
-            chosen=tuple(moved.get(card, card) for card in self.chosen),
-            last=tuple(event.moved(moved) for event in self.last),
-        )
-
 
 def _passed(card: Card, giver: int, taker: int) -> Event:
     """A card passed on, seen by the two."""
     return Event("pass", giver, (card,), (giver, taker), None, f"hand.{giver}", f"hand.{taker}", {"to": taker})
 
 
-GAME = Facts(
-    id="schlafmuetze",
-    section="§3.4",
-    age=6,
-    seats=range(3, 7),
-    bound=2_500,  # 200 exchanges and a choice: everybody passes and errs once in each, then lays down
-    grammar=GRAMMAR,
-    state=SchlafmuetzeState,
-    simultaneous=True,
-    lowest_wins=True,
-    options={"marks": number("marks", 1, 10, 3)},
-    until="marks",
-    bots=Bots(sensible="reihum.bots.simple.schlafmuetze:CollectorBot"),
-)
+GAME = FACTS.with_state(SchlafmuetzeState)

@@ -11,11 +11,12 @@ from msgspec.structs import replace
 
 from reihum.cards import COLOURS, NUMBER, Card, Deal, Randomness, evenly, span
 from reihum.engine.bots import Bots
-from reihum.engine.contract import Facts, Game, State, redeal
+from reihum.engine.contract import Game, State, redeal
 from reihum.engine.events import Event
-from reihum.engine.moves import Grammar, Move, Slot, Verb
-from reihum.engine.options import first, flag
-from reihum.engine.packs import Pack, replaced
+from reihum.engine.facts import Facts
+from reihum.engine.moves import EARLY, TIE, Grammar, Move, Verb, table_verbs
+from reihum.engine.options import by_name, first, flag
+from reihum.engine.packs import Pack, exchange, replaced
 from reihum.engine.views import Pile, Piles, Player, Stack, Zone
 from reihum.errors import IllegalMove
 from reihum.messages import Message
@@ -30,11 +31,21 @@ TURN = Move("turn")
 CALLS = {word: Move(word) for word in WORDS}
 GRAMMAR = Grammar(
     (
-        Verb("turn"),
+        Verb("turn", hides_calls=True),
         *(Verb(word, call=True) for word in WORDS),
-        Verb("tie", (Slot("seat", most=6), Slot("word", words=WORDS)), table=True),
-        Verb("early", (Slot("seat"), Slot("word", words=WORDS)), table=True),
+        *table_verbs(*WORDS),
     )
+)
+
+FACTS = Facts(
+    id="schnipp-schnapp",
+    section="§3.7",
+    age=6,
+    seats=range(2, 7),
+    bound=BOUND,
+    grammar=GRAMMAR,
+    options=by_name(flag("together"), first()),
+    bots=Bots(sensible="reihum.bots.simple.schnipp_schnapp:WatchfulBot"),
 )
 
 
@@ -58,6 +69,8 @@ class SchnippState(State, frozen=True):
     seed: bytes
     shuffles: int
 
+    # --- the contract ---
+
     @classmethod
     def cards(cls, game: Game) -> tuple[Card, ...]:
         return span(1, 20)
@@ -80,13 +93,96 @@ class SchnippState(State, frozen=True):
         around = ((self.turn + step) % seats for step in range(seats))
         return (next(seat for seat in around if self._has_cards(seat)),)
 
-    def _has_cards(self, seat: int) -> bool:
-        return bool(self.down[seat] or self.open[seat])
-
     def moves(self, seat: int) -> Sequence[Move]:
         """§3.7: the player on turn turns up a card; anybody may call at any time."""
         calls = [CALLS[word] for word in WORDS if self._may_call(seat, word)]
         return [TURN, *calls] if seat in self.to_act else calls
+
+    def is_mistake(self, seat: int, call: Move) -> bool:
+        return not self._is_right(call.verb)
+
+    def about(self, seat: int, call: Move) -> Sequence[object]:
+        """§3.7: the card turned up last, while it makes the call right."""
+        return (self.turned,) if self._is_right(call.verb) and self._may_call(seat, call.verb) else ()
+
+    def table_moves(self) -> Sequence[Move]:
+        """§3.7, §4: ties of right calls, and guesses, which count as wrong calls."""
+        moves = []
+        for word in WORDS:
+            if word in self.closed:
+                continue
+            callers = [seat for seat in range(self.game.seats) if self._may_call(seat, word)]
+            for size in range(2, len(callers) + 1) if self._is_right(word) else ():
+                moves += [Move(TIE, (*seats, word)) for seats in combinations(callers, size)]
+            moves += [Move(EARLY, (seat, word)) for seat, pile in enumerate(self.open) if pile]
+        return moves
+
+    def apply(self, seat: int | None, move: Move) -> Self:
+        if move.verb == "turn":
+            after = self._turn_up()
+        elif seat is None and move.verb == TIE:
+            *seats, word = move.args
+            after = self._tie([int(caller) for caller in seats], str(word))
+        elif seat is None:
+            after = self._wrong(int(move.args[0]), EARLY, str(move.args[1]))
+        elif not self._is_right(move.verb):
+            after = self._wrong(seat, "wrong", move.verb)
+        else:
+            after = self._schnapp(seat) if move.verb == SCHNAPP else self._schnipp(seat)
+        return after.ended_or_not()
+
+    def zones(self, seat: int | None) -> Iterator[Zone]:
+        """The middle, everybody's two piles and quartets: nobody sees more than the others."""
+        yield Pile(Stack.face_up(self.middle), name="middle")
+        for owner in range(self.game.seats):
+            yield Pile(Stack(len(self.down[owner])), name=f"pile.{owner}", owner=owner)
+            yield Pile(Stack.face_up(self.open[owner]), name=f"open.{owner}", owner=owner)
+            laid = tuple(Stack(4, quartet_of(number)[0]) for number in self.quartets[owner])
+            yield Piles(laid, name=f"quartets.{owner}", owner=owner)
+
+    def players(self) -> Iterator[Player]:
+        acting = self.to_act
+        for seat, points in enumerate(self.counted()):
+            yield Player(seat, self._count(seat), points, seat in acting)
+
+    def everywhere(self) -> Sequence[Card]:
+        piles = (*self.down, *self.open, self.middle)
+        laid = (quartet_of(number) for numbers in self.quartets for number in numbers)
+        return [card for pile in (*piles, *laid) for card in pile]
+
+    def asked(self, seat: int) -> Message:
+        if self.game.options["together"]:
+            return Message("schnipp_schnapp.prompt.together")
+        return Message("schnipp_schnapp.prompt.turn" if self.down[seat] else "schnipp_schnapp.prompt.shuffle")
+
+    def reason(self, seat: int, move: Move) -> IllegalMove | None:
+        rule = self.game.facts.section
+        if move.verb not in WORDS:
+            return None
+        word = _spoken(move.verb)
+        if move.verb in self.closed:
+            return IllegalMove("schnipp_schnapp.closed", rule, word=word)
+        code = "nothing-to-lose" if self._has_cards(seat) else "out"
+        return IllegalMove(f"schnipp_schnapp.{code}", rule, word=word)
+
+    def imagine(self, seat: int | None, randomness: Randomness) -> Self:
+        """Everything face down or covered changes places; fresh from the deal no pile holds a quartet."""
+        hidden = (*self.down, *(pile[:-1] for pile in (*self.open, self.middle)))
+        _, moved = redeal(hidden, randomness, lambda piles: bool(self.turned) or not any(map(_has_quartet, piles)))
+
+        return replace(
+            self,
+            last=tuple(event.moved(moved) for event in self.last),
+            down=tuple(exchange(pile, moved) for pile in self.down),
+            open=tuple(exchange(pile, moved) for pile in self.open),
+            middle=exchange(self.middle, moved),
+            seed=randomness.seed(),
+        )
+
+    # --- the game's own rules ---
+
+    def _has_cards(self, seat: int) -> bool:
+        return bool(self.down[seat] or self.open[seat])
 
     def _may_call(self, seat: int, word: str) -> bool:
         """§3.7: right, or wrong with an open pile to lose; without cards „Schnipp“ alone."""
@@ -95,13 +191,6 @@ class SchnippState(State, frozen=True):
         if not self._is_right(word):
             return bool(self.open[seat])
         return word == SCHNIPP or self._has_cards(seat)
-
-    def is_mistake(self, seat: int, call: Move) -> bool:
-        return not self._is_right(call.verb)
-
-    def about(self, seat: int, call: Move) -> Sequence[object]:
-        """§3.7: the card turned up last, while it makes the call right."""
-        return (self.turned,) if self._is_right(call.verb) and self._may_call(seat, call.verb) else ()
 
     def _is_right(self, word: str) -> bool:
         """§3.7: „Schnapp“ for another open pile, „Schnipp“ for the middle with the number of a card turned up last."""
@@ -118,32 +207,6 @@ class SchnippState(State, frozen=True):
     @staticmethod
     def _number(pile: Pack) -> int:
         return NUMBER[pile[-1]] if pile else 0
-
-    def table_moves(self) -> Sequence[Move]:
-        """§3.7, §4: ties of right calls, and guesses, which count as wrong calls."""
-        moves = []
-        for word in WORDS:
-            if word in self.closed:
-                continue
-            callers = [seat for seat in range(self.game.seats) if self._may_call(seat, word)]
-            for size in range(2, len(callers) + 1) if self._is_right(word) else ():
-                moves += [Move("tie", (*seats, word)) for seats in combinations(callers, size)]
-            moves += [Move("early", (seat, word)) for seat, pile in enumerate(self.open) if pile]
-        return moves
-
-    def apply(self, seat: int | None, move: Move) -> Self:
-        if move.verb == "turn":
-            after = self._turn_up()
-        elif seat is None and move.verb == "tie":
-            *seats, word = move.args
-            after = self._tie([int(caller) for caller in seats], str(word))
-        elif seat is None:
-            after = self._wrong(int(move.args[0]), "early", str(move.args[1]))
-        elif not self._is_right(move.verb):
-            after = self._wrong(seat, "wrong", move.verb)
-        else:
-            after = self._schnapp(seat) if move.verb == SCHNAPP else self._schnipp(seat)
-        return after.ended_or_not()
 
     def _turn_up(self) -> Self:
         """§3.7: one card; with `together` one of everybody. A used-up pile is replaced by the open one, shuffled."""
@@ -210,7 +273,7 @@ class SchnippState(State, frozen=True):
 
     def _tie(self, seats: list[int], word: str) -> Self:
         """§3.7: each of the callers puts the own open pile back under the own face-down pile."""
-        events = [Event("tie", values={"players": tuple(seats), "word": _spoken(word)})]
+        events = [Event(TIE, values={"players": tuple(seats), "word": _spoken(word)})]
         down = self.down
         for seat in seats:
             if self.open[seat]:
@@ -249,57 +312,6 @@ class SchnippState(State, frozen=True):
     def _count(self, seat: int) -> int:
         return len(self.down[seat]) + len(self.open[seat])
 
-    def zones(self, seat: int | None) -> Iterator[Zone]:
-        """The middle, everybody's two piles and quartets: nobody sees more than the others."""
-        yield Pile(_open_stack(self.middle), name="middle")
-        for owner in range(self.game.seats):
-            yield Pile(Stack(len(self.down[owner])), name=f"pile.{owner}", owner=owner)
-            yield Pile(_open_stack(self.open[owner]), name=f"open.{owner}", owner=owner)
-            laid = tuple(Stack(4, quartet_of(number)[0]) for number in self.quartets[owner])
-            yield Piles(laid, name=f"quartets.{owner}", owner=owner)
-
-    def players(self) -> Iterator[Player]:
-        acting = self.to_act
-        for seat, points in enumerate(self.counted()):
-            yield Player(seat, self._count(seat), points, seat in acting)
-
-    def everywhere(self) -> Sequence[Card]:
-        piles = (*self.down, *self.open, self.middle)
-        laid = (quartet_of(number) for numbers in self.quartets for number in numbers)
-        return [card for pile in (*piles, *laid) for card in pile]
-
-    def asked(self, seat: int) -> Message:
-        if self.game.options["together"]:
-            return Message("schnipp_schnapp.prompt.together")
-        return Message("schnipp_schnapp.prompt.turn" if self.down[seat] else "schnipp_schnapp.prompt.shuffle")
-
-    def reason(self, seat: int, move: Move) -> IllegalMove | None:
-        rule = self.game.facts.section
-        if move.verb not in WORDS:
-            return None
-        word = _spoken(move.verb)
-        if move.verb in self.closed:
-            return IllegalMove("schnipp_schnapp.closed", rule, word=word)
-        code = "nothing-to-lose" if self._has_cards(seat) else "out"
-        return IllegalMove(f"schnipp_schnapp.{code}", rule, word=word)
-
-    def imagine(self, seat: int | None, randomness: Randomness) -> Self:
-        """Everything face down or covered changes places; fresh from the deal no pile holds a quartet."""
-        hidden = (*self.down, *(pile[:-1] for pile in (*self.open, self.middle)))
-        _, moved = redeal(hidden, randomness, lambda piles: bool(self.turned) or not any(map(_has_quartet, piles)))
-
-        def exchanged(pile: Pack) -> Pack:
-            return tuple(moved.get(card, card) for card in pile)
-
-        return replace(
-            self,
-            last=tuple(event.moved(moved) for event in self.last),
-            down=tuple(map(exchanged, self.down)),
-            open=tuple(map(exchanged, self.open)),
-            middle=exchanged(self.middle),
-            seed=randomness.seed(),
-        )
-
 
 def quartet_of(number: int) -> Pack:
     """The four cards of a number."""
@@ -320,10 +332,6 @@ def _without(cards: Sequence[Card], numbers: Sequence[int]) -> Pack:
     return tuple(card for card in cards if NUMBER[card] not in numbers)
 
 
-def _open_stack(pile: Pack) -> Stack:
-    return Stack(len(pile), pile[-1] if pile else "")
-
-
 def _spoken(word: str) -> str:
     """The key of a word as it is called."""
     return f"verb.schnipp_schnapp.{word}"
@@ -340,14 +348,4 @@ def _quartet(seat: int, number: int) -> Event:
     return Event("quartet", seat, quartet_of(number), target=f"quartets.{seat}", values={"number": number})
 
 
-GAME = Facts(
-    id="schnipp-schnapp",
-    section="§3.7",
-    age=6,
-    seats=range(2, 7),
-    bound=BOUND,
-    grammar=GRAMMAR,
-    state=SchnippState,
-    options={option.name: option for option in (flag("together"), first())},
-    bots=Bots(sensible="reihum.bots.simple.schnipp_schnapp:WatchfulBot"),
-)
+GAME = FACTS.with_state(SchnippState)

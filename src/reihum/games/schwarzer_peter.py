@@ -10,17 +10,31 @@ from msgspec.structs import replace
 
 from reihum.cards import COLOUR_PAIRS, NUMBER, Card, Deal, Randomness, evenly, in_order, same_number, span
 from reihum.engine.bots import Bots
-from reihum.engine.contract import Facts, Game, State
+from reihum.engine.contract import Game, State
 from reihum.engine.events import Event
+from reihum.engine.facts import Facts
 from reihum.engine.moves import Grammar, Move, Slot, Verb
-from reihum.engine.options import choice, first, flag
+from reihum.engine.options import by_name, choice, first, flag
 from reihum.engine.packs import Pack
-from reihum.engine.views import Grid, Hand, Pile, Piles, Player, Stack, Zone
+from reihum.engine.views import Grid, Pile, Piles, Player, Stack, Zone, hand_zones
 from reihum.errors import IllegalMove
 from reihum.messages import Message
 
 BOUND = 2_000
 GRAMMAR = Grammar((Verb("draw", (Slot("place", "fan"),)),))
+
+FACTS = Facts(
+    id="schwarzer-peter",
+    section="§3.9",
+    age=5,
+    seats=range(2, 7),
+    bound=BOUND,
+    grammar=GRAMMAR,
+    options=by_name(flag("short"), choice("colours", *COLOUR_PAIRS), first()),
+    bots=Bots(sensible="reihum.bots.simple.schwarzer_peter:LuckyBot", luck=True),
+    observation="reihum.envs.observations.schwarzer_peter:parts",
+)
+
 
 _SWAPS = 4  # so often each hidden card is offered another place when a world is imagined
 
@@ -40,6 +54,8 @@ class SchwarzerPeterState(State, frozen=True):
     made: int = 0
     """The number of draws so far."""
 
+    # --- the contract ---
+
     @classmethod
     def cards(cls, game: Game) -> Pack:
         """§3.9: two colours, 1–20 or 1–16."""
@@ -55,21 +71,10 @@ class SchwarzerPeterState(State, frozen=True):
             state = state.with_pairs_down(seat)
         return state.settled(tuple(range(game.seats)), deal.first)
 
-    # --- the rules ---
-
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seat on turn."""
         return () if self.outcome else (self.turn,)
-
-    @property
-    def peter(self) -> Card:
-        """§3.9: the twin of the card set aside."""
-        return next(card for card in self.game.cards if card != self.aside and equal(card, self.aside))
-
-    def neighbour(self, seat: int) -> int:
-        """§3.9: the next seat that still holds cards."""
-        return next(other for other in self.game.others(seat) if self.hands[other])
 
     def moves(self, seat: int) -> Sequence[Move]:
         """§3.9: draw one card from the left neighbour, choosing a position."""
@@ -92,44 +97,9 @@ class SchwarzerPeterState(State, frozen=True):
         after = replace(self, last=(drawn,), hands=tuple(hands), made=self.made + 1)
         return after.with_pairs_down(seat).settled((seat, other), self.game.after(seat))
 
-    def _held_out(self, seat: int) -> list[Card]:
-        """§3.9 Decision: the hand in a new order for every draw, so that positions carry no information."""
-        return Randomness(self.seed, f"draw {self.made}").shuffled(self.hands[seat])
-
-    def with_pairs_down(self, seat: int) -> Self:
-        """§3.9: pairs of equal numbers are laid down at once."""
-        own, laid = f"hand.{seat}", f"pairs.{seat}"
-        pairs = {number: cards for number, cards in same_number(self.hands[seat]).items() if len(cards) == 2}
-        events = tuple(Event("pair", seat, cards, source=own, target=laid) for cards in pairs.values())
-        hands, down = list(self.hands), list(self.pairs)
-        hands[seat] = tuple(card for card in hands[seat] if NUMBER[card] not in pairs)
-        down[seat] = (*down[seat], *pairs)
-        return replace(self, last=(*self.last, *events), hands=tuple(hands), pairs=tuple(down))
-
-    def settled(self, changed: Sequence[int], turn: int) -> Self:
-        """§3.9: players without cards are safe and skipped; the last card of all is the Black Peter."""
-        safe = tuple(Event("safe", seat) for seat in changed if not self.hands[seat])
-        after = replace(self, last=(*self.last, *safe))
-        if sum(map(len, self.hands)) == 1:
-            return after.lost("peter")
-        if self.made == BOUND:
-            return after.lost("bound")
-        while not self.hands[turn]:
-            turn = self.game.after(turn)
-        return replace(after, turn=turn)
-
-    def lost(self, reason: str) -> Self:
-        """§3.9: whoever has the Black Peter loses; everyone else shares the win."""
-        loser = next(seat for seat, hand in enumerate(self.hands) if self.peter in hand)
-        points = [int(seat != loser) for seat in range(self.game.seats)]
-        return replace(self, last=(*self.last, Event("peter", loser)), outcome=self.finish(reason, points))
-
-    # --- what is seen ---
-
     def zones(self, seat: int | None) -> Iterator[Zone]:
         """Hands, the fan held out to the player on turn, the pairs, the card set aside."""
-        for owner, hand in enumerate(self.hands):
-            yield Hand(hand if owner == seat else (), len(hand), name=f"hand.{owner}", owner=owner)
+        yield from hand_zones(self.hands, seat)
         if not self.outcome:
             other = self.neighbour(self.turn)
             count = len(self.hands[other])
@@ -164,8 +134,6 @@ class SchwarzerPeterState(State, frozen=True):
         values = {"place": place, "player": self.neighbour(seat), "count": len(self.hands[self.neighbour(seat)])}
         return IllegalMove("schwarzer_peter.no-card", self.game.facts.section, **values)
 
-    # --- other worlds ---
-
     def imagine(self, seat: int | None, randomness: Randomness) -> Self:
         """The other hands and the card set aside mixed by random swaps that leave no pair in a hand, and another
         seed. Whoever has just been drawn from knows where that card went."""
@@ -185,6 +153,49 @@ class SchwarzerPeterState(State, frozen=True):
         last = tuple(self._imagined(event, seat, moved, randomness) for event in self.last)
         hands = tuple(map(in_order, groups[:-1]))
         return replace(self, last=last, hands=hands, aside=groups[-1][0], seed=randomness.seed())
+
+    # --- the game's own rules ---
+
+    @property
+    def peter(self) -> Card:
+        """§3.9: the twin of the card set aside."""
+        return next(card for card in self.game.cards if card != self.aside and equal(card, self.aside))
+
+    def neighbour(self, seat: int) -> int:
+        """§3.9: the next seat that still holds cards."""
+        return next(other for other in self.game.others(seat) if self.hands[other])
+
+    def _held_out(self, seat: int) -> list[Card]:
+        """§3.9 Decision: the hand in a new order for every draw, so that positions carry no information."""
+        return Randomness(self.seed, f"draw {self.made}").shuffled(self.hands[seat])
+
+    def with_pairs_down(self, seat: int) -> Self:
+        """§3.9: pairs of equal numbers are laid down at once."""
+        own, laid = f"hand.{seat}", f"pairs.{seat}"
+        pairs = {number: cards for number, cards in same_number(self.hands[seat]).items() if len(cards) == 2}
+        events = tuple(Event("pair", seat, cards, source=own, target=laid) for cards in pairs.values())
+        hands, down = list(self.hands), list(self.pairs)
+        hands[seat] = tuple(card for card in hands[seat] if NUMBER[card] not in pairs)
+        down[seat] = (*down[seat], *pairs)
+        return replace(self, last=(*self.last, *events), hands=tuple(hands), pairs=tuple(down))
+
+    def settled(self, changed: Sequence[int], turn: int) -> Self:
+        """§3.9: players without cards are safe and skipped; the last card of all is the Black Peter."""
+        safe = tuple(Event("safe", seat) for seat in changed if not self.hands[seat])
+        after = replace(self, last=(*self.last, *safe))
+        if sum(map(len, self.hands)) == 1:
+            return after.lost("peter")
+        if self.made == BOUND:
+            return after.lost("bound")
+        while not self.hands[turn]:
+            turn = self.game.after(turn)
+        return replace(after, turn=turn)
+
+    def lost(self, reason: str) -> Self:
+        """§3.9: whoever has the Black Peter loses; everyone else shares the win."""
+        loser = next(seat for seat, hand in enumerate(self.hands) if self.peter in hand)
+        points = [int(seat != loser) for seat in range(self.game.seats)]
+        return replace(self, last=(*self.last, Event("peter", loser)), outcome=self.finish(reason, points))
 
     def _imagined(self, event: Event, seat: int | None, moved: dict[Card, Card], randomness: Randomness) -> Event:
         """An event in another world. Which card of a pair laid down was the one just drawn, two players know."""
@@ -227,14 +238,4 @@ def _swap_twins(groups: list[list[Card]], places: Sequence[Place], randomness: R
             _swap(groups, *twins)
 
 
-GAME = Facts(
-    id="schwarzer-peter",
-    section="§3.9",
-    age=5,
-    seats=range(2, 7),
-    bound=BOUND,
-    grammar=GRAMMAR,
-    state=SchwarzerPeterState,
-    options={option.name: option for option in (flag("short"), choice("colours", *COLOUR_PAIRS), first())},
-    bots=Bots(sensible="reihum.bots.simple.schwarzer_peter:LuckyBot", luck=True),
-)
+GAME = FACTS.with_state(SchwarzerPeterState)

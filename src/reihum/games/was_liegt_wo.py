@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from reihum.cards import EDITIONS, NUMBER, Card, Deal, Randomness, span
 from reihum.engine.bots import Bots
-from reihum.engine.contract import Facts, Game, State
+from reihum.engine.contract import Game, State
 from reihum.engine.events import Event
+from reihum.engine.facts import Facts
 from reihum.engine.moves import Grammar, Move, Slot, Verb
-from reihum.engine.options import choice, first, flag
+from reihum.engine.options import by_name, choice, first, flag
 from reihum.engine.outcome import Outcome
 from reihum.engine.packs import replaced
 from reihum.engine.views import Grid, Pile, Player, Stack, Zone
@@ -22,6 +23,26 @@ from reihum.messages import Message
 BOUND = 8_000
 COLUMNS = {40: 8, 80: 10}
 GRAMMAR = Grammar((Verb("flip", (Slot("place", "grid"),)),))
+
+FACTS = Facts(
+    id="was-liegt-wo",
+    section="§3.10",
+    age=5,
+    seats=range(2, 7),
+    bound=BOUND,
+    grammar=GRAMMAR,
+    options=by_name(choice("colours", 2, 4), flag("again"), first()),
+    bots=Bots(
+        sensible="reihum.bots.simple.was_liegt_wo:MemoryBot",
+        levels={
+            "expert": "reihum.bots.experts.was_liegt_wo:ElephantBot",
+            "master": "reihum.bots.experts.was_liegt_wo:ElephantBot",
+        },
+    ),
+    why_verbs=("flip",),
+    observation="reihum.envs.observations.was_liegt_wo:parts",
+)
+
 FLIP = tuple(Move("flip", (place,)) for place in range(1, 81))
 
 
@@ -36,6 +57,8 @@ class WasLiegtWoState(State, frozen=True):
     made: int = 0
     """The number of moves so far."""
 
+    # --- the contract ---
+
     @classmethod
     def cards(cls, game: Game) -> tuple[Card, ...]:
         """§3.10: red and yellow, or all four colours."""
@@ -46,17 +69,10 @@ class WasLiegtWoState(State, frozen=True):
         """§3.10: all cards lie face down in a grid."""
         return cls(game, (), None, deal.deck(game.cards), (), ((),) * game.seats, deal.first)
 
-    # --- the rules ---
-
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seat on turn."""
         return () if self.outcome else (self.turn,)
-
-    @property
-    def _first_up(self) -> int | None:
-        """The place turned up first in this turn; two cards face up are left from the last one."""
-        return self.up[0] if len(self.up) == 1 else None
 
     def moves(self, seat: int) -> Sequence[Move]:
         """§3.10: any card that lies there, except the one turned up first in this turn."""
@@ -81,30 +97,6 @@ class WasLiegtWoState(State, frozen=True):
         if not any(after.grid):
             return replace(after, outcome=after.scored("done"))
         return replace(after, outcome=after.scored("bound")) if after.made == BOUND else after
-
-    def _hit(self, seat: int, shown: Event, opened: int, place: int) -> Self:
-        """§3.10: equal numbers are won; with ``again`` they give another turn."""
-        pair = (self.grid[opened], self.grid[place])
-        places = {"first": opened + 1, "second": place + 1}
-        event = Event("pair", seat, pair, source="grid", target=f"pairs.{seat}", values=places)
-        grid = tuple("" if at in (opened, place) else card for at, card in enumerate(self.grid))
-        won = replaced(self.won, seat, (*self.won[seat], *pair))
-        turn = seat if self.game.options["again"] else self.game.after(seat)
-        return replace(self, last=(shown, event), grid=grid, up=(), won=won, turn=turn)
-
-    def _miss(self, seat: int, shown: Event, opened: int, place: int) -> Self:
-        """§3.10: others are turned back; §0: they stay visible until the next flip."""
-        event = Event("miss", seat, values={"first": opened + 1, "second": place + 1})
-        return replace(self, last=(shown, event), up=(opened, place), turn=self.game.after(seat))
-
-    def _pairs(self) -> list[int]:
-        return [len(cards) // 2 for cards in self.won]
-
-    def scored(self, reason: str) -> Outcome:
-        """§3.10: most pairs win."""
-        return self.finish(reason, self._pairs())
-
-    # --- what is seen ---
 
     def zones(self, seat: int | None) -> Iterator[Zone]:
         """The grid, and everybody's pairs as a number of cards: the same for all."""
@@ -140,8 +132,6 @@ class WasLiegtWoState(State, frozen=True):
         code = "face-up" if self.grid[place - 1] else "empty"
         return IllegalMove(f"was_liegt_wo.{code}", rule, place=place)
 
-    # --- other worlds ---
-
     def imagine(self, seat: int | None, randomness: Randomness) -> Self:
         """All cards that lie face down change places: nobody sees more than anybody else."""
         hidden = [place for place, card in enumerate(self.grid) if card and place not in self.up]
@@ -151,21 +141,34 @@ class WasLiegtWoState(State, frozen=True):
         moved = dict(zip(self.grid, grid, strict=True))
         return replace(self, last=tuple(event.moved(moved) for event in self.last), grid=tuple(grid))
 
+    # --- the game's own rules ---
 
-GAME = Facts(
-    id="was-liegt-wo",
-    section="§3.10",
-    age=5,
-    seats=range(2, 7),
-    bound=BOUND,
-    grammar=GRAMMAR,
-    state=WasLiegtWoState,
-    options={option.name: option for option in (choice("colours", 2, 4), flag("again"), first())},
-    bots=Bots(
-        sensible="reihum.bots.simple.was_liegt_wo:MemoryBot",
-        levels={
-            "expert": "reihum.bots.experts.was_liegt_wo:ElephantBot",
-            "master": "reihum.bots.experts.was_liegt_wo:ElephantBot",
-        },
-    ),
-)
+    @property
+    def _first_up(self) -> int | None:
+        """The place turned up first in this turn; two cards face up are left from the last one."""
+        return self.up[0] if len(self.up) == 1 else None
+
+    def _hit(self, seat: int, shown: Event, opened: int, place: int) -> Self:
+        """§3.10: equal numbers are won; with ``again`` they give another turn."""
+        pair = (self.grid[opened], self.grid[place])
+        places = {"first": opened + 1, "second": place + 1}
+        event = Event("pair", seat, pair, source="grid", target=f"pairs.{seat}", values=places)
+        grid = tuple("" if at in (opened, place) else card for at, card in enumerate(self.grid))
+        won = replaced(self.won, seat, (*self.won[seat], *pair))
+        turn = seat if self.game.options["again"] else self.game.after(seat)
+        return replace(self, last=(shown, event), grid=grid, up=(), won=won, turn=turn)
+
+    def _miss(self, seat: int, shown: Event, opened: int, place: int) -> Self:
+        """§3.10: others are turned back; §0: they stay visible until the next flip."""
+        event = Event("miss", seat, values={"first": opened + 1, "second": place + 1})
+        return replace(self, last=(shown, event), up=(opened, place), turn=self.game.after(seat))
+
+    def _pairs(self) -> list[int]:
+        return [len(cards) // 2 for cards in self.won]
+
+    def scored(self, reason: str) -> Outcome:
+        """§3.10: most pairs win."""
+        return self.finish(reason, self._pairs())
+
+
+GAME = FACTS.with_state(WasLiegtWoState)

@@ -9,15 +9,30 @@ from msgspec.structs import replace
 
 from reihum.cards import COLOUR_PAIRS, NUMBER, Card, Deal, Randomness, span
 from reihum.engine.bots import Bots
-from reihum.engine.contract import Facts, Game, State, redeal
+from reihum.engine.contract import Game, State, redeal
 from reihum.engine.events import Event
+from reihum.engine.facts import Facts
 from reihum.engine.moves import Grammar, Move, Verb
-from reihum.engine.options import choice, flag
-from reihum.engine.packs import Pack, replaced
+from reihum.engine.options import by_name, choice, flag
+from reihum.engine.packs import Pack, exchange, replaced
 from reihum.engine.views import Pile, Piles, Player, Stack, Zone
 from reihum.messages import Message
 
 MOST_DUELS = 2_000
+
+FACTS = Facts(
+    id="zweikampf",
+    section="§3.5",
+    age=5,
+    seats=range(2, 3),
+    bound=MOST_DUELS * 40,  # a duel cannot turn up more cards than there are
+    grammar=Grammar((Verb("turn", target="open."),)),
+    simultaneous=True,
+    options=by_name(choice("colours", *COLOUR_PAIRS), flag("long")),
+    bots=Bots(sensible="reihum.bots.simple.zweikampf:TurnBot", luck=True),
+    observation="reihum.envs.observations.zweikampf:parts",
+)
+
 TURN = Move("turn")
 
 
@@ -29,6 +44,8 @@ class ZweikampfState(State, frozen=True):
     """The cards in play; several each after a tie."""
     won: tuple[Pack, ...]
     duels: int
+
+    # --- the contract ---
 
     @classmethod
     def cards(cls, game: Game) -> Pack:
@@ -63,6 +80,47 @@ class ZweikampfState(State, frozen=True):
             last=(Event("turn", seat, (card,), source=f"pile.{seat}", target=f"open.{seat}"),),
         )
         return after.compared() if len(after.open[0]) == len(after.open[1]) else after
+
+    def zones(self, seat: int | None) -> Iterator[Zone]:
+        """Both sides: the face-down pile, the cards in play, the won cards."""
+        for owner in (0, 1):
+            won = self.won[owner]
+            yield Pile(Stack(len(self.piles[owner])), name=f"pile.{owner}", owner=owner)
+            yield Piles(tuple(Stack(1, card) for card in self.open[owner]), name=f"open.{owner}", owner=owner)
+            yield Pile(Stack.face_up(won), name=f"won.{owner}", owner=owner)
+
+    def players(self) -> Iterator[Player]:
+        """The face-down cards and the points."""
+        acting = self.to_act
+        return (
+            Player(seat, len(self.piles[seat]), points, acts=seat in acting)
+            for seat, points in enumerate(self._points())
+        )
+
+    def everywhere(self) -> Sequence[Card]:
+        """Piles, cards in play, won cards."""
+        return [card for pack in (*self.piles, *self.open, *self.won) for card in pack]
+
+    def asked(self, seat: int) -> Message:
+        """Turn up, or one more after a tie."""
+        tied = min(map(len, self.open)) > 0
+        return Message("zweikampf.prompt.more" if tied else "zweikampf.prompt.turn")
+
+    def imagine(self, seat: int | None, randomness: Randomness) -> Self:
+        """Face-down and covered cards exchanged: nobody sees more than the others."""
+        known = {card for pack in self.open for card in pack} | {pack[-1] for pack in self.won if pack}
+        known.update(card for event in self.last if event.kind in ("turn", "win") for card in event.cards)
+        _, moved = redeal([[card for card in self.everywhere() if card not in known]], randomness)
+
+        last = tuple(event.moved(moved) for event in self.last)
+        return replace(
+            self,
+            piles=tuple(exchange(pack, moved) for pack in self.piles),
+            won=tuple(exchange(pack, moved) for pack in self.won),
+            last=last,
+        )
+
+    # --- the game's own rules ---
 
     def compared(self) -> Self:
         """§3.5: the higher takes everything in play; equal: both turn up one more."""
@@ -123,53 +181,5 @@ class ZweikampfState(State, frozen=True):
         """The round is over."""
         return replace(self, outcome=self.finish(reason, self._points()))
 
-    def zones(self, seat: int | None) -> Iterator[Zone]:
-        """Both sides: the face-down pile, the cards in play, the won cards."""
-        for owner in (0, 1):
-            won = self.won[owner]
-            yield Pile(Stack(len(self.piles[owner])), name=f"pile.{owner}", owner=owner)
-            yield Piles(tuple(Stack(1, card) for card in self.open[owner]), name=f"open.{owner}", owner=owner)
-            yield Pile(Stack(len(won), won[-1] if won else ""), name=f"won.{owner}", owner=owner)
 
-    def players(self) -> Iterator[Player]:
-        """The face-down cards and the points."""
-        acting = self.to_act
-        return (
-            Player(seat, len(self.piles[seat]), points, acts=seat in acting)
-            for seat, points in enumerate(self._points())
-        )
-
-    def everywhere(self) -> Sequence[Card]:
-        """Piles, cards in play, won cards."""
-        return [card for pack in (*self.piles, *self.open, *self.won) for card in pack]
-
-    def asked(self, seat: int) -> Message:
-        """Turn up, or one more after a tie."""
-        tied = min(map(len, self.open)) > 0
-        return Message("zweikampf.prompt.more" if tied else "zweikampf.prompt.turn")
-
-    def imagine(self, seat: int | None, randomness: Randomness) -> Self:
-        """Face-down and covered cards exchanged: nobody sees more than the others."""
-        known = {card for pack in self.open for card in pack} | {pack[-1] for pack in self.won if pack}
-        known.update(card for event in self.last if event.kind in ("turn", "win") for card in event.cards)
-        _, moved = redeal([[card for card in self.everywhere() if card not in known]], randomness)
-
-        def there(pack: Pack) -> Pack:
-            return tuple(moved.get(card, card) for card in pack)
-
-        last = tuple(event.moved(moved) for event in self.last)
-        return replace(self, piles=tuple(map(there, self.piles)), won=tuple(map(there, self.won)), last=last)
-
-
-GAME = Facts(
-    id="zweikampf",
-    section="§3.5",
-    age=5,
-    seats=range(2, 3),
-    bound=MOST_DUELS * 40,  # a duel cannot turn up more cards than there are
-    grammar=Grammar((Verb("turn", target="open."),)),
-    state=ZweikampfState,
-    simultaneous=True,
-    options={option.name: option for option in (choice("colours", *COLOUR_PAIRS), flag("long"))},
-    bots=Bots(sensible="reihum.bots.simple.zweikampf:TurnBot", luck=True),
-)
+GAME = FACTS.with_state(ZweikampfState)

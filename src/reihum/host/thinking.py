@@ -159,4 +159,4 @@ def _bot(question: Question) -> Bot:
 
 @lru_cache(maxsize=64)
 def _game(id: str, rules: int, seats: int, options: tuple[tuple[str, Any], ...]) -> Game:
-    return facts_of(id).by_rules(rules).settled(seats, dict(options))
+    return facts_of(id).by_rules(rules).settle(seats, dict(options))

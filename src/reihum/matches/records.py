@@ -226,7 +226,7 @@ def _game(header: Header, games: Mapping[str, Facts]) -> Game:
     if header.rules not in facts.versions:
         known = ", ".join(map(str, facts.versions))
         raise BadRecord("record-rules", game=header.game, expected=known, got=header.rules)
-    return facts.by_rules(header.rules).settled(header.seats, header.options)
+    return facts.by_rules(header.rules).settle(header.seats, header.options)
 
 
 def _follow(game: Game, lines: list[Line], number: int, current: Match | None) -> Match:

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from reihum.engine import Move, State
+from reihum.engine.moves import EARLY, TIE
 
 WINDOW = 300
 """For so many milliseconds after the first call others are still heard; nothing is shown to anyone meanwhile."""
@@ -67,7 +68,7 @@ def verdict(state: State, calls: Sequence[CallMade], tie_window: int = TIE_WINDO
     while left := [call for call in left if _has_effect(state, call, seen)]:
         first = next((call for call in left if not _spoils(state, call, left)), left[0])
         together = _together(state, first, left, tie_window)
-        tie = Move("tie", (*(call.seat for call in together), first.word))
+        tie = Move(TIE, (*(call.seat for call in together), first.word))
         if tie in state.legal(None):
             seat, move = None, tie
         else:
@@ -105,7 +106,7 @@ def _time(call: CallMade) -> tuple[float, int]:
 def _is_guess(state: State, call: CallMade) -> bool:
     """§4: whether it came before anybody can have reacted to the card, in a game that punishes guesses."""
     guessed = call.reaction is not None and call.reaction.corrected < TOO_EARLY
-    return guessed and state.game.grammar.verb("early") is not None
+    return guessed and state.game.grammar.verb(EARLY) is not None
 
 
 def _is_wrong(state: State, call: CallMade) -> bool:
@@ -114,7 +115,7 @@ def _is_wrong(state: State, call: CallMade) -> bool:
 
 def _alone(state: State, call: CallMade) -> tuple[int | None, Move]:
     """What a call is by itself; a guess is the table's to punish."""
-    return (None, Move("early", (call.seat, call.word))) if _is_guess(state, call) else (call.seat, Move(call.word))
+    return (None, Move(EARLY, (call.seat, call.word))) if _is_guess(state, call) else (call.seat, Move(call.word))
 
 
 def _has_effect(state: State, call: CallMade, seen: State) -> bool:

@@ -37,7 +37,7 @@ class OptionEntry(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class SeatsNeed(Struct, frozen=True):
-    """So many players need an option to have a value."""
+    """A number of players that need an option to have a value."""
 
     seats: int
     option: str

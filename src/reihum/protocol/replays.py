@@ -7,10 +7,10 @@ from itertools import islice
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from reihum.cards import Deal
 from reihum.engine import Shown, State, View
+from reihum.engine.open_views import open_events, open_view
 from reihum.engine.views import Hand
 from reihum.errors import BadDeck, BadRecord
 from reihum.matches import Match, commitment, replay, round_seed
@@ -126,14 +126,6 @@ def _moves(step: Step) -> bool:
 def _step(step: Step, seat: int | None, all_open: bool) -> ReplayStep:
     state = step.match.state
     view = open_view(state) if all_open else state.view(seat)
-    shown = tuple(event.shown(event.seat if all_open else seat) for event in state.last)
+    shown = open_events(state) if all_open else state.events(seat)
     made = step.line if isinstance(step.line, Played) else None
     return ReplayStep(move=made.move if made else "", seat=made.seat if made else None, shown=shown, view=view)
-
-
-def open_view(state: State) -> View:
-    """The table with every player's own zones as that player sees them: for looking back, never for a running round."""
-    zones = {zone.name: zone for zone in state.view(None).zones}
-    for seat in range(state.game.seats):
-        zones |= {zone.name: zone for zone in state.view(seat).zones if zone.owner == seat or zone.name not in zones}
-    return replace(state.view(None), zones=tuple(replace(zone, marks={}) for zone in zones.values()))

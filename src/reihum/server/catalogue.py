@@ -13,7 +13,7 @@ from reihum.protocol.http import TextList
 from reihum.server.compression import CompressedContent
 from reihum.server.endpoint import JSON, Endpoint, RequestContext
 from reihum.server.errors import BadRequest
-from reihum.server.pictures import picture
+from reihum.server.pictures import draw_picture
 from reihum.texts import LANGUAGES, export
 
 
@@ -31,7 +31,7 @@ async def list_texts(context: RequestContext) -> Response:
 
 
 def _make_game_list(language: str) -> GameList:
-    return game_list(language, picture)
+    return game_list(language, draw_picture)
 
 
 def _make_text_list(language: str) -> TextList:

@@ -50,7 +50,7 @@ async def learn(context: RequestContext, body: Join) -> Invitation:
 def lesson_deck(name: str) -> str:
     """The first deck that suits a lesson: the same for everybody."""
     lesson = LESSONS[name]
-    game = GAMES[name].settled(lesson.seats, dict(lesson.options))
+    game = GAMES[name].settle(lesson.seats, dict(lesson.options))
     for number in count():
         deck = Randomness(f"lesson {name} {number}".encode(), "deck").shuffled(game.cards)
         with suppress(BadDeck):  # such cards would be dealt again

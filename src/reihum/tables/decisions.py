@@ -135,7 +135,7 @@ def hold_back(table: Table, seat: int, move: Move, pause_over: bool) -> None:
         if silent := [caller for caller in table.callers() if caller != seat and not _has_spoken(table, caller)]:
             raise CommandRefused("calm-waiting", players=tuple(silent), count=len(silent))
         return
-    turns_on = move.verb == "turn" or (seat != table.last_mover and not table.game.facts.simultaneous)
+    turns_on = table.game.verb_of(move).hides_calls or (seat != table.last_mover and not table.game.facts.simultaneous)
     if table.calls or (turns_on and table.last_mover is not None and not pause_over):
         raise HeldBack
 

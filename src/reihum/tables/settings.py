@@ -48,7 +48,7 @@ class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unk
     def checked(self, rules: int | None = None) -> Game:
         """The game of these settings by a version of its rules (default: the newest), if they can be played."""
         facts = facts_of(self.game)
-        chosen = _shared((facts if rules is None else facts.by_rules(rules)).settled(self.seats, self.options))
+        chosen = _shared((facts if rules is None else facts.by_rules(rules)).settle(self.seats, self.options))
         rounds_of(chosen, self.rounds)
         return chosen
 

@@ -44,18 +44,18 @@ def _compared(bot: SearchBot, view: View, best: Advice, move: str) -> tuple[Advi
     it was the best."""
     one, other = bot.compare(view, [best.move, move])
     if other.worth >= one.worth:
-        return Advice(move, reason(bot.game.facts.texts, view, move), other.chance), other.chance
+        return Advice(move, reason(bot.game.facts, view, move), other.chance), other.chance
     return Advice(best.move, best.why, one.chance), other.chance
 
 
 def _advice(bot: Bot, view: View) -> Advice:
-    texts = bot.game.facts.texts
+    facts = bot.game.facts
     if isinstance(bot, SearchBot):
         verdict: Verdict = bot.judge(view)[0]
         chance = verdict.chance if verdict.rounds else None
-        return Advice(verdict.move, reason(texts, view, verdict.move), chance)
+        return Advice(verdict.move, reason(facts, view, verdict.move), chance)
     move = bot.choose(view)
-    return Advice(move, reason(texts, view, move))
+    return Advice(move, reason(facts, view, move))
 
 
 def _coach(game: Game, seat: int, shown: Sequence[Shown], seed: bytes, level: str) -> Bot:

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from reihum.cards import JOKER, NUMBER, Card, span
+from reihum.cards import JOKER, NUMBER, RANK, Card, span
 from reihum.engine.moves import Move
 
 WIDTH = 22
@@ -39,6 +39,14 @@ class Board(Struct, frozen=True):
     def cards(self, places: int) -> list[Card]:
         """The cards that belong on some places."""
         return [self.card[bit] for bit in bits(places)]
+
+    def every_move(self, verb: str) -> list[Move] | None:
+        """Every move of a verb that names places, in the order of their cards; None for the other verbs."""
+        lays = (*self.lay.values(), *self.joker.values())
+        known = {"lay": lays, "link": tuple(self.link.values()), "swap": tuple(self.swap.values())}
+        if verb not in known:
+            return None
+        return sorted(known[verb], key=lambda move: [RANK[card] for card in str(move.args[0]).split(">")])
 
     def mask(self, cards: Sequence[Card]) -> int:
         """The places of some cards; jokers have none."""

@@ -7,20 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import permutations
 from typing import Self
 
 from msgspec.structs import replace
 
 from reihum.cards import JOKER, NUMBER, Card, Deal, Randomness, edition, in_order
-from reihum.engine.bots import Bots
-from reihum.engine.contract import Facts, Game, State
+from reihum.engine.contract import Game, State
 from reihum.engine.events import Event
-from reihum.engine.moves import Grammar, Move, Slot, Verb, card_slot
-from reihum.engine.options import choice, first
+from reihum.engine.moves import Move, Verb
 from reihum.engine.views import Hand, Pile, Player, Row, Stack, Tokens, Zone, row_ends, rows_zone
 from reihum.errors import IllegalMove
 from reihum.games.master.board import PLACES, ROW, WIDTH, Board, above_and_below, across, beside, bits, board_of
+from reihum.games.master.facts import FACTS
 from reihum.games.master.refusals import refusal
 from reihum.messages import Message
 
@@ -33,16 +31,6 @@ WORTH = 11
 """What a bonus card counts, and what a joker in hand costs."""
 
 DRAW, END, PASS = Move("draw"), Move("end"), Move("pass")
-GRAMMAR = Grammar(
-    (
-        Verb("lay", (card_slot(),), target="rows"),
-        Verb("link", (Slot("link", "rows"),), target="rows"),
-        Verb("swap", (card_slot(),), target="rows"),
-        Verb("draw"),
-        Verb("end"),
-        Verb("pass"),
-    )
-)
 
 
 class MasterState(State, frozen=True):
@@ -69,10 +57,18 @@ class MasterState(State, frozen=True):
     passes: int = 0
     """How many players have passed in a row."""
 
+    # --- the contract ---
+
     @classmethod
     def prepare(cls, game: Game) -> Board:
         """The board for the option ``rows``."""
         return board_of(game.options["rows"])
+
+    @classmethod
+    def every_move(cls, game: Game, verb: Verb) -> Sequence[Move] | None:
+        """The board knows what a joker can stand for and which rows a connection joins."""
+        board: Board = game.setup
+        return board.every_move(verb.word)
 
     @classmethod
     def cards(cls, game: Game) -> tuple[Card, ...]:
@@ -100,11 +96,6 @@ class MasterState(State, frozen=True):
         )
 
     @property
-    def board(self) -> Board:
-        """The places of the table."""
-        return self.game.setup  # type: ignore[no-any-return]  # what ``prepare`` made
-
-    @property
     def to_act(self) -> tuple[int, ...]:
         """The seat on turn."""
         return (self.turn,) if self.outcome is None else ()
@@ -127,32 +118,6 @@ class MasterState(State, frozen=True):
             moves.append(PASS)
         return moves
 
-    def _lays(self, seat: int, places: int) -> list[Move]:
-        """The number cards and jokers a seat can lay on some places."""
-        moves = [self.board.lay[bit] for bit in bits(self.hands[seat] & places)]
-        if self.jokers[seat]:
-            moves += [self.board.joker[bit] for bit in bits(places)]
-        return moves
-
-    def _connections(self, seat: int) -> list[Move]:
-        """§2 Decision: only to where the card does not fit directly, and who holds that card or a joker."""
-        if not self.links[seat]:
-            return []
-        targets = across(self.table) & (PLACES if self.jokers[seat] else self.hands[seat])
-        return [
-            self.board.link[near, target]
-            for target in bits(targets)
-            for near in above_and_below(target)
-            if self.table & near
-        ]
-
-    def _swaps(self, seat: int) -> list[Move]:
-        """§2 Decision: if a card has been laid or can then still be laid – the joker, while any place fits."""
-        swaps = self.hands[seat] & self.wild
-        if not swaps or not (self.laid or beside(self.table)):
-            return []
-        return [self.board.swap[bit] for bit in bits(swaps)]
-
     def apply(self, seat: int | None, move: Move) -> Self:
         """The state after a legal move."""
         assert seat is not None
@@ -167,70 +132,6 @@ class MasterState(State, frozen=True):
         passes = self.passes + 1 if move.verb == "pass" else 0
         after = self.next_turn(last=(Event(move.verb, seat),), passes=passes)
         return after.scored("blocked") if passes == self.game.seats else after
-
-    def _lay(self, seat: int, text: str) -> Self:
-        """Lay a card or, as in ``J>B7``, a joker. §2 End: at once with the last hand card."""
-        bit = self.board.bit[text]
-        hands, jokers, wild = self.hands, self.jokers, self.wild
-        if text[0] == JOKER:
-            jokers, wild = _changed(jokers, seat, -1), wild | bit
-        else:
-            hands = _changed(hands, seat, -bit)
-        table = self.table | bit
-        events, bonus = _laid(seat, text), self.bonus
-        if not self.board.half[bit] & ~table and sum(bonus) < BONUS_CARDS:
-            events, bonus = (*events, _earned(seat, self.board.card[bit])), _changed(bonus, seat, 1)
-        after = replace(
-            self,
-            last=events,
-            hands=hands,
-            jokers=jokers,
-            table=table,
-            wild=wild,
-            bonus=bonus,
-            laid=self.laid + 1,
-            won=max(0, self.won - 1) if text[0] == JOKER else self.won,
-            target=0,
-            passes=0,
-        )
-        if not hands[seat] and not jokers[seat]:
-            return after.scored("out")
-        return after.next_turn() if after.laid == MOST else after
-
-    def _link(self, seat: int, link: str) -> Self:
-        near, far = link.split(">")
-        event = Event("link", seat, source=f"links.{seat}", target="rows", values={"card": near, "reached": far})
-        links = _changed(self.links, seat, -1)
-        return replace(self, last=(event,), links=links, placed=(*self.placed, link), target=self.board.bit[far])
-
-    def _swap(self, seat: int, card: Card) -> Self:
-        bit = self.board.bit[card]
-        event = Event("swap", seat, (card,), source=f"hand.{seat}", target="rows")
-        hands, jokers = _changed(self.hands, seat, -bit), _changed(self.jokers, seat, 1)
-        return replace(self, last=(event,), hands=hands, jokers=jokers, wild=self.wild ^ bit, won=self.won + 1)
-
-    def _draw(self, seat: int) -> Self:
-        card = self.stock[0]
-        event = Event("draw", seat, (card,), (seat,), source="stock", target=f"hand.{seat}")
-        if card == JOKER:
-            return self.next_turn(last=(event,), stock=self.stock[1:], jokers=_changed(self.jokers, seat, 1))
-        hands = _changed(self.hands, seat, self.board.bit[card])
-        return self.next_turn(last=(event,), stock=self.stock[1:], hands=hands)
-
-    def next_turn(self, **changes: object) -> Self:
-        """The next seat's turn."""
-        return replace(self, turn=self.game.after(self.turn), laid=0, won=0, **changes)
-
-    def scored(self, reason: str) -> Self:
-        """§2 End: +11 per bonus card, minus the numbers in hand, −11 per joker in hand."""
-        points = [
-            WORTH * bonus - sum(WORTH if card == JOKER else NUMBER[card] for card in self._hand(seat))
-            for seat, bonus in enumerate(self.bonus)
-        ]
-        return replace(self, outcome=self.finish(reason, points))
-
-    def _hand(self, seat: int) -> list[Card]:
-        return self.board.cards(self.hands[seat]) + [JOKER] * self.jokers[seat]
 
     def zones(self, seat: int | None) -> Iterator[Zone]:
         """The rows, every hand with its connection and bonus cards, the stock, the bonus cards left."""
@@ -305,6 +206,103 @@ class MasterState(State, frozen=True):
         jokers = tuple(hand.count(JOKER) for hand in hands)
         return replace(self, last=last, hands=tuple(map(self.board.mask, hands)), jokers=jokers, stock=tuple(stock))
 
+    # --- the game's own rules ---
+
+    @property
+    def board(self) -> Board:
+        """The places of the table."""
+        return self.game.setup  # type: ignore[no-any-return]  # what ``prepare`` made
+
+    def _lays(self, seat: int, places: int) -> list[Move]:
+        """The number cards and jokers a seat can lay on some places."""
+        moves = [self.board.lay[bit] for bit in bits(self.hands[seat] & places)]
+        if self.jokers[seat]:
+            moves += [self.board.joker[bit] for bit in bits(places)]
+        return moves
+
+    def _connections(self, seat: int) -> list[Move]:
+        """§2 Decision: only to where the card does not fit directly, and who holds that card or a joker."""
+        if not self.links[seat]:
+            return []
+        targets = across(self.table) & (PLACES if self.jokers[seat] else self.hands[seat])
+        return [
+            self.board.link[near, target]
+            for target in bits(targets)
+            for near in above_and_below(target)
+            if self.table & near
+        ]
+
+    def _swaps(self, seat: int) -> list[Move]:
+        """§2 Decision: if a card has been laid or can then still be laid – the joker, while any place fits."""
+        swaps = self.hands[seat] & self.wild
+        if not swaps or not (self.laid or beside(self.table)):
+            return []
+        return [self.board.swap[bit] for bit in bits(swaps)]
+
+    def _lay(self, seat: int, text: str) -> Self:
+        """Lay a card or, as in ``J>B7``, a joker. §2 End: at once with the last hand card."""
+        bit = self.board.bit[text]
+        hands, jokers, wild = self.hands, self.jokers, self.wild
+        if text[0] == JOKER:
+            jokers, wild = _changed(jokers, seat, -1), wild | bit
+        else:
+            hands = _changed(hands, seat, -bit)
+        table = self.table | bit
+        events, bonus = _laid(seat, text), self.bonus
+        if not self.board.half[bit] & ~table and sum(bonus) < BONUS_CARDS:
+            events, bonus = (*events, _earned(seat, self.board.card[bit])), _changed(bonus, seat, 1)
+        after = replace(
+            self,
+            last=events,
+            hands=hands,
+            jokers=jokers,
+            table=table,
+            wild=wild,
+            bonus=bonus,
+            laid=self.laid + 1,
+            won=max(0, self.won - 1) if text[0] == JOKER else self.won,
+            target=0,
+            passes=0,
+        )
+        if not hands[seat] and not jokers[seat]:
+            return after.scored("out")
+        return after.next_turn() if after.laid == MOST else after
+
+    def _link(self, seat: int, link: str) -> Self:
+        near, far = link.split(">")
+        event = Event("link", seat, source=f"links.{seat}", target="rows", values={"card": near, "reached": far})
+        links = _changed(self.links, seat, -1)
+        return replace(self, last=(event,), links=links, placed=(*self.placed, link), target=self.board.bit[far])
+
+    def _swap(self, seat: int, card: Card) -> Self:
+        bit = self.board.bit[card]
+        event = Event("swap", seat, (card,), source=f"hand.{seat}", target="rows")
+        hands, jokers = _changed(self.hands, seat, -bit), _changed(self.jokers, seat, 1)
+        return replace(self, last=(event,), hands=hands, jokers=jokers, wild=self.wild ^ bit, won=self.won + 1)
+
+    def _draw(self, seat: int) -> Self:
+        card = self.stock[0]
+        event = Event("draw", seat, (card,), (seat,), source="stock", target=f"hand.{seat}")
+        if card == JOKER:
+            return self.next_turn(last=(event,), stock=self.stock[1:], jokers=_changed(self.jokers, seat, 1))
+        hands = _changed(self.hands, seat, self.board.bit[card])
+        return self.next_turn(last=(event,), stock=self.stock[1:], hands=hands)
+
+    def next_turn(self, **changes: object) -> Self:
+        """The next seat's turn."""
+        return replace(self, turn=self.game.after(self.turn), laid=0, won=0, **changes)
+
+    def scored(self, reason: str) -> Self:
+        """§2 End: +11 per bonus card, minus the numbers in hand, −11 per joker in hand."""
+        points = [
+            WORTH * bonus - sum(WORTH if card == JOKER else NUMBER[card] for card in self._hand(seat))
+            for seat, bonus in enumerate(self.bonus)
+        ]
+        return replace(self, outcome=self.finish(reason, points))
+
+    def _hand(self, seat: int) -> list[Card]:
+        return self.board.cards(self.hands[seat]) + [JOKER] * self.jokers[seat]
+
     def _may_hold(self, hand: Sequence[Card]) -> bool:
         """Whether the player on turn may hold these cards: the jokers just won, and what a connection asks for."""
         wanted = {JOKER, self.board.card[self.target]} if self.target else set()
@@ -356,23 +354,4 @@ def _row(colour: str, laid: int, wild: int, open_places: int, links: tuple[str, 
     return row, row_ends(row)
 
 
-GAME = Facts(
-    id="master",
-    section="§2",
-    age=10,
-    seats=range(2, 7),
-    bound=800,  # 80 lays, swaps and ends each, 44 draws, 12 connections, and 5 passes after each lay
-    grammar=GRAMMAR,
-    state=MasterState,
-    edition="master",
-    options={option.name: option for option in (choice("rows", *map("".join, permutations("YBRG"))), first())},
-    bots=Bots(
-        sensible="reihum.bots.simple.master:BuilderBot",
-        levels={
-            "beginner": "reihum.bots.simple.rows:EagerBot",
-            "solid": "reihum.bots.search.weighted_bot:WeightedBot",
-            "expert": "reihum.bots.search.search:ExpertBot",
-            "master": "reihum.bots.search.search:MasterBot",
-        },
-    ),
-)
+GAME = FACTS.with_state(MasterState)

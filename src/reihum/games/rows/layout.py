@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from reihum.cards import NUMBER, Card, edition
 from reihum.engine.events import Event
+from reihum.engine.lessons import Lesson
 from reihum.engine.options import Option, Settings
 from reihum.games.rows.bits import mask
 
@@ -30,6 +31,7 @@ class Variant(Struct, frozen=True, kw_only=True):
     """Cards dealt to each player; None: three quarters of the edition, at most 20 each."""
     edition: str = "80"
     options: tuple[Option, ...]
+    lesson: Lesson | None = None
 
 
 class Layout(Struct, frozen=True):

@@ -1,0 +1,144 @@
+"""Facts: all that the other layers need to know about a game, declared in one record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import force_setattr, replace
+
+from reihum.engine.bots import Bots
+from reihum.engine.contract import Game, State
+from reihum.engine.lessons import Lesson
+from reihum.engine.moves import Grammar
+from reihum.engine.numbers import describe, is_number
+from reihum.engine.options import Option, settle_options, variations
+from reihum.engine.references import Reference
+from reihum.errors import BadOption
+
+
+class Capabilities(Struct, frozen=True):
+    """What a host must be prepared for. ``bound``: no round has more moves than this."""
+
+    bound: int
+    edition: str = "80"
+    simultaneous: bool = False
+    calls: tuple[str, ...] = ()
+
+
+class Facts(Struct, frozen=True, kw_only=True, eq=False, dict=True):
+    """A game as all other layers know it. Only the first six fields, and ``state``, have no default."""
+
+    id: str
+    section: str
+    """Its section in the rulebook; the games are listed in this order."""
+    age: int
+    """From this age on children can play it."""
+    seats: range
+    bound: int
+    """The most moves that a round can have."""
+    grammar: Grammar
+    options: Mapping[str, Option] = {}
+    seats_need: Mapping[int, tuple[str, Any]] = {}
+    """The option value that a number of seats cannot do without."""
+    family: str = ""
+    """The first part of its message keys, if several games share their texts."""
+    edition: str = "80"
+    simultaneous: bool = False
+    """Several players may have to act at the same time."""
+    lowest_wins: bool = False
+    until: str = ""
+    """The option that ends a match: it is over when somebody's points reach its value."""
+    stock: str = ""
+    """The zone from which players draw until it is empty, if there is one."""
+    data: Any = None
+    """Anything that the game's own rules want to know."""
+
+    bots: Bots = Bots()
+    why: Reference = ""
+    """A function that finds the reason for a move in a view, where ``why_verbs`` are not enough."""
+    why_verbs: tuple[str, ...] = ()
+    """The verbs with a text about why to choose them: ``why.<texts>.<verb>``."""
+    observation: Reference = ""
+    """A function that lists what a learning environment observes; without it the game has no environment."""
+    lesson: Lesson | None = None
+
+    rules_version: int = 1
+    earlier: tuple[Facts, ...] = ()
+    """The facts by earlier versions of the rules: a round that was begun by them goes on by them."""
+    superseded_by: int = 0
+    """In the facts of an earlier version, the newest one; ``versions`` sets it."""
+    state: type[State] = State  # type: ignore[type-abstract]  # a game without rules cannot be dealt
+    """The rules; ``with_state`` sets them."""
+
+    def with_state(self, state: type[State]) -> Facts:
+        """The same facts with the rules, which stand below them in a game's file."""
+        return replace(self, state=state)
+
+    @cached_property
+    def capabilities(self) -> Capabilities:
+        """What a host must be prepared for."""
+        return Capabilities(self.bound, self.edition, self.simultaneous, self.grammar.calls)
+
+    @cached_property
+    def versions(self) -> Mapping[int, Facts]:
+        """The facts by every version of the rules that can be played, the newest last."""
+        earlier = {facts.rules_version: replace(facts, superseded_by=self.rules_version) for facts in self.earlier}
+        return earlier | {self.rules_version: self}
+
+    def by_rules(self, version: int) -> Facts:
+        """The facts by a version of the rules, to go on with what was begun by it."""
+        if version not in self.versions:
+            known = ", ".join(map(str, self.versions))
+            raise BadOption("rules-version", game=self.id, expected=known, got=version)
+        return self.versions[version]
+
+    def check_newest(self) -> None:
+        """Refuse earlier rules, for code that knows only the newest."""
+        if self.superseded_by:
+            raise BadOption("rules-newest", game=self.id, expected=self.superseded_by, got=self.rules_version)
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The names of the game's bots, the weakest first."""
+        return self.bots.names
+
+    @property
+    def usual_level(self) -> str:
+        """The level of a bot nobody chose a level for."""
+        return self.bots.usual
+
+    @property
+    def texts(self) -> str:
+        """The first part of the game's message keys."""
+        return self.family or self.id.replace("-", "_")
+
+    def game(self, seats: int, **options: Any) -> Game:
+        """The game for a number of seats, with its options settled."""
+        return self.settle(seats, options)
+
+    def settle(self, seats: int, options: Mapping[str, Any]) -> Game:
+        """The same for options whose names come from outside."""
+        if not is_number(seats) or seats not in self.seats:
+            raise BadOption("seats", game=self.id, expected=f"{self.seats[0]} … {self.seats[-1]}", got=describe(seats))
+        settled = settle_options(self.options, options, seats)
+        for name, value in self.needs(seats).items():
+            if settled[name] != value:
+                raise BadOption("seats-need", game=self.id, got=seats, option=name, value=value)
+        game = Game(self, seats, settled)
+        force_setattr(game, "setup", self.state.prepare(game))
+        return game
+
+    def needs(self, seats: int) -> dict[str, Any]:
+        """The options that a number of seats cannot do without."""
+        return dict([self.seats_need[seats]]) if seats in self.seats_need else {}
+
+    def variations(self) -> Iterator[Game]:
+        """Every seat count with the defaults and with every option value, one at a time."""
+        for seats in self.seats:
+            needs = self.needs(seats)
+            for settings in variations(self.options, seats):
+                if all(settings.get(name, value) == value for name, value in needs.items()):
+                    yield self.game(seats, **(needs | settings))

@@ -1,0 +1,13 @@
+"""Numbers that come from outside, where anything may come instead."""
+
+from __future__ import annotations
+
+
+def is_number(value: object) -> bool:
+    """Whether a value is a whole number; ``True`` is not."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def describe(value: object) -> int | str:
+    """What came instead of a number, for an error: whatever is not a number does not look like one."""
+    return value if isinstance(value, int) and is_number(value) else repr(value)[:60]  # nobody reads more of it

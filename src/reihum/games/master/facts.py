@@ -1,0 +1,44 @@
+"""Master (RULEBOOK §2): its facts."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+from reihum.engine.bots import Bots
+from reihum.engine.facts import Facts
+from reihum.engine.moves import Grammar, Slot, Verb, card_slot
+from reihum.engine.options import by_name, choice, first
+
+GRAMMAR = Grammar(
+    (
+        Verb("lay", (card_slot(),), target="rows"),
+        Verb("link", (Slot("link", "rows"),), target="rows"),
+        Verb("swap", (card_slot(),), target="rows"),
+        Verb("draw"),
+        Verb("end", ends_turn=True),
+        Verb("pass"),
+    )
+)
+
+FACTS = Facts(
+    id="master",
+    section="§2",
+    age=10,
+    seats=range(2, 7),
+    bound=800,  # 80 lays, swaps and ends each, 44 draws, 12 connections, and 5 passes after each lay
+    grammar=GRAMMAR,
+    edition="master",
+    options=by_name(choice("rows", *map("".join, permutations("YBRG"))), first()),
+    stock="stock",
+    bots=Bots(
+        sensible="reihum.bots.simple.master:BuilderBot",
+        levels={
+            "beginner": "reihum.bots.simple.rows:EagerBot",
+            "solid": "reihum.bots.search.weighted_bot:WeightedBot",
+            "expert": "reihum.bots.search.search:ExpertBot",
+            "master": "reihum.bots.search.search:MasterBot",
+        },
+    ),
+    why="reihum.bots.review.master_reasons:master_reason",
+    observation="reihum.envs.observations.master:parts",
+)

@@ -1,0 +1,90 @@
+"""The five row games (RULEBOOK §1): their facts, and where they differ."""
+
+from __future__ import annotations
+
+from reihum.engine.bots import Bots
+from reihum.engine.facts import Facts
+from reihum.engine.lessons import LEARNER, Lesson, LessonStep
+from reihum.engine.moves import Grammar, Verb, card_slot
+from reihum.engine.options import by_name, choice, first, without
+from reihum.games.rows.layout import Variant
+
+GRAMMAR = Grammar(
+    (
+        Verb("lay", (card_slot(),), target="rows"),
+        Verb("draw"),
+        Verb("take3"),
+        Verb("end", ends_turn=True),
+        Verb("pass"),
+    )
+)
+WITHOUT_TAKE3 = Grammar(tuple(verb for verb in GRAMMAR.verbs if verb.word != "take3"))
+
+EDITION = choice("edition", "80", "60", "40")
+BLOCKING = choice("blocking", "off", "take3", "draw")
+FAMILY = (EDITION, without(), BLOCKING)
+
+STEPS = (
+    LessonStep(name="lay", verbs=("lay",), events=("lay",)),
+    LessonStep(name="more", verbs=("lay", "end"), events=("lay",), again=True),
+    LessonStep(name="end", verbs=("end",), events=("end",)),
+    LessonStep(name="draw", verbs=("draw",), events=("draw", "draw-lay")),
+)
+
+VARIANTS = (
+    Variant(
+        id="classic",
+        section="§1.1",
+        starts=(11,),
+        opener="eleven",
+        options=FAMILY,
+        lesson=Lesson(seats=3, options={"edition": "40"}, steps=STEPS),
+    ),
+    Variant(id="false-start", section="§1.2", ends_laid=True, options=(*FAMILY, first())),
+    Variant(id="three-starts", section="§1.3", starts=(10, 11, 12), options=(*FAMILY, first())),
+    Variant(id="any-start", section="§1.4", options=(*FAMILY, first("random"))),
+    Variant(
+        id="junior",
+        section="§1.5",
+        age=5,
+        ends_laid=True,
+        draws=1,
+        hand=5,
+        edition="junior",
+        options=(first(),),
+        lesson=Lesson(seats=3, options={"first": LEARNER}, steps=STEPS),
+    ),
+)
+
+BOTS = Bots(
+    sensible="reihum.bots.simple.rows:HolderBot",
+    simple={"eager": "reihum.bots.simple.rows:EagerBot", "holder": "reihum.bots.simple.rows:HolderBot"},
+    levels={
+        "beginner": "reihum.bots.simple.rows:EagerBot",
+        "solid": "reihum.bots.search.weighted_bot:WeightedBot",
+        "expert": "reihum.bots.search.search:ExpertBot",
+        "master": "reihum.bots.search.search:MasterBot",
+    },
+)
+
+FACTS = tuple(
+    Facts(
+        id=variant.id,
+        family="rows",
+        section=variant.section,
+        age=variant.age,
+        seats=range(2, 7),
+        bound=1_000,
+        grammar=GRAMMAR if BLOCKING in variant.options else WITHOUT_TAKE3,
+        edition=variant.edition,
+        lowest_wins=True,
+        options=by_name(*variant.options),
+        stock="stock",
+        bots=BOTS,
+        why="reihum.bots.review.row_reasons:row_reason",
+        observation="reihum.envs.observations.rows:parts",
+        lesson=variant.lesson,
+        data=variant,
+    )
+    for variant in VARIANTS
+)
