@@ -23,7 +23,7 @@ LAYERS: tuple[dict[str, str], ...] = (
     },
     {
         "protocol": "the types of messages, and their schema",
-        "store": "the durable log: SQLite, PostgreSQL, backups",
+        "store": "the log: SQLite, PostgreSQL, backups",
         "bots": "players that see only views; search; review",
     },
     {
@@ -60,6 +60,7 @@ def is_allowed(here: str, there: str) -> bool:
 
 
 PICTURE = Path(__file__).parent.parent / "docs" / "pictures" / "layers.svg"
+RULE = "A layer imports only from rows below its own; tables and bots do not import each other."
 WIDTH, ROW, GAP, TOP, MARGIN = 780, 38, 6, 62, 20
 
 
@@ -68,12 +69,7 @@ def draw() -> str:
     rows = [list(layers.items()) for layers in reversed(LAYERS)]
     parts = [
         text(MARGIN, 26, "The layers of reihum", weight="bold"),
-        text(
-            MARGIN,
-            44,
-            "A layer imports only from rows below its own; tables and bots do not import each other.",
-            size=11,
-        ),
+        text(MARGIN, 44, RULE, size=11),
         *(part for row, layers in enumerate(rows) for part in _row(TOP + row * (ROW + GAP), layers)),
         *_legend(TOP + len(rows) * (ROW + GAP) + 14),
     ]
@@ -105,6 +101,15 @@ def _legend(y: int) -> Iterator[str]:
 
 
 def listing() -> str:
-    """A table for documents: each layer with its contents, the highest first."""
+    """A table for documents – each layer with its contents, the highest first – and the exceptions."""
     lines = [f"| `{name}` | {holds} |" for row in reversed(LAYERS) for name, holds in row.items()]
-    return "\n".join(("| layer | contents |", "| --- | --- |", *lines))
+    return "\n".join(("| layer | contents |", "| --- | --- |", *lines, "", *_exceptions()))
+
+
+def _exceptions() -> Iterator[str]:
+    """The imports that the order would allow but the design does not."""
+    first, second = (", ".join(f"`{name}`" for name in side) for side in SIDES)
+    pairs = ", ".join(f"`{here}` → `{there}`" for here, there in sorted(FORBIDDEN))
+    yield "A layer imports only from rows below its own, with these exceptions:"
+    yield f"- {first} and {second} do not import each other;"
+    yield f"- these imports are forbidden too: {pairs}."

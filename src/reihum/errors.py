@@ -1,6 +1,6 @@
 """The errors of the engine. Each has a stable ``code`` for programs and a message for people.
 
-The words stand in the catalogues under ``error.<code>``; ``str(error)`` is the English text.
+The texts are in the catalogues under ``error.<code>``; ``str(error)`` is the English one.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from reihum.messages import Message
 
 
 class ReihumError(Exception):
-    """Something was asked for that cannot be done; says what was expected, what came, and where."""
+    """A request cannot be fulfilled. The message says what was expected, what came, and where."""
 
     def __init__(self, code: str, **values: Any) -> None:
         super().__init__(code, values)
@@ -19,16 +19,16 @@ class ReihumError(Exception):
         self.message = Message(f"error.{code}", values)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """How an error comes over from another process."""
-        return _again, (type(self), self.args), self.__dict__
+        """Lets an error travel from another process."""
+        return _rebuild, (type(self), self.args), self.__dict__
 
     def __str__(self) -> str:
-        from reihum.texts import Texts  # words are only needed when somebody reads the error
+        from reihum.texts import Texts  # the texts are needed only when somebody reads the error
 
         return Texts("en").message(self.message)
 
 
-def _again(kind: type[ReihumError], args: tuple[Any, ...]) -> ReihumError:
+def _rebuild(kind: type[ReihumError], args: tuple[Any, ...]) -> ReihumError:
     return kind.__new__(kind, *args)
 
 
@@ -41,11 +41,11 @@ class BadOption(ReihumError):
 
 
 class BadDeck(ReihumError):
-    """A stacked deck or a seed is not what the game can deal from."""
+    """The game cannot deal from this stacked deck or seed."""
 
 
 class IllegalMove(ReihumError):
-    """The move is not possible now. ``rule`` names the section of the rulebook that says so."""
+    """The move is not possible now. ``rule`` names the section of the rulebook that forbids it."""
 
     def __init__(self, code: str, rule: str = "", **values: Any) -> None:
         super().__init__(code, **values)

@@ -1,4 +1,4 @@
-"""A message is a key with values; the text is made where it is shown, in the reader's language."""
+"""A message is a key with values. The program that shows it makes the text, in the reader's language."""
 
 from __future__ import annotations
 
@@ -8,24 +8,23 @@ from msgspec import Struct
 
 
 class Message(Struct, frozen=True, omit_defaults=True):
-    """What to say, without the words: ``Message("rows.prompt.lay", {"count": 6})``."""
+    """What to say, without the text: ``Message("rows.prompt.lay", {"count": 6})``."""
 
     key: str
     values: dict[str, Any] = {}
 
 
-def copied(values: dict[str, Any]) -> dict[str, Any]:
-    """The values of a message or an event, for somebody who may do with them what they like: messages and lists among
-    them are copied, too."""
-    return {name: value if isinstance(value, _PLAIN) else _copied(value) for name, value in values.items()}
+def copy_values(values: dict[str, Any]) -> dict[str, Any]:
+    """A deep copy of the values of a message or an event, which the receiver may change."""
+    return {name: value if isinstance(value, _PLAIN) else _copy(value) for name, value in values.items()}
 
 
 _PLAIN = (str, int, type(None))
 
 
-def _copied(value: Any) -> Any:
+def _copy(value: Any) -> Any:
     if isinstance(value, Message):
-        return Message(value.key, copied(value.values))
+        return Message(value.key, copy_values(value.values))
     if isinstance(value, dict):
-        return copied(value)
-    return type(value)(map(_copied, value)) if isinstance(value, list | tuple) else value
+        return copy_values(value)
+    return type(value)(map(_copy, value)) if isinstance(value, list | tuple) else value

@@ -172,7 +172,7 @@ def test_a_reader_sees_the_key_instead() -> None:
 
 def test_an_unknown_language() -> None:
     """The error says which languages there are."""
-    with pytest.raises(ValueError, match="no texts in 'it', only in de, en, fr"):
+    with pytest.raises(ValueError, match="no texts in 'it': use one of de, en, fr"):
         Texts("it")
 
 

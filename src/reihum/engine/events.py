@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from reihum.cards import Card
-from reihum.messages import Message, copied
+from reihum.messages import Message, copy_values
 
 
 class Shown(Struct, frozen=True, omit_defaults=True):
@@ -46,9 +46,9 @@ class Event(Struct, frozen=True):
     def shown(self, seat: int | None) -> Shown:
         """What a seat (None: a spectator) sees of it."""
         if self.to is None or seat in self.to:
-            return Shown(self.kind, self.seat, self.cards, 0, self.source, self.target, copied(self.values))
+            return Shown(self.kind, self.seat, self.cards, 0, self.source, self.target, copy_values(self.values))
         count = len(self.cards) if self.count is None else self.count
-        return Shown(self.kind, self.seat, (), count, self.source, self.target, copied(self.values))
+        return Shown(self.kind, self.seat, (), count, self.source, self.target, copy_values(self.values))
 
     def __hash__(self) -> int:
         return hash((self.kind, self.seat, self.cards))  # states are hashed, and the values are a dict

@@ -1,4 +1,4 @@
-"""What people read, in German, English and French. Text is made here and nowhere else."""
+"""The texts that people read, in German, English and French. All text is made here."""
 
 from reihum.texts.languages import LANGUAGES, detect
 from reihum.texts.store import export

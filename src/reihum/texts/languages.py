@@ -1,4 +1,4 @@
-"""The languages there are, and which one a reader wants."""
+"""The languages, and which of them a reader prefers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ DEFAULT = "en"
 
 
 def detect(environment: Mapping[str, str]) -> str:
-    """The language an environment asks for, by gettext's rules: the first of these variables that is set.
+    """The language that the environment asks for, by gettext's rules: the first variable that is set decides.
 
     >>> detect({"LANG": "de_CH.UTF-8"}), detect({"LANGUAGE": "it:fr:en", "LANG": "de"}), detect({"LANG": "C"})
     ('de', 'fr', 'en')

@@ -1,4 +1,4 @@
-"""The compiled catalogues, as they lie in the package."""
+"""The compiled catalogues in the package."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FILE = "catalogues.json"
 
 
 class Catalogue(msgspec.Struct, frozen=True):
-    """All texts of a language, and the gettext expression that picks a plural form from n."""
+    """All texts of a language, and the gettext expression that selects a plural form for n."""
 
     plural: str
     texts: dict[str, str | list[str]]
@@ -19,27 +19,27 @@ class Catalogue(msgspec.Struct, frozen=True):
 
 @cache
 def catalogues() -> dict[str, Catalogue]:
-    """Every language's catalogue."""
+    """The catalogue of every language."""
     try:
         content = (files(__package__) / FILE).read_bytes()
     except FileNotFoundError as error:
-        raise RuntimeError("the texts are not compiled yet: run `make texts`") from error
+        raise RuntimeError("the texts are not compiled: run `make texts`") from error
     return msgspec.json.decode(content, type=dict[str, Catalogue])
 
 
 def catalogue(language: str) -> Catalogue:
-    """One language's catalogue."""
+    """The catalogue of one language."""
     try:
         return catalogues()[language]
     except KeyError:
-        raise ValueError(f"no texts in {language!r}, only in {', '.join(catalogues())}") from None
+        raise ValueError(f"there are no texts in {language!r}: use one of {', '.join(catalogues())}") from None
 
 
 def export(language: str) -> dict[str, object]:
-    """A language as plain data, for a page that makes its own texts.
+    """A language as plain data, for a client that makes its own texts.
 
-    A text is a string, or a list of plural forms; ``plural`` is the expression that picks one, valid in
-    C and JavaScript alike.
+    A text is a string or a list of plural forms. ``plural`` is the expression that selects one; it is valid in C and in
+    JavaScript.
 
     >>> export("fr")["plural"]
     '(n > 1)'

@@ -1,7 +1,7 @@
-"""Keys and values become text.
+"""Makes text from keys and values.
 
-A catalogue entry names its values in braces and says what they are: ``{seat:player} lays {card:card}``.
-A capital (``{seat:Player}``) writes the first letter large, for the start of a sentence.
+A catalogue entry names its values in braces, with their kind: ``{seat:player} lays {card:card}``.
+A capital (``{seat:Player}``) makes the first letter a capital, for the start of a sentence.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from reihum.texts import store
 
 
 class MissingText(ResourceWarning):
-    """A key without text, or a text without one of its values.
+    """A key has no text, or a text lacks one of its values.
 
-    A reader sees the key or the placeholder. Python hides warnings of this kind; tests make them errors.
+    The reader sees the key or the placeholder. Python hides warnings of this kind; the tests turn them into errors.
     """
 
 
 class Message(Protocol):
-    """A key with values, as the engine makes them."""
+    """A key with values, as the engine produces them."""
 
     @property
     def key(self) -> str: ...
@@ -34,7 +34,7 @@ class Message(Protocol):
 
 
 class Texts:
-    """The texts of one language. ``names`` may give a seat's player a name.
+    """The texts of one language. ``names`` maps seats to the names of their players.
 
     >>> texts = Texts("en", names={0: "Paul"}.get)
     >>> texts.card("R11"), texts.player(0), texts.player(1), texts.cards(["R1", "J", "J>B7"])
@@ -48,11 +48,11 @@ class Texts:
         self._filler = _Filler(self)
 
     def has(self, key: str) -> bool:
-        """Whether there is a text for a key."""
+        """Whether a key has a text."""
         return key in self._catalogue.texts
 
     def text(self, key: str, /, **values: Any) -> str:
-        """The text for a key; ``count`` picks the plural form where there are several."""
+        """The text for a key; ``count`` selects the plural form if there are several."""
         found = self._catalogue.texts.get(key)
         if found is None:
             warnings.warn(f"no text for {key} in {self.language}", MissingText, stacklevel=2)
@@ -72,7 +72,7 @@ class Texts:
         return self.text(f"colour.{letter}")
 
     def shape(self, letter: str) -> str:
-        """The name of the shape that goes with a colour: square for R."""
+        """The name of a colour's shape: square for R."""
         return self.text(f"shape.{letter}")
 
     def card(self, card: str) -> str:
@@ -97,11 +97,11 @@ class Texts:
         return self.list([self.player(seat) for seat in seats])
 
     def either(self, cards: Iterable[str]) -> str:
-        """The names of several cards of which one is meant: a, b or c."""
+        """The names of alternative cards: a, b or c."""
         return self.list([self.card(card) for card in cards], "list.or")
 
     def list(self, items: Sequence[object], end: str = "list.last") -> str:
-        """Several things in a row: a, b and c. ``end`` is the text that brings the last one."""
+        """A list: a, b and c. ``end`` is the key of the text that adds the last item."""
         *head, last = map(str, items) if items else [self.text("list.none")]
         if not head:
             return last
@@ -145,6 +145,6 @@ class _Filler(string.Formatter):
 
 
 class _Missing(str):
-    """The placeholder itself, shown where its value is missing."""
+    """The placeholder itself, shown if its value is missing."""
 
     __slots__ = ()
