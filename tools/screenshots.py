@@ -72,7 +72,7 @@ class Camera:
         watch(context, self.stage.address, self.complaints, noise="404")  # a page that is not there is one of them
         page = context.new_page()
         page.goto(f"{self.stage.address}/{path}")
-        page.locator(".table" if "/replay" in path else DRAWN).first.wait_for()
+        page.locator(".table" if "/replay" in path else DRAWN if path else ".games li").first.wait_for()
         page.evaluate(LOADED)
         yield page
         context.close()

@@ -10,7 +10,7 @@ export interface Picture {
 const MOST_PILES = 3
 const MOST_CARDS = 4
 
-export function pictured(view: View): Picture {
+export function makePicture(view: View): Picture {
   const zone = view.zones.find((zone) => zone.kind === 'rows' || (zone.kind === 'grid' && (zone.owner ?? null) === null)) ?? null
   const fan = [...fanned(view)]
   // open cards tell most about a game; beside a hand there is room for one pile

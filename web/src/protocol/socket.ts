@@ -1,23 +1,23 @@
 /**
- * One connection to one table. It comes back by itself after a break and resumes behind the last number it has seen;
- * a command that was not answered is sent again with the same id, which the host knows to be the same.
+ * One connection to one table. After a break it reconnects and resumes after the last number it has seen. It sends every
+ * unanswered command again with the same id, so the host does it once.
  */
 import type { Answer, Request } from './types'
 import { isThere, root } from './api'
 
-export type Link = 'connecting' | 'open' | 'lost' | 'ended'
+export type ConnectionState = 'connecting' | 'connected' | 'lost' | 'ended'
 
 type Command = Request extends infer R ? (R extends { id: string } ? Omit<R, 'id'> : never) : never
 export type { Command }
 
 export interface Listener {
-  heard(answer: Answer): void
-  linked(link: Link): void
+  onAnswer(answer: Answer): void
+  onState(state: ConnectionState): void
 }
 
-const LONGEST_PAUSE = 10_000
-const LONGEST_FRAME = 100
-const REFUSED = 1008
+const MAX_PAUSE_MILLISECONDS = 10_000
+const MAX_FRAME_MILLISECONDS = 100
+const POLICY_VIOLATION = 1008
 
 export class TableSocket {
   #socket: WebSocket | null = null
@@ -28,11 +28,11 @@ export class TableSocket {
   #count = 0
   #inbox: Answer[] = []
   #painted = true
-  // not crypto.randomUUID: browsers have it on secure pages only, and a table in the home network is none
+  // not crypto.randomUUID: browsers have it on secure pages only, and a table in the home network is not secure
   readonly #session = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(36)).join('')
 
-  /** `number` tells the last number seen, or null for the whole table; `seat` where to look from: empty as a spectator,
-   * null from the first own seat. */
+  /** `place` gives the last number seen (null: send the whole table) and the seat to look from (empty: a spectator; null:
+   * the first seat of this person). */
   constructor(
     readonly table: string,
     readonly key: string,
@@ -40,15 +40,15 @@ export class TableSocket {
     private readonly listener: Listener,
   ) {
     this.#connect()
-    addEventListener('online', this.#hurry)
-    document.addEventListener('visibilitychange', this.#hurry)
+    addEventListener('online', this.#reconnectNow)
+    document.addEventListener('visibilitychange', this.#reconnectNow)
   }
 
-  /** Send a command; the promise holds its answer, which comes even after a break. */
+  /** Send a command and wait for its answer, even across a break of the connection. */
   send(command: Command): Promise<Answer> {
     const id = `${this.#session}-${++this.#count}`
     const text = JSON.stringify({ ...command, id })
-    this.#paint()
+    this.#waitForPaint()
     return new Promise((done) => {
       this.#waiting.set(id, { text, done })
       if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text)
@@ -58,10 +58,10 @@ export class TableSocket {
   close(): void {
     this.#ended = true
     clearTimeout(this.#timer)
-    removeEventListener('online', this.#hurry)
-    document.removeEventListener('visibilitychange', this.#hurry)
+    removeEventListener('online', this.#reconnectNow)
+    document.removeEventListener('visibilitychange', this.#reconnectNow)
     this.#socket?.close(1000)
-    this.listener.linked('ended')
+    this.listener.onState('ended')
   }
 
   #address(): URL {
@@ -74,69 +74,69 @@ export class TableSocket {
     return address
   }
 
-  /** Answers wait until the tap itself is on the screen: drawing a whole position would make it look late. */
-  #paint(): void {
+  /** Hold answers back until the tap itself is on the screen: drawing a whole position would make the tap look late. */
+  #waitForPaint(): void {
     this.#painted = false
     let timer = 0
     const painted = () => {
       clearTimeout(timer)
       this.#painted = true
-      this.#drain()
+      this.#deliver()
     }
-    timer = window.setTimeout(painted, LONGEST_FRAME) // nothing is painted where nobody looks
+    timer = window.setTimeout(painted, MAX_FRAME_MILLISECONDS) // a hidden tab paints nothing
     requestAnimationFrame(() => setTimeout(painted))
   }
 
-  #drain(): void {
-    for (const answer of this.#inbox.splice(0)) this.#heard(answer)
+  #deliver(): void {
+    for (const answer of this.#inbox.splice(0)) this.#receive(answer)
   }
 
   #connect(): void {
-    this.#drain()
-    this.listener.linked(this.#tries ? 'lost' : 'connecting')
+    this.#deliver()
+    this.listener.onState(this.#tries ? 'lost' : 'connecting')
     const socket = new WebSocket(this.#address())
     let opened = false
     this.#socket = socket
     socket.onopen = () => {
       opened = true
       this.#tries = 0
-      this.listener.linked('open')
+      this.listener.onState('connected')
       for (const { text } of this.#waiting.values()) socket.send(text)
     }
     socket.onmessage = (event) => {
       this.#inbox.push(JSON.parse(event.data))
-      if (this.#painted) this.#drain()
+      if (this.#painted) this.#deliver()
     }
     socket.onclose = (event) => {
-      const refused = event.code === REFUSED && event.reason !== 'rate'
+      const refused = event.code === POLICY_VIOLATION && event.reason !== 'rate'
       if (this.#socket === socket && !this.#ended) void this.#closed(opened, refused)
     }
   }
 
-  /** Try again – unless there is no such table, or not for us. A browser does not tell why it was not let in. */
+  /** Try again, unless this person cannot see the table. A browser does not tell why a server refused a connection. */
   async #closed(opened: boolean, refused: boolean): Promise<void> {
-    const pause = Math.min(LONGEST_PAUSE, 300 * 2 ** this.#tries++) * (0.75 + Math.random() / 2)
-    if (opened) this.listener.linked('lost')
+    const pause = Math.min(MAX_PAUSE_MILLISECONDS, 300 * 2 ** this.#tries++) * (0.75 + Math.random() / 2)
+    if (opened) this.listener.onState('lost')
     if (refused || (!opened && !(await isThere(this.table, this.key)))) {
       this.#ended = true
-      this.listener.linked('ended')
+      this.listener.onState('ended')
     } else if (!this.#ended) {
-      this.listener.linked('lost')
+      this.listener.onState('lost')
       this.#timer = window.setTimeout(() => this.#connect(), pause)
     }
   }
 
-  #hurry = (): void => {
+  #reconnectNow = (): void => {
     if (this.#ended || document.hidden || this.#socket?.readyState !== WebSocket.CLOSED) return
     clearTimeout(this.#timer)
     this.#connect()
   }
 
-  #heard(answer: Answer): void {
+  #receive(answer: Answer): void {
     if ('id' in answer && (answer.type === 'done' || answer.type === 'refused' || answer.type === 'why' || answer.type === 'hint')) {
       this.#waiting.get(answer.id)?.done(answer)
       this.#waiting.delete(answer.id)
     }
-    this.listener.heard(answer)
+    this.listener.onAnswer(answer)
   }
 }

@@ -1,4 +1,4 @@
-/** The names that the page uses for the messages of the protocol (see schema.ts, which is made from the schema). */
+/** The names of the protocol's types in the page; schema.ts is generated from the published schema. */
 import type * as schema from './schema'
 
 export type {
@@ -12,6 +12,7 @@ export type {
   Hand,
   Hinted,
   Invitation,
+  LessonStep,
   Lobby,
   MatchView,
   OptionEntry,

@@ -1,38 +1,28 @@
-/** The running log in words: what a move showed, and what happened around it. */
-import type { Lobby, Shown } from '../protocol/types'
-import type { Texts } from '../texts/texts'
-import type { LogLine } from './table'
+/** The running log: what a move showed, and what happened around it, as sentences. */
+import type { Lobby } from '../protocol/types'
+import { eventLabel, type Words } from '../texts/labels'
+import type { LogEntry } from './table'
 
-/** An event in words, as `Shown.message` makes them. */
-export function told(shown: Shown, family: string, texts: Texts): string {
-  const hidden = shown.count ? '.hidden' : ''
-  return texts.text(`${family}.event.${shown.kind}${hidden}`, {
-    seat: shown.seat,
-    cards: shown.cards ?? [],
-    count: shown.count ?? 0,
-    ...shown.values,
-  })
-}
-
-/** The last of some sentences that together have so many characters, but at least one. */
-export function latest(sentences: readonly string[], most: number): string {
-  let told = sentences.at(-1) ?? ''
+/** As many of the last sentences as fit into a number of characters, but at least one. */
+export function lastSentences(sentences: readonly string[], mostCharacters: number): string {
+  let found = sentences.at(-1) ?? ''
   for (const sentence of sentences.slice(0, -1).reverse()) {
-    if (sentence.length + told.length >= most) break
-    told = `${sentence} ${told}`
+    if (sentence.length + found.length >= mostCharacters) break
+    found = `${sentence} ${found}`
   }
-  return told
+  return found
 }
 
-/** The lines of one happening. */
-export function line(entry: LogLine, lobby: Lobby | null, family: string, texts: Texts): string[] {
+/** The sentences of one entry. */
+export function entrySentences(entry: LogEntry, lobby: Lobby | null, words: Words): string[] {
+  const { texts } = words
   const what = entry.what
   const name = (person: string) => lobby?.people[person] ?? '–'
   switch (what.kind) {
     case 'played':
     case 'dealt': {
       const dealt = what.kind === 'dealt' ? [texts.text('page.log.dealt', { round: what.round + 1 })] : []
-      return [...dealt, ...entry.shown.map((shown) => told(shown, family, texts))]
+      return [...dealt, ...entry.events.map((event) => eventLabel(event, words))]
     }
     case 'said':
       return [texts.text('page.log.said', { name: name(what.person), words: what.words || texts.text(`phrase.${what.phrase}`) })]

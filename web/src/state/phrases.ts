@@ -12,13 +12,13 @@ export const REACTIONS = new Map([
   ['angry', '😠'],
 ])
 
-export interface Spoken {
+export interface Speech {
   phrase: string
   words: string
 }
 
 /** What has just been said at which seat, as it is shown: words, a sign, or a phrase. */
-export function saidAt(seats: readonly Seat[], said: ReadonlyMap<string, Spoken>, text: (key: string) => string): Map<number, string> {
+export function speechBySeat(seats: readonly Seat[], said: ReadonlyMap<string, Speech>, text: (key: string) => string): Map<number, string> {
   return new Map(
     seats.flatMap((seat, number) => {
       const spoken = seat.person ? said.get(seat.person) : undefined

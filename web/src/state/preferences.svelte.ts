@@ -1,4 +1,4 @@
-/** What this device prefers. Kept in local storage; nothing of it leaves the device. */
+/** What this device prefers, in local storage. It never leaves the device. */
 
 export interface Preferences {
   language: '' | 'de' | 'en' | 'fr'
@@ -31,7 +31,7 @@ function read(): Preferences {
   try {
     return { ...USUAL, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') }
   } catch {
-    return { ...USUAL } // storage may be forbidden or damaged: then nothing is remembered
+    return { ...USUAL } // storage may be blocked or damaged: then nothing is remembered
   }
 }
 
@@ -46,9 +46,9 @@ export function prefer(changes: Partial<Preferences>): void {
   }
 }
 
-/** The language of the page: chosen, or the first of the browser's that we speak. */
-export function language(): 'de' | 'en' | 'fr' {
+/** The language of the page: the chosen one, or the browser's first that we have. */
+export function preferredLanguage(): 'de' | 'en' | 'fr' {
   if (preferences.language) return preferences.language
-  const spoken = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())
-  return (spoken.find((tag) => tag === 'de' || tag === 'en' || tag === 'fr') as 'de' | 'en' | 'fr') ?? 'en'
+  const tags = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())
+  return (tags.find((tag) => tag === 'de' || tag === 'en' || tag === 'fr') as 'de' | 'en' | 'fr') ?? 'en'
 }

@@ -1,54 +1,55 @@
-/** A table that this page is connected to: what is known of it, what was refused, what is on its way. */
+/** A connection to a table: what this page knows of it, what the table refused, what is on its way. */
 import type { Answer, Hinted, MatchView, Said, Shown } from '../protocol/types'
-import { TableSocket, type Command, type Link } from '../protocol/socket'
+import { TableSocket, type Command, type ConnectionState } from '../protocol/socket'
 import type { Message } from '../texts/texts'
-import type { Spoken } from './phrases'
-import { empty, folded, movedOn, myTurns, type Table } from './table'
+import type { Speech } from './phrases'
+import { actingSeats, applyAnswer, changesPosition, emptyTable, type Table } from './table'
 
-/** So long the last words of somebody stand beside them, in milliseconds. */
-const SAID = 4000
+/** How long what somebody says stays beside them. */
+const SPEECH_MILLISECONDS = 4000
 
-export interface Noticed {
+/** What a table tells by sound. */
+export interface Signals {
   turn(): void
-  laid(): void
-  over(): void
+  move(): void
+  end(): void
 }
 
 export class TableSession {
-  table = $state.raw<Table>(empty('', ''))
-  link = $state<Link>('connecting')
+  table = $state.raw<Table>(emptyTable('', ''))
+  connection = $state<ConnectionState>('connecting')
   /** What was refused last, until something else happens. */
   refusal = $state.raw<Message | null>(null)
-  /** What the happenings since the last position showed. */
-  shown = $state.raw<Shown[]>([])
+  /** The events that led from the last position to this one. */
+  events = $state.raw<Shown[]>([])
   pending = $state(0)
-  /** What somebody has just said, for a moment. */
-  said = $state.raw<ReadonlyMap<string, Spoken>>(new Map())
-  readonly turns = $derived(myTurns(this.table))
-  /** What the own seats have called since the last move; a break of the connection does not change that. */
-  #spoke = $state.raw<ReadonlyMap<number | null, string>>(new Map())
-  /** What this seat has called in the position shown; empty: nothing, and said so; null: it has not spoken. */
-  readonly called = $derived(this.#spoke.get(this.table.seat) ?? null)
+  /** What people have just said, by person. */
+  speech = $state.raw<ReadonlyMap<string, Speech>>(new Map())
+  readonly turns = $derived(actingSeats(this.table))
+  /** What this person's seats have called since the last move; a broken connection does not change it. */
+  #calls = $state.raw<ReadonlyMap<number | null, string>>(new Map())
+  /** What this seat has called in this position; empty: it has said that it calls nothing; null: it has not answered. */
+  readonly called = $derived(this.#calls.get(this.table.seat) ?? null)
 
-  #advised = $state.raw<{ view: MatchView; hint: Hinted } | null>(null)
-  /** What an expert would do in the position shown, if somebody has asked. */
-  readonly hint = $derived(this.#advised?.view === this.table.view ? this.#advised.hint : null)
+  #lastHint = $state.raw<{ view: MatchView; hint: Hinted } | null>(null)
+  /** What an expert would do in this position, if somebody has asked. */
+  readonly hint = $derived(this.#lastHint?.view === this.table.view ? this.#lastHint.hint : null)
 
   readonly #socket: TableSocket
-  #gathered: Shown[] = []
+  #newEvents: Shown[] = []
   #question = 0
 
   constructor(
     id: string,
     key: string,
-    private readonly noticed: Noticed,
-    /** Whether to look from an own seat; a shared screen does not. */
+    private readonly signals: Signals,
+    /** Whether to look from a seat of this person; a shared screen does not. */
     readonly seated = true,
   ) {
-    this.table = empty(id, key)
+    this.table = emptyTable(id, key)
     this.#socket = new TableSocket(id, key, () => ({ number: this.table.number, seat: this.seated ? this.table.seat : '' }), {
-      heard: (answer) => this.#heard(answer),
-      linked: (link) => (this.link = link),
+      onAnswer: (answer) => this.#receive(answer),
+      onState: (state) => (this.connection = state),
     })
   }
 
@@ -56,15 +57,15 @@ export class TableSession {
     this.#socket.close()
   }
 
-  /** Something else is being chosen: what was refused is past, and so is a question about it. */
-  chose(): void {
+  /** Something else is being chosen: forget what was refused, and the open question about it. */
+  select(): void {
     this.refusal = null
     this.#question++
   }
 
-  /** Ask the table for something; what it refuses is shown. */
+  /** Ask the table for something. What it refuses is kept in `refusal`. */
   async ask(command: Command): Promise<boolean> {
-    this.chose()
+    this.select()
     this.pending++
     const answer = await this.#socket.send(command)
     this.pending--
@@ -72,16 +73,20 @@ export class TableSession {
     return answer.type === 'done'
   }
 
-  /** Call something or, where calls are decided in peace, nothing. */
-  async call(word: string): Promise<void> {
-    const { seat } = this.table
-    const before = this.#spoke
-    const done = await this.ask(word ? { type: 'move', move: word } : { type: 'quiet' })
-    if (done && before === this.#spoke) this.#spoke = new Map(before).set(seat, word)
+  move(text: string): void {
+    void this.ask({ type: 'move', move: text })
   }
 
-  /** Why a card does not go now. */
-  async why(about: string): Promise<void> {
+  /** Call a word; the empty word says that this seat calls nothing. */
+  async call(word: string): Promise<void> {
+    const { seat } = this.table
+    const before = this.#calls
+    const done = await this.ask(word ? { type: 'move', move: word } : { type: 'quiet' })
+    if (done && before === this.#calls) this.#calls = new Map(before).set(seat, word)
+  }
+
+  /** Ask why a card does not fit. */
+  async explain(about: string): Promise<void> {
     const question = ++this.#question
     const answer = await this.#socket.send({ type: 'why', about })
     if (question !== this.#question) return
@@ -89,43 +94,43 @@ export class TableSession {
     if (answer.type === 'refused') this.refusal = answer.message
   }
 
-  /** What an expert would do now. */
-  async advise(): Promise<void> {
+  /** Ask what an expert would do now. */
+  async requestHint(): Promise<void> {
     this.refusal = null
     const { view } = this.table
     const answer = await this.#socket.send({ type: 'hint' })
-    if (answer.type === 'hint' && view) this.#advised = { view, hint: answer }
+    if (answer.type === 'hint' && view) this.#lastHint = { view, hint: answer }
     if (answer.type === 'refused') this.refusal = answer.message
   }
 
-  #heard(answer: Answer): void {
+  #receive(answer: Answer): void {
     const before = this.table
-    if (answer.type === 'event') this.#gathered.push(...(answer.shown ?? []))
-    if (answer.type === 'table') this.#gathered = []
-    const after = folded(before, answer)
-    if (movedOn(before, answer)) this.#spoke = new Map()
+    if (answer.type === 'event') this.#newEvents.push(...(answer.shown ?? []))
+    if (answer.type === 'table') this.#newEvents = []
+    const after = applyAnswer(before, answer)
+    if (changesPosition(before, answer)) this.#calls = new Map()
     if (after.view !== before.view) {
-      this.shown = this.#gathered
-      this.#gathered = []
+      this.events = this.#newEvents
+      this.#newEvents = []
       this.refusal = null
     }
     this.table = after
-    if (answer.type === 'event' && answer.what.kind === 'said') this.#hear(answer.what)
-    this.#notice(before, after)
+    if (answer.type === 'event' && answer.what.kind === 'said') this.#showSpeech(answer.what)
+    this.#signal(before, after)
   }
 
-  #hear({ person, phrase = '', words = '' }: Said): void {
-    const said = { phrase, words }
-    this.said = new Map(this.said).set(person, said)
+  #showSpeech({ person, phrase = '', words = '' }: Said): void {
+    const speech = { phrase, words }
+    this.speech = new Map(this.speech).set(person, speech)
     window.setTimeout(() => {
-      if (this.said.get(person) === said) this.said = new Map([...this.said].filter(([who]) => who !== person))
-    }, SAID)
+      if (this.speech.get(person) === speech) this.speech = new Map([...this.speech].filter(([who]) => who !== person))
+    }, SPEECH_MILLISECONDS)
   }
 
-  #notice(before: Table, after: Table): void {
+  #signal(before: Table, after: Table): void {
     if (before.view === after.view || !after.view) return
-    if (after.view.view.outcome && !before.view?.view.outcome) this.noticed.over()
-    else if (myTurns(after).length && !myTurns(before).length) this.noticed.turn()
-    else if (this.shown.length) this.noticed.laid()
+    if (after.view.view.outcome && !before.view?.view.outcome) this.signals.end()
+    else if (actingSeats(after).length && !actingSeats(before).length) this.signals.turn()
+    else if (this.events.length) this.signals.move()
   }
 }

@@ -25,7 +25,7 @@ const event = (kind: string, more: object = {}) => ({ type: 'event', number: 8, 
 const REFUSED = { type: 'refused', message: { key: 'error.no' } }
 
 let session: TableSession
-const hear = (answer: object) => wire.listener.heard(answer as Answer)
+const hear = (answer: object) => wire.listener.onAnswer(answer as Answer)
 const answer = async (given: object) => {
   wire.waiting.shift()!(given)
   await new Promise((done) => setTimeout(done))
@@ -34,7 +34,7 @@ const answer = async (given: object) => {
 beforeEach(() => {
   vi.stubGlobal('window', globalThis)
   wire.waiting.length = 0
-  session = new TableSession('t-1', '', { turn() {}, laid() {}, over() {} })
+  session = new TableSession('t-1', '', { turn() {}, move() {}, end() {} })
   hear(snapshot())
 })
 
@@ -42,17 +42,17 @@ test('what was refused is past as soon as something is chosen', async () => {
   void session.ask({ type: 'move', move: 'lay R1' })
   await answer(REFUSED)
   expect(session.refusal).toEqual({ key: 'error.no' })
-  session.chose()
+  session.select()
   expect(session.refusal).toBeNull()
 })
 
 test('a reason that comes when something else has been chosen is not shown', async () => {
   const why = { type: 'why', message: { key: 'error.gap' } }
-  void session.why('R1')
-  session.chose()
+  void session.explain('R1')
+  session.select()
   await answer(why)
   expect(session.refusal).toBeNull()
-  void session.why('R1')
+  void session.explain('R1')
   await answer(why)
   expect(session.refusal).toEqual({ key: 'error.gap' })
 })

@@ -1,12 +1,12 @@
-/** The table as this person knows it: messages of the server folded, without DOM, without rules. */
-import type { Answer, Event as Happening, Lobby, MatchView, Shown } from '../protocol/types'
+/** A table as this person knows it, made from the server's messages. No DOM, no rules. */
+import type { Answer, Event as TableEvent, Lobby, MatchView, Shown } from '../protocol/types'
 
-/** A line of the running log: what a move showed, or what happened around it. */
-export interface LogLine {
+/** An entry of the running log: what happened, and what a move showed. */
+export interface LogEntry {
   number: number
   at: number
-  what: Happening['what']
-  shown: Shown[]
+  what: TableEvent['what']
+  events: Shown[]
 }
 
 export interface Table {
@@ -19,15 +19,15 @@ export interface Table {
   lobby: Lobby | null
   view: MatchView | null
   present: string[]
-  log: LogLine[]
-  /** The server stops and will be back in so many seconds. */
+  log: LogEntry[]
+  /** The server is about to restart, and is back after this number of seconds. */
   closing: number | null
   dismissed: boolean
 }
 
-export const LONGEST_LOG = 400
+export const MAX_LOG_ENTRIES = 400
 
-export function empty(id: string, key: string): Table {
+export function emptyTable(id: string, key: string): Table {
   return {
     id,
     key,
@@ -45,7 +45,7 @@ export function empty(id: string, key: string): Table {
 }
 
 /** The table after a message of the server. */
-export function folded(table: Table, answer: Answer): Table {
+export function applyAnswer(table: Table, answer: Answer): Table {
   switch (answer.type) {
     case 'welcome':
       return { ...table, you: answer.you, closing: null }
@@ -62,7 +62,7 @@ export function folded(table: Table, answer: Answer): Table {
         key: answer.key || table.key,
       }
     case 'event':
-      return happened(table, answer)
+      return applyEvent(table, answer)
     case 'presence':
       return { ...table, present: answer.present }
     case 'closing':
@@ -74,8 +74,8 @@ export function folded(table: Table, answer: Answer): Table {
   }
 }
 
-function happened(table: Table, event: Happening): Table {
-  const line = { number: event.number, at: event.at, what: event.what, shown: event.shown ?? [] }
+function applyEvent(table: Table, event: TableEvent): Table {
+  const entry = { number: event.number, at: event.at, what: event.what, events: event.shown ?? [] }
   const lobby = event.lobby ?? table.lobby
   return {
     ...table,
@@ -83,12 +83,12 @@ function happened(table: Table, event: Happening): Table {
     lobby,
     view: event.view ?? (event.what.kind === 'dealt' ? null : table.view),
     seats: lobby ? seatsOf(lobby, table.you) : table.seats,
-    log: [...table.log, line].slice(-LONGEST_LOG),
+    log: [...table.log, entry].slice(-MAX_LOG_ENTRIES),
   }
 }
 
-/** Whether a message says that another position may be on the table; the same one can come again after a break. */
-export function movedOn(table: Table, answer: Answer): boolean {
+/** Whether a message can bring another position. After a break the same position can come again. */
+export function changesPosition(table: Table, answer: Answer): boolean {
   if (answer.type === 'event') return answer.what.kind === 'played' || answer.what.kind === 'dealt'
   return answer.type === 'table' && answer.number !== table.number
 }
@@ -97,8 +97,8 @@ export function seatsOf(lobby: Lobby, person: string): number[] {
   return lobby.seats.flatMap((seat, number) => (person && seat.person === person ? [number] : []))
 }
 
-/** The own seats that must act now, the one looked from first. */
-export function myTurns(table: Table): number[] {
+/** The seats of this person that must act now; the seat on the screen comes first. */
+export function actingSeats(table: Table): number[] {
   const acting = table.view?.view.players.filter((player) => player.acts).map((player) => player.seat) ?? []
   return table.seats.filter((seat) => acting.includes(seat)).sort((a, b) => Number(b === table.seat) - Number(a === table.seat))
 }

@@ -14,7 +14,8 @@ function table(view = VIEW, confirms = false) {
   const sent: string[] = []
   const refused: string[] = []
   const chosen: string[] = []
-  const board = new Board((move) => sent.push(move), (card) => refused.push(card), () => confirms, () => chosen.push(board.holding))
+  const board = new Board({ move: (move) => sent.push(move), explain: (card) => refused.push(card), select: () => chosen.push(board.held) })
+  board.confirms = confirms
   board.show(view)
   return { board, sent, refused, chosen }
 }
@@ -43,9 +44,9 @@ test('a joker is picked up, then placed, or put back', () => {
   const { board, sent } = table()
   board.tap(HAND, 'J')
   expect(board.isPicked(HAND, 'J')).toBe(true)
-  expect(board.at(HAND, 'R8')).toEqual([])
+  expect(board.optionsAt(HAND, 'R8')).toEqual([])
   board.tap(HAND, 'J')
-  expect(board.holding).toBe('')
+  expect(board.held).toBe('')
   board.tap(HAND, 'J')
   board.tap(ROWS, 'B7')
   expect(sent).toEqual(['lay J>B7'])
@@ -55,21 +56,21 @@ test('another card can be laid instead of the joker in the hand', () => {
   const { board, sent, refused } = table()
   board.tap(HAND, 'J')
   board.tap(HAND, 'B15')
-  expect([board.holding, refused]).toEqual(['J', ['B15']])
+  expect([board.held, refused]).toEqual(['J', ['B15']])
   board.tap(HAND, 'R8')
-  expect([sent, board.holding]).toEqual([['lay R8'], ''])
+  expect([sent, board.held]).toEqual([['lay R8'], ''])
 })
 
 test('a card that only a connection leads to is tapped as its place is', () => {
   const links = (...of: string[]) => ({ ...VIEW, moves: [...VIEW.moves!, { verb: 'link', choices: [{ kind: 'link', zone: 'rows', of }], target: 'rows' }] }) as View
   const one = table(links('Y15>B15', 'Y7>B7'))
-  expect(one.board.at(HAND, 'B15')).toEqual([]) // it does not fit
+  expect(one.board.optionsAt(HAND, 'B15')).toEqual([]) // it does not fit
   one.board.tap(HAND, 'J')
   one.board.tap(HAND, 'B15')
   expect([one.sent, one.refused]).toEqual([['link Y15>B15'], []])
   const two = table(links('Y15>B15', 'G15>B15'))
   two.board.tap(HAND, 'B15')
-  expect([two.board.holding, two.board.asked.map((option) => option.value)]).toEqual(['', ['Y15>B15', 'G15>B15']])
+  expect([two.board.held, two.board.asked.map((option) => option.value)]).toEqual(['', ['Y15>B15', 'G15>B15']])
 })
 
 test('whatever is chosen or taken back is told, but not what a new position takes away', () => {
@@ -115,18 +116,18 @@ test('moves without a card are buttons', () => {
   expect(sent).toEqual(['end'])
 })
 
-test('open piles are tapped by their owner or place', () => {
+test('a pile that stands for a player or a place is tapped itself', () => {
   const pile = (name: string, owner?: number) => ({ kind: 'pile', name, owner, pile: { count: 1 } }) as Zone
   const view = {
     seat: 0,
     zones: [pile('middle'), pile('open.0', 0), pile('open.2', 2)],
-    moves: [{ verb: 'put', choices: [{ kind: 'seat', of: ['middle', 2, 'own'] }] }],
+    moves: [{ verb: 'put', choices: [{ kind: 'seat', of: ['middle', 2, 'own'], zones: ['middle', 'open.2', 'open.0'] }] }],
   } as unknown as View
   const { board, sent } = table(view)
   board.tap(view.zones[1]!, 'open.0')
   board.tap(view.zones[2]!, 'open.2')
   expect(sent).toEqual(['put own', 'put 2'])
-  expect(board.buttons).toEqual([])
+  expect([board.buttons, board.optionsForSeat(2)]).toEqual([[], []])
 })
 
 /** Farben sammeln: a card is taken from an open pile, by its number, or from the stock, by its name. */
@@ -143,7 +144,7 @@ test('a pile that a move names is tapped wherever it lies', () => {
   board.tap(STOCK, 'stock')
   board.tap(OPEN, 2)
   expect(sent).toEqual(['take stock', 'take 2'])
-  expect(board.at({ ...STOCK, name: 'other' }, 'other')).toEqual([])
+  expect(board.optionsAt({ ...STOCK, name: 'other' }, 'other')).toEqual([])
 })
 
 test('a pile that a move names is picked, and a second tap confirms', () => {
@@ -154,7 +155,7 @@ test('a pile that a move names is picked, and a second tap confirms', () => {
   expect(sent).toEqual(['take stock'])
 })
 
-test('a draft that no longer goes is given up', () => {
+test('a draft that is no longer legal is dropped', () => {
   const { board } = table(VIEW, true)
   board.tap(HAND, 'R8')
   board.show({ ...VIEW, moves: [] } as View)

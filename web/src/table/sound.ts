@@ -1,10 +1,10 @@
-/** Paper, wood, a bell: made on the spot, short and quiet. Nothing is loaded. */
+/** Short, quiet sounds, made by the browser: no file is loaded. */
 import { preferences } from '../state/preferences.svelte'
 
 let context: AudioContext | null = null
 
 function audio(): AudioContext | null {
-  if (!preferences.sound || document.hidden || !touched()) return null
+  if (!preferences.sound || document.hidden || !wasTouched()) return null
   try {
     context ??= new AudioContext()
     void context.resume()
@@ -14,8 +14,8 @@ function audio(): AudioContext | null {
   }
 }
 
-/** Browsers let a page sound and vibrate only after somebody has touched it. */
-function touched(): boolean {
+/** A browser lets a page make sounds and vibrate only after a touch. */
+function wasTouched(): boolean {
   return navigator.userActivation?.hasBeenActive ?? true
 }
 
@@ -28,7 +28,7 @@ function envelope(sound: AudioContext, loud: number, seconds: number): GainNode 
 }
 
 /** A card on paper. */
-export function paper(): void {
+export function playCard(): void {
   const sound = audio()
   if (!sound) return
   const length = Math.floor(sound.sampleRate * 0.07)
@@ -56,17 +56,17 @@ function tone(frequency: number, loud: number, seconds: number, type: Oscillator
 }
 
 /** A knock on wood: it is your turn. */
-export function wood(): void {
+export function playTurn(): void {
   tone(190, 0.25, 0.09, 'triangle')
   window.setTimeout(() => tone(240, 0.2, 0.08, 'triangle'), 110)
 }
 
 /** A bell: a round is over. */
-export function bell(): void {
+export function playEnd(): void {
   tone(880, 0.12, 0.9, 'sine')
   window.setTimeout(() => tone(1318, 0.08, 1.1, 'sine'), 90)
 }
 
-export function buzz(): void {
-  if (preferences.vibration && 'vibrate' in navigator && touched()) navigator.vibrate(60)
+export function vibrate(): void {
+  if (preferences.vibration && 'vibrate' in navigator && wasTouched()) navigator.vibrate(60)
 }

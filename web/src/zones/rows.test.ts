@@ -14,7 +14,7 @@ const drawn = (found: Segment[]) =>
   found
     .map((segment) => {
       if (segment.kind === 'gap') return `(${segment.missing})`
-      if (segment.kind === 'open') return segment.place.toLowerCase()
+      if (segment.kind === 'place') return segment.place.toLowerCase()
       if (segment.kind === 'many') return `[${segment.places.join(' ').toLowerCase()}]`
       return segment.parts.map((part) => ('place' in part ? part.place : `.${part.hidden}.`)).join(' ')
     })

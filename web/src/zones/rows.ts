@@ -3,7 +3,7 @@ import type { Row } from '../protocol/types'
 
 export type Segment =
   | { kind: 'gap'; key: string; missing: number }
-  | { kind: 'open'; key: string; place: string }
+  | { kind: 'place'; key: string; place: string }
   | { kind: 'many'; key: string; places: string[] }
   | { kind: 'run'; key: string; parts: Part[] }
 
@@ -65,7 +65,7 @@ export function segments(row: Row, matters: (place: string) => boolean = () => f
       found.push({ kind: 'run', key: `run ${start}`, parts: parts(row.colour, start, number, matters) })
     } else if (open.has(place) || matters(place)) {
       gap(number, found.length === 0)
-      found.push({ kind: 'open', key: place, place })
+      found.push({ kind: 'place', key: place, place })
     } else missing++
   }
   gap(row.high + 1, true)
@@ -77,7 +77,7 @@ function gathered(found: readonly Segment[]): Segment[] {
   const made: Segment[] = []
   for (let at = 0; at < found.length; at++) {
     const beside: string[] = []
-    for (let next = found[at]; next?.kind === 'open'; next = found[at + beside.length]) beside.push(next.place)
+    for (let next = found[at]; next?.kind === 'place'; next = found[at + beside.length]) beside.push(next.place)
     if (beside.length >= MANY) {
       made.push({ kind: 'many', key: `many ${beside[0]}`, places: beside })
       at += beside.length - 1
@@ -110,7 +110,7 @@ export function isLone(segments: readonly Segment[]): boolean {
 }
 
 /** What stands side by side in such a row, between the gaps at its ends. */
-type Thing = Part | Extract<Segment, { kind: 'open' | 'many' }>
+type Thing = Part | Extract<Segment, { kind: 'place' | 'many' }>
 
 /** … and where it begins: so many widths of a card and pixels right of the middle. */
 export interface Stood {
@@ -169,7 +169,7 @@ export function cells(segments: readonly Segment[]): number {
 
 function wide(segment: Segment, ends: number): number {
   if (segment.kind === 'run') return Math.max(ends, segment.parts.filter((part) => 'place' in part).length)
-  return { gap: 0, open: 1, many: 2 }[segment.kind]
+  return { gap: 0, place: 1, many: 2 }[segment.kind]
 }
 
 /** What a row needs beside its cards, in pixels: gaps, edges of hidden cards, space between. */

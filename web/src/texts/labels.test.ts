@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { View } from '../protocol/types'
-import { Texts } from '../texts/texts'
-import { moveLabel, optionLabel, zoneLabel } from './names'
+import { moveLabel, optionLabel, zoneLabel } from './labels'
+import { Texts } from './texts'
 
 const texts = new Texts({
   language: 'de',
@@ -28,13 +28,13 @@ const view = {
 } as unknown as View
 
 test('a pile is not just a number', () => {
-  const label = (move: string) => moveLabel(move, view, 'farben_sammeln', texts)
+  const label = (move: string) => moveLabel(move, view, { family: 'farben_sammeln', texts })
   expect(['take 1', 'take stock', 'put R5 2'].map(label)).toEqual(['Nehmen: Stapel 1', 'Nehmen: verdeckter Stapel', 'Ablegen: Rot 5 und Stapel 2'])
-  expect(optionLabel({ verb: 'take', value: 2, kind: 'pile', zone: 'open', target: '' }, 'farben_sammeln', texts)).toBe('Nehmen: Stapel 2')
+  expect(optionLabel({ verb: 'take', value: 2, kind: 'pile', zone: 'open', target: '' }, { family: 'farben_sammeln', texts })).toBe('Nehmen: Stapel 2')
 })
 
 test('tokens are counted, other zones are not', () => {
-  const labels = [0, 1, 2].map((count) => zoneLabel('links.0', 'master', texts, count))
+  const labels = [0, 1, 2].map((count) => zoneLabel('links.0', { family: 'master', texts }, count))
   expect(labels).toEqual(['Verbindungen', 'Verbindung', 'Verbindungen'])
-  expect(zoneLabel('hand.1', 'master', texts)).toBe('Hand')
+  expect(zoneLabel('hand.1', { family: 'master', texts })).toBe('Hand')
 })

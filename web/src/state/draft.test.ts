@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Form, View } from '../protocol/types'
-import { chosen, couldGrow, finished, options, picked, ranges, text, type Draft } from './choose'
+import { addOption, canGrow, completeMove, listOptions, valuesInZone, listRanges, writeMove, type Draft } from './draft'
 
 const view = (...moves: Form[]) => ({ moves }) as View
 const LAY: Form = { verb: 'lay', choices: [{ kind: 'card', zone: 'hand.0', of: ['R8', 'Y9'] }], target: 'rows' }
@@ -16,41 +16,41 @@ const PUT: Form = {
 
 const taps = (where: View, ...values: (string | number)[]): Draft | null =>
   values.reduce<Draft | null>((draft, value) => {
-    const option = options(where, draft).find((way) => way.value === value)
+    const option = listOptions(where, draft).find((way) => way.value === value)
     if (!option) throw new Error(`${value} cannot be tapped`)
-    return chosen(where, draft, option)
+    return addOption(where, draft, option)
   }, null)
 
 test('a card completes a move that needs nothing else', () => {
-  const [first] = options(view(LAY, END), null)
+  const [first] = listOptions(view(LAY, END), null)
   expect(first).toMatchObject({ verb: 'lay', value: 'R8', zone: 'hand.0', target: 'rows', move: 'lay R8' })
-  expect(options(view(LAY, END), null).at(-1)).toMatchObject({ verb: 'end', zone: '', move: 'end' })
+  expect(listOptions(view(LAY, END), null).at(-1)).toMatchObject({ verb: 'end', zone: '', move: 'end' })
 })
 
 test('a card, then a pile', () => {
   const where = view(PUT)
   const card = taps(where, 'G5')
-  expect(finished(where, card)).toBeNull()
-  expect(picked(where, card, 'hand.0')).toEqual(['G5'])
-  expect(options(where, card).map((way) => way.move)).toEqual(['put G5 1', 'put G5 2'])
-  expect(finished(where, taps(where, 'G5', 2))).toBe('put G5 2')
+  expect(completeMove(where, card)).toBeNull()
+  expect(valuesInZone(where, card, 'hand.0')).toEqual(['G5'])
+  expect(listOptions(where, card).map((way) => way.move)).toEqual(['put G5 1', 'put G5 2'])
+  expect(completeMove(where, taps(where, 'G5', 2))).toBe('put G5 2')
 })
 
 test('one or two cards: a second tap takes one back, a third card replaces the oldest', () => {
   const where = view(CHEAT)
-  expect(text(taps(where, 'R1')!)).toBe('lay R1')
-  expect(couldGrow(where, taps(where, 'R1'))).toBe(true)
-  expect(finished(where, taps(where, 'R1', 'R3'))).toBe('lay R1 R3')
-  expect(finished(where, taps(where, 'R1', 'R3', 'R1'))).toBe('lay R3')
-  expect(finished(where, taps(where, 'R1', 'R2', 'R3'))).toBe('lay R2 R3')
+  expect(writeMove(taps(where, 'R1')!)).toBe('lay R1')
+  expect(canGrow(where, taps(where, 'R1'))).toBe(true)
+  expect(completeMove(where, taps(where, 'R1', 'R3'))).toBe('lay R1 R3')
+  expect(completeMove(where, taps(where, 'R1', 'R3', 'R1'))).toBe('lay R3')
+  expect(completeMove(where, taps(where, 'R1', 'R2', 'R3'))).toBe('lay R2 R3')
   expect(taps(where, 'R1', 'R1')).toBeNull()
 })
 
 test('a number out of a range', () => {
   const where = view({ verb: 'guess', choices: [{ kind: 'number', low: 4, high: 80 }] })
-  expect(ranges(where, null)).toEqual([{ verb: 'guess', low: 4, high: 80 }])
-  expect(finished(where, { verb: 'guess', values: [[33]] })).toBe('guess 33')
-  expect(finished(where, { verb: 'guess', values: [[81]] })).toBeNull()
+  expect(listRanges(where, null)).toEqual([{ verb: 'guess', low: 4, high: 80 }])
+  expect(completeMove(where, { verb: 'guess', values: [[33]] })).toBe('guess 33')
+  expect(completeMove(where, { verb: 'guess', values: [[81]] })).toBeNull()
 })
 
 test('forms with the same verb keep apart what belongs together', () => {
@@ -62,11 +62,11 @@ test('forms with the same verb keep apart what belongs together', () => {
     ],
   })
   const where = view(ask(1, ['R5']), ask(2, ['R5', 'G7']))
-  expect(options(where, taps(where, 1)).map((way) => way.move)).toEqual(['ask 1 R5'])
-  expect(options(where, taps(where, 2)).map((way) => way.move)).toEqual(['ask 2 R5', 'ask 2 G7'])
+  expect(listOptions(where, taps(where, 1)).map((way) => way.move)).toEqual(['ask 1 R5'])
+  expect(listOptions(where, taps(where, 2)).map((way) => way.move)).toEqual(['ask 2 R5', 'ask 2 G7'])
 })
 
-test('who has no moves has nothing to tap', () => {
-  expect(options({} as View, null)).toEqual([])
-  expect(finished(view(LAY), { verb: 'lay', values: [['B1']] })).toBeNull()
+test('without moves there is nothing to tap', () => {
+  expect(listOptions({} as View, null)).toEqual([])
+  expect(completeMove(view(LAY), { verb: 'lay', values: [['B1']] })).toBeNull()
 })
