@@ -63,7 +63,7 @@ def crazy_eights() -> Games | None:
 
 
 def rate(play: Games, seconds: float, clock: Clock = time.perf_counter) -> float:
-    """Decisions per second, over at least so many seconds."""
+    """Decisions per second, over at least ``seconds``."""
     decisions = number = 0
     start = clock()
     while (spent := clock() - start) < seconds:
@@ -73,7 +73,7 @@ def rate(play: Games, seconds: float, clock: Clock = time.perf_counter) -> float
 
 
 def side_by_side(
-    players: dict[str, Games], seconds: float = 1.0, rounds: int = 5, clock: Clock = time.perf_counter
+    players: dict[str, Games], seconds: float, rounds: int, clock: Clock = time.perf_counter
 ) -> Iterator[tuple[str, float]]:
     """The best of several short runs of each, taken in turns so that all see the same machine."""
     best = dict.fromkeys(players, 0.0)
@@ -100,14 +100,14 @@ def view_time(seats: int = 4, moves: int = 50) -> float:
     return best
 
 
-def report(console: Console) -> None:
+def report(console: Console, *, short: bool = False) -> None:
     """Measure and print."""
     ours = "reihum classic, 4 seats: legal + play"
     players = {ours: reihum_game("classic", 4)}
     if peer := crazy_eights():
         players["OpenSpiel crazy_eights(players=4), C++"] = peer
     table = Table("random play, one process, the same loop in Python", "decisions/s", "ratio")
-    rates = dict(side_by_side(players))
+    rates = dict(side_by_side(players, *((0.01, 1) if short else (1.0, 5))))
     for name, found in rates.items():
         table.add_row(name, f"{found:,.0f}", f"{rates[ours] / found:.2f}")
     console.print(table)

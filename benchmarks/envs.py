@@ -29,7 +29,7 @@ OPENSPIEL = {
 }
 
 
-def report(console: Console) -> None:
+def report(console: Console, *, short: bool = False) -> None:
     """Measure and print what is installed."""
     for title, players in (
         ("many tables at once, numba", dict(vectorised())),
@@ -39,7 +39,7 @@ def report(console: Console) -> None:
         if not players:
             console.print(f"{title}: not installed (`make bench-peers` installs it)")
             continue
-        rates = dict(side_by_side(players, seconds=0.4, clock=time.process_time))
+        rates = dict(side_by_side(players, *((0.01, 1) if short else (0.4, 5)), clock=time.process_time))
         table = Table(f"{title}, one thread", "decisions/s", "ours (the first) to it")
         for name, rate in rates.items():
             table.add_row(name, f"{rate:,.0f}", f"{next(iter(rates.values())) / rate:.2f}")

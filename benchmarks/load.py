@@ -37,6 +37,7 @@ UNLIMITED = ("--rate", "0", "--address-rate", "0", "--address-connections", "0")
 DOORWAY = 40
 """So many connections are opened at the same time: a server does not let more of one address stand in its door."""
 
+TABLES, RATE, SECONDS = 1_000, 1_000.0, 20.0
 WARM_UP = 3.0
 MESSAGE = 1_350
 """Characters of the bare server's view: its messages are then as long as ours are on average."""
@@ -231,8 +232,13 @@ def many_files(wanted: int) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(wanted, hard) if hard > 0 else wanted, hard))
 
 
-def report(console: Console, tables: int = 1_000, rate: float = 1_000, seconds: float = 20) -> None:
+def report(console: Console, *, short: bool = False) -> None:
     """Measure and print."""
+    print_figures(console, *((4, 100, 0.5) if short else (TABLES, RATE, SECONDS)))
+
+
+def print_figures(console: Console, tables: int, rate: float, seconds: float) -> None:
+    """The same for a given load."""
     found = figures(tables, rate, seconds)
     printed = Printed(title=f"{tables:,} tables with {len(NAMES)} connections each, {rate:,.0f} moves/s wanted")
     for head in ("", "moves/s", "p50 ms", "p99 ms", "processor ms/move", "moves/s at most", "memory MB"):
@@ -259,11 +265,11 @@ def report(console: Console, tables: int = 1_000, rate: float = 1_000, seconds: 
 def main() -> None:
     """Read the arguments."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.load", description="Tables that move, side by side.")
-    parser.add_argument("--tables", type=int, default=1_000)
-    parser.add_argument("--rate", type=float, default=1_000, help="moves a second, all tables together")
-    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--tables", type=int, default=TABLES)
+    parser.add_argument("--rate", type=float, default=RATE, help="moves a second, all tables together")
+    parser.add_argument("--seconds", type=float, default=SECONDS)
     chosen = parser.parse_args()
-    report(Console(), chosen.tables, chosen.rate, chosen.seconds)
+    print_figures(Console(), chosen.tables, chosen.rate, chosen.seconds)
 
 
 if __name__ == "__main__":

@@ -36,17 +36,20 @@ WHY = (
 )
 
 
-def report(console: Console) -> None:
+def report(console: Console, *, short: bool = False) -> None:
     """Measure and print."""
     if not fast.available():
         console.print("numba is not installed: the simulator runs as plain Python and is not measured.")
         return
+    games, runs = (100, 1) if short else (GAMES, ROUNDS)
     with tempfile.TemporaryDirectory() as folder:
-        rates = best_of(dict(random_games(Path(folder))))
+        rates = best_of(runs, dict(random_games(Path(folder), games)))
         console.print(table("random games, one thread", "classic to it", rates))
         console.print(why_master(*list(rates.values())[:2]))
-        console.print(table("other policies and rollouts, one thread", "the first to it", best_of(dict(more_games()))))
-        for name, times in speed_ups(Path(folder)):
+        console.print(
+            table("other policies and rollouts, one thread", "the first to it", best_of(runs, dict(more_games(games))))
+        )
+        for name, times in speed_ups(Path(folder), 4 * games, 1 if short else 11):
             console.print(f"{name}, by the clock: {times:.2f} times as fast")
 
 
@@ -58,43 +61,43 @@ def table(title: str, ratio: str, rates: Mapping[str, float]) -> Table:
     return found
 
 
-def best_of(runs: Mapping[str, Rate]) -> dict[str, float]:
+def best_of(rounds: int, runs: Mapping[str, Rate]) -> dict[str, float]:
     """The best of several runs of each, taken in turns so that all see the same machine."""
     best = dict.fromkeys(runs, 0.0)
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         for name, run in runs.items():
             best[name] = max(best[name], run())
     return best
 
 
-def random_games(folder: Path) -> Iterator[tuple[str, Rate]]:
+def random_games(folder: Path, games: int) -> Iterator[tuple[str, Rate]]:
     """Whole random games: ours, the same in C, and those of other libraries."""
     for game in (CLASSIC, MASTER):
-        yield f"reihum {game.id}, 4 seats", partial(simulated, game, "random")
+        yield f"reihum {game.id}, 4 seats", partial(simulated, game, "random", games)
     for options in ("-O3", "-O3 -march=native"):
         if program := compiled(folder / options.replace(" ", ""), options.split()):
-            yield f"classic by hand in C, {options}", partial(in_c, program)
+            yield f"classic by hand in C, {options}", partial(in_c, program, games)
     yield from installed()
 
 
-def more_games() -> Iterator[tuple[str, Rate]]:
+def more_games(games: int) -> Iterator[tuple[str, Rate]]:
     """Rollouts, in which the hidden cards are dealt anew, from the middle of a round; and games of other policies."""
     for game in (CLASSIC, MASTER):
         state = middle(game)
         seen = fast.position(state, state.to_act[0])
         for policy in ("random", "holder"):
-            yield f"{policy} rollouts from mid-game, {game.id}", partial(rolled_out, seen, policy)
+            yield f"{policy} rollouts from mid-game, {game.id}", partial(rolled_out, seen, policy, games)
     for game in (CLASSIC, MASTER):
         for policy in ("eager", "holder"):
-            yield f"{policy} games, {game.id}", partial(simulated, game, policy)
+            yield f"{policy} games, {game.id}", partial(simulated, game, policy, games)
 
 
-def simulated(game: reihum.Game, policy: str, games: int = GAMES) -> float:
+def simulated(game: reihum.Game, policy: str, games: int) -> float:
     """Whole games."""
     return by_processor(games, lambda: fast.simulate(game, games, policy))
 
 
-def rolled_out(seen: fast.Position, policy: str, games: int = GAMES) -> float:
+def rolled_out(seen: fast.Position, policy: str, games: int) -> float:
     """Rounds from what a player sees."""
     return by_processor(games, lambda: fast.rollouts(seen, games, policy))
 
@@ -123,16 +126,15 @@ def compiled(program: Path, options: list[str]) -> Path | None:
     return program
 
 
-def in_c(program: Path, games: int = GAMES) -> float:
+def in_c(program: Path, games: int) -> float:
     """Games a second of processor time, as the program counts itself."""
     done = subprocess.run([program, str(games)], check=True, capture_output=True, text=True)  # noqa: S603
     return float(done.stdout.split()[0])
 
 
-def speed_ups(folder: Path, threads: int = 2, runs: int = 11) -> Iterator[tuple[str, float]]:
+def speed_ups(folder: Path, games: int, runs: int, threads: int = 2) -> Iterator[tuple[str, float]]:
     """How many times as fast several threads are as one, by the clock, beside as many processes of the loop in C: both
     one after the other, and the median of many such pairs, since a machine may have something else to do, too."""
-    games = 4 * GAMES
     with ThreadPoolExecutor(threads) as pool:
         jobs: dict[str, tuple[Callable[[], object], Callable[[], object]]] = {
             "two threads to one": (
