@@ -102,14 +102,17 @@ def write(figures: Figures, folder: Path = FOLDER) -> Path:
 def measure(game: str, seats: int, most: int) -> Seats:
     """The figures for one number of players."""
     facts = GAMES[game]
-    options: dict[str, Any] = dict([facts.seats_need[seats]]) if seats in facts.seats_need else {}
+    options: dict[str, Any] = facts.needs(seats)
 
     def plan(bot: str, versus: str = "") -> SimulationPlan:
         return SimulationPlan(game, seats, options, (bot,) * seats, f"{SEED} {game} {seats}".encode(), most, versus)
 
     chance = [played for (played,) in enough(plan("random"))]
-    sense = [played for (played,) in enough(plan("sensible"))]
-    duels = [fmean(played.share(own) for own, played in enumerate(deal)) for deal in enough(plan("sensible", "random"))]
+    sense = [played for (played,) in enough(plan(facts.quick_level))]
+    duels = [
+        fmean(played.share(own) for own, played in enumerate(deal))
+        for deal in enough(plan(facts.quick_level, "random"))
+    ]
     return Seats(
         seats,
         length(chance),

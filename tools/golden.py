@@ -39,15 +39,16 @@ class Recipe(Struct, frozen=True, kw_only=True):
 
     seats: int
     options: dict[str, Any] = {}
-    bots: tuple[str, ...] = ("sensible",)
+    bots: tuple[str, ...] = ()
     rounds: int = 1
     seeds: int = 40
     piles: tuple[str, ...] = ()
     script: str = ""
 
-    def names(self) -> list[str]:
-        """The bots by seat."""
-        return [self.bots[seat % len(self.bots)] for seat in range(self.seats)]
+    def names(self, facts: Facts) -> list[str]:
+        """The bots by seat; quick ones if the recipe names none."""
+        bots = self.bots or (facts.quick_level,)
+        return [bots[seat % len(bots)] for seat in range(self.seats)]
 
 
 def four(*numbers: int) -> str:
@@ -176,7 +177,7 @@ def _played(id: str, recipe: Recipe, deck: str | None, seed: str) -> str:
     started = match(id, recipe.seats, rounds=recipe.rounds, seed=seed, deck=deck, **recipe.options)
     recorder = Recorder(started)
     while True:
-        bots = seat_bots(started.game, recipe.names(), f"{seed} {recorder.match.round}".encode())
+        bots = seat_bots(started.game, recipe.names(started.game.facts), f"{seed} {recorder.match.round}".encode())
         _play_script(recorder, recipe.script, bots)
         for seat, move, _ in play_round(recorder.match.state, bots):
             recorder.play(seat, move)

@@ -1,8 +1,8 @@
 """The conformance kit: what every game must keep, checked by playing it (``check_game``). Use it for your own game.
 
 Every seat count, every option value: play ends within its bound, cards are conserved, texts round trip, what is
-not legal is refused with a reason, views offer exactly what is legal, records replay to the same states, and the
-two-world rule: what a seat may not know changes nothing it receives.
+not legal is refused with a reason, views offer exactly what is legal, records replay to the same states, a game of
+the registry has all its texts, and the two-world rule: what a seat may not know changes nothing it receives.
 """
 
 from __future__ import annotations
@@ -17,13 +17,15 @@ from reihum.cards import Randomness, span
 from reihum.engine import Facts, Game, Move, State
 from reihum.engine.moves import Arg
 from reihum.engine.outcome import ranked
+from reihum.engine.text_keys import Keys, keys_of_game, keys_of_state
 from reihum.engine.views import Choice, Grid, Hand, Pile, Piles, Rows, View, Zone
 from reihum.errors import ReihumError
 from reihum.games import GAMES
 from reihum.matches import Recorder, replay, start, verify
+from reihum.texts import LANGUAGES, Texts
 
 _STRANGERS = 12  # moves of other positions that are tried at each position
-_POSITIONS = 40  # of a long game, about so many positions are looked at closely
+_POSITIONS = 40  # of a long game, about this many positions are looked at closely
 
 
 class Report(Struct):
@@ -36,6 +38,7 @@ class Report(Struct):
     changed: int = 0
     refusals: int = 0
     codes: set[str] = set()
+    keys: set[Keys] = set()
 
 
 def check_game(game: str | Facts, *, games: int = 200, deep: int = 1, seed: str = "kit") -> Report:
@@ -76,7 +79,20 @@ def check_settings(
         report.games += 1
     if games and deep and len(game.cards) > 1:
         assert report.changed, f"{game!r}: State.imagine never changed anything"
+    if game.id in GAMES:  # the catalogues have no texts of other games
+        missing = missing_texts({*keys_of_game(game), *report.keys})
+        assert not missing, f"{game!r}: texts are missing: {', '.join(missing)}"
     return report
+
+
+def missing_texts(wanted: Iterable[Keys]) -> list[str]:
+    """The keys that have no text, with the language."""
+    return sorted(
+        f"{keys[0]} ({language})"
+        for language in LANGUAGES
+        for keys in wanted
+        if not any(map(Texts(language).has, keys))
+    )
 
 
 def random_play(state: State, randomness: Randomness) -> Iterator[tuple[State, int | None, Move, State]]:
@@ -144,6 +160,7 @@ def _check_deeply(game: Game, source: str, report: Report) -> None:
         state = after
     report.moves += len(states) - 1
     _check_outcome(state)
+    report.keys.update(keys_of_state(state))
     _check_worlds(state, list(strangers), randomness, report)
     replayed = [step.match.state for step in replay(recorder.text, games) if hasattr(step.line, "move")]
     assert replayed == states[1:], "the record replays to other states"
@@ -160,6 +177,7 @@ def _check_deal(game: Game, source: str) -> None:
 def _check_position(state: State, strangers: dict[Move, None], randomness: Randomness, report: Report) -> None:
     """Who may act, what is refused, what the views offer, and the two-world rule."""
     report.positions += 1
+    report.keys.update(keys_of_state(state))
     grammar = state.game.grammar
     for seat in range(state.game.seats):
         legal = state.legal(seat)
@@ -191,7 +209,7 @@ def _check_choices(view: View) -> None:
                 assert isinstance(zones.get(name), Pile), f"{form.verb} points at {name}, which is not a pile"
             if not choice.zone:
                 continue
-            assert choice.zone in zones, f"{form.verb} points at {choice.zone}, which is no zone"
+            assert choice.zone in zones, f"{form.verb} points at {choice.zone}, which is not a zone"
             for value in choice.of:
                 assert _is_there(choice, value, zones), f"{form.verb} points at {value}, which is not in {choice.zone}"
 

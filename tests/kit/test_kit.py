@@ -15,8 +15,10 @@ from reihum.engine.contract import State
 from reihum.engine.events import Event
 from reihum.engine.views import Hand, Zone
 from reihum.errors import IllegalMove
+from reihum.games import GAMES
 from reihum.messages import Message
-from reihum.testing import Report, check_game
+from reihum.testing import Report, check_game, check_settings
+from reihum.texts import store
 
 
 def test_an_honest_game_passes() -> None:
@@ -166,3 +168,15 @@ def test_a_move_that_is_not_legal_must_not_be_accepted(monkeypatch: pytest.Monke
 def test_the_report_counts_what_was_done() -> None:
     """A check that did nothing could be told."""
     assert check_game(facts(), games=0) == Report()
+
+
+def test_a_missing_text_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The kit fails with the keys of all texts that a game of the registry lacks, and with the languages."""
+    lost = {"ratefix.event.look.hidden", "verb.ratefix.guess", "zone.ratefix.won", "ratefix.rules.goal"}
+    german = store.catalogue("de")
+    kept = {key: text for key, text in german.texts.items() if key not in lost}
+    changed = store.catalogues() | {"de": store.Catalogue(german.plural, kept)}
+    monkeypatch.setattr(store, "catalogues", lambda: changed)
+    with pytest.raises(AssertionError, match="texts are missing") as failed:
+        check_settings(GAMES["ratefix"].game(2), games=1)
+    assert all(f"{key} (de)" in str(failed.value) for key in lost)

@@ -31,6 +31,11 @@ class Bots(Struct, frozen=True, kw_only=True):
         return ("random", weakest, *self.simple, "sensible", *others) if self.sensible else ("random",)
 
     @property
+    def quick(self) -> str:
+        """The best bot that needs no time to think."""
+        return "sensible" if self.sensible else "random"
+
+    @property
     def usual(self) -> str:
         """The level of a bot nobody chose a level for."""
         return "solid" if self.sensible else "random"

@@ -111,6 +111,11 @@ class Facts(Struct, frozen=True, kw_only=True, eq=False, dict=True):
         return self.bots.usual
 
     @property
+    def quick_level(self) -> str:
+        """The best bot that needs no time to think."""
+        return self.bots.quick
+
+    @property
     def texts(self) -> str:
         """The first part of the game's message keys."""
         return self.family or self.id.replace("-", "_")

@@ -19,8 +19,7 @@ def draw_picture(facts: Facts) -> View:
     """A position that shows what a game looks like."""
     seats = min(max(4, facts.seats[0]), facts.seats[-1])
     game = facts.game(seats, **facts.needs(seats))
-    level = "sensible" if "sensible" in facts.levels else facts.usual_level
-    bots = seat_bots(game, [level] * seats, SEED)
+    bots = seat_bots(game, [facts.quick_level] * seats, SEED)
     states = [state for _, _, state in islice(play_round(game.deal(seed=SEED), bots), MOVES)]
     running = [state for state in states if state.outcome is None]
     shown = running[-1] if len(running) == MOVES else running[len(running) * 2 // 3]
