@@ -1,0 +1,136 @@
+"""No verb and no zone of a game is known outside its own files: other layers ask its facts, its grammar and its views.
+
+A game's own files are its rules, its bots, what the simulator and the search know of it, its observation, its texts.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+import reihum
+from reihum.cards import Randomness
+from reihum.engine.moves import EARLY, TIE, SlotKind
+from reihum.engine.views import Zone
+from reihum.testing import random_play
+
+ROOT = Path(__file__).parent.parent.parent
+SOURCE = ROOT / "src" / "reihum"
+PAGE = ROOT / "web" / "src"
+
+HOMES = re.compile(
+    r"(games|simulator|texts|bots/simple|bots/experts|bots/search|envs/observations)/|bots/review/\w+_reasons\.py"
+)
+
+OTHER_MEANINGS = {
+    "arena/charts.py": {"middle", "end"},  # where a text is anchored
+    "arena/contest_chart.py": {"end"},
+    "arena/lab/charts.py": {"end"},
+    "arena/external_bot.py": {"move"},  # what a program is told
+    "arena/line_protocol.py": {"end"},
+    "engine/rule_pages.py": {"turn", "end"},  # sections of the rules
+    "engine/views.py": {"end"},  # the end of a row
+    "envs/parts.py": {"open"},  # open places of a row
+    "host/driver.py": {"move"},
+    "host/thinking.py": {"move"},
+    "matches/records.py": {"move", "end"},  # lines of a record
+    "protocol/replays.py": {"move"},
+    "store/sqlite_file.py": {"open"},
+    "server/replays.py": {"open"},  # all cards face up
+    "server/static_files.py": {"accept"},  # a header
+    "tables/commands.py": {"move"},  # a command of the protocol
+    "tables/entries.py": {"kept"},
+    "testing.py": {"move"},
+    "pages/Replay.svelte": {"open"},
+    "pages/Rules.svelte": {"turn", "end"},
+    "state/session.svelte.ts": {"move"},
+}
+"""Words of games that mean something else in a file."""
+
+
+@cache
+def vocabulary() -> frozenset[str]:
+    """The verbs and zones of all games, without the words that the engine itself declares."""
+    verbs = {verb.word for facts in reihum.GAMES.values() for verb in facts.grammar.verbs}
+    zones = {zone for facts in reihum.GAMES.values() for zone in zones_of(facts.id)}
+    kinds = {*get_args(SlotKind), *(str(kind.__struct_config__.tag) for kind in get_args(Zone))}
+    return frozenset((verbs | zones) - kinds - {TIE, EARLY})
+
+
+def zones_of(id: str) -> Iterator[str]:
+    """The names of the zones that some positions of a game show, without their seats."""
+    for game in reihum.GAMES[id].variations():
+        for state, *_ in islice(random_play(game.deal("zones"), Randomness(b"zones", id)), 40):
+            yield from (zone.name.split(".")[0] for zone in state.zones(0))
+
+
+def strings(path: Path) -> Iterator[str]:
+    """The strings in a file, without docstrings; of a file of the page, those in single quotes."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix != ".py":
+        yield from re.findall(r"'([^'\n]*)'", text)
+        return
+    tree = ast.parse(text)
+    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
+            yield node.value
+
+
+def strangers(path: Path, name: str) -> set[str]:
+    """The words of games in a file that has no business with them: alone, in a move, or in the name of a zone."""
+    found = {re.split(r"[ .]", text)[0] for text in strings(path) if re.fullmatch(r"\w+([. ]\S*){0,3}", text)}
+    return (found & vocabulary()) - OTHER_MEANINGS.get(name, set())
+
+
+FILES = [
+    *((path, path.relative_to(SOURCE).as_posix()) for path in sorted(SOURCE.rglob("*.py"))),
+    *((path, path.relative_to(PAGE).as_posix()) for path in sorted(PAGE.rglob("*.svelte"))),
+    *((path, path.relative_to(PAGE).as_posix()) for path in sorted(PAGE.rglob("*.ts")) if ".test." not in path.name),
+]
+
+
+def test_no_file_knows_the_words_of_a_game() -> None:
+    """A game declares what another layer must know about its verbs and zones."""
+    found = {name: words for path, name in FILES if not HOMES.match(name) and (words := strangers(path, name))}
+    assert found == {}
+
+
+def test_every_other_meaning_is_needed() -> None:
+    """The list of other meanings names no word that its file does not have."""
+    used = {name: strangers(path, "") for path, name in FILES}
+    assert {
+        name: words - used.get(name, set()) for name, words in OTHER_MEANINGS.items() if words - used.get(name, set())
+    } == {}
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "word"),
+    [
+        ("levels.py", 'move.startswith("guess ")', "guess"),
+        ("levels.py", "move = f'guess {number}'", "guess"),
+        ("decisions.py", 'turns_on = move.verb == "turn"', "turn"),
+        ("rounds.py", 'zone.name == "stock"', "stock"),
+        ("view.py", 'zones[f"quartets.{seat}"]', "quartets"),
+        ("board.svelte.ts", "zone.name.startsWith('open.')", "open"),
+    ],
+)
+def test_a_planted_word_is_found(tmp_path: Path, name: str, text: str, word: str) -> None:
+    """A verb, a move, and the name of a zone, in Python and on the page."""
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    assert strangers(tmp_path / name, name) == {word}
+
+
+def test_words_that_are_not_a_games_pass(tmp_path: Path) -> None:
+    """A docstring may tell of anything, and the engine has words of its own."""
+    (tmp_path / "fine.py").write_text(
+        '"""Lay a card, then end the turn."""\nzone = "hand.0", "rows"\n', encoding="utf-8"
+    )
+    assert strangers(tmp_path / "fine.py", "fine.py") == set()
