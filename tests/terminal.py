@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 from unittest import mock
 
+import pytest
 from rich.console import Console, RenderableType
 
 from reihum.cli import main
@@ -18,6 +19,9 @@ from reihum.cli.screen import Screen
 from reihum.cli.session import Session
 from reihum.matches import Recorder, match
 from reihum.matches.verdicts import CallMade, Reaction
+
+LANGUAGES_IN_TURN = ["en", *(pytest.param(language, marks=pytest.mark.full) for language in ("de", "fr"))]
+"""English, and in the complete tests the other languages too. That no language lacks a text is tested elsewhere."""
 
 SIZE = {"COLUMNS": "80", "LINES": "24"}
 PLAIN = SIZE | {"TERM": "xterm-256color", "LANG": "en_GB.UTF-8"}
@@ -50,8 +54,7 @@ def reihum(*words: str, typed: str = "", terminal: bool = False, environment: Ma
 
 
 class Scripted(Screen):
-    """A screen with a scripted person: ``answers`` are asked for in turn, each with the seconds it takes. Whoever
-    has no more to say has left."""
+    """A screen with a scripted person, who gives these answers, each after some seconds, and then leaves."""
 
     def __init__(self, answers: Iterator[tuple[str, float]], language: str = "en") -> None:
         self._now = 0.0

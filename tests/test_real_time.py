@@ -32,7 +32,6 @@ EXCEPTIONS = {
 """The functions that use real time, each with its reason."""
 
 LEFT = {
-    "cli/test_join.py::test_the_connection_breaks.break_once",
     "devices.py::Crowd._play",
     "devices.py::Crowd._talk",
     "host/test_thinking.py::long",

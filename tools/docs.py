@@ -23,7 +23,7 @@ from reihum.games import GAMES
 from reihum.matches import Step, replay
 from reihum.matches.records import Played
 from reihum.texts import Texts
-from tools import charts, figures, golden, layers
+from tools import charts, commands, figures, golden, layers
 from tools.figures import Figures, Length, Win
 
 FOLDER = Path(__file__).parent.parent / "docs" / "games"
@@ -388,6 +388,8 @@ def documents(root: Path) -> Iterator[tuple[Path, str]]:
     bot = (root / "docs/examples/bot.py").read_text(encoding="utf-8")
     yield fill(root / "README.md", games=games_table("docs/games/"), bot=f"```python\n{bot}```")
     yield fill(root / "docs/design.md", layers=layers.listing())
+    lists = {"commands": commands.list_commands(), "parameters": commands.describe_commands()}
+    yield fill(root / "docs/command.md", **lists)
 
 
 def files(folder: Path = FOLDER) -> Iterator[tuple[Path, str]]:

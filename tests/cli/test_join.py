@@ -20,13 +20,14 @@ from reihum.tables import commands
 from reihum.tables.settings import PACE, Settings
 from reihum.texts import LANGUAGES
 from terminal import reihum
+from waiting import END_SECONDS, wait_until
 
 FIRST_MOVES = "\n" + "1\n" * 400
 
 
 @pytest.fixture(autouse=True)
 def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Nothing of the person who runs the tests is touched; bots do not pretend to think."""
+    """The tests keep their hands off the settings of the person who runs them; bots do not pretend to think."""
     monkeypatch.setattr(cookies, "folder", lambda: tmp_path)
     monkeypatch.setitem(PACE, "normal", (0, 0))
     return tmp_path
@@ -47,16 +48,16 @@ class Elsewhere:
             await self._end.wait()
 
     def start(self) -> Net:
-        """Have it serve."""
+        """Start the server."""
         self._thread.start()
-        self._ready.wait(20)
+        self._ready.wait(END_SECONDS)
         assert self.up is not None
         return self.up
 
     def stop(self) -> None:
-        """Have it end."""
+        """Stop the server."""
         self.loop.call_soon_threadsafe(self._end.set)
-        self._thread.join(20)
+        self._thread.join(END_SECONDS)
         self.loop.close()
 
 
@@ -84,14 +85,14 @@ def test_a_whole_match_at_a_new_table(language: str) -> None:
 
 
 def test_with_somebody_else() -> None:
-    """A friend has made the table; both play, and come again as who they were."""
+    """A friend has made the table; both play, and the server knows them again later."""
     with elsewhere() as (up, loop):
         visitor = Visitor(up.base)
         settings = Settings(game="classic", seats=2, pace="instant")
-        made = asyncio.run_coroutine_threadsafe(visitor.create("Tessa", settings), loop).result(20)
+        made = asyncio.run_coroutine_threadsafe(visitor.create("Tessa", settings), loop).result(END_SECONDS)
         friend = asyncio.run_coroutine_threadsafe(friendly(made.link, visitor.cookie), loop)
         run = reihum("join", made.link, "--name", "Luca", typed=FIRST_MOVES)
-        friend.result(20)
+        friend.result(END_SECONDS)
         assert (run.status, run.errors) == (0, "")
         assert "Tessa" in run.out
         assert "Luca (you)" in run.out
@@ -112,7 +113,7 @@ async def friendly(link: str, cookie: str) -> None:
 
 
 def test_what_is_refused_is_told() -> None:
-    """Moves that do not go, words that are no moves, questions why: in sentences, as at home."""
+    """Illegal moves, words that are not moves, and questions why are answered in sentences."""
     with elsewhere() as (up, _):
         typed = "\nlay R1\nnonsense\n? B20\nrules\nscore\nq\n"
         run = reihum("join", up.base, "classic", "--seats", "2", typed=typed)
@@ -143,24 +144,23 @@ def test_what_leads_nowhere(words: list[str], named: str) -> None:
 
 
 def test_the_connection_breaks() -> None:
-    """It is told, and the game goes on."""
+    """The person is told, and the game goes on."""
     with elsewhere() as (up, loop):
 
         async def break_once() -> None:
-            while not any(room.table.state for room in up.host.rooms.values()):
-                await asyncio.sleep(0.01)
+            await wait_until(lambda: any(room.table.state for room in up.host.rooms.values()))
             for connection in list(up.up.service.connections):
                 connection.protocol.transport.abort()
 
         breaking = asyncio.run_coroutine_threadsafe(break_once(), loop)
         run = reihum("join", up.base, "junior", "--seats", "2", typed=FIRST_MOVES)
-        breaking.result(20)
-        assert "The connection is gone" in run.out
+        breaking.result(END_SECONDS)
+        assert "The connection was lost" in run.out
         assert "The connection is back" in run.out
 
 
 def test_cookies_are_secrets(own_folder: Path) -> None:
-    """Only the person can read the file; a broken one is no misfortune."""
+    """Only the person can read the file; a broken file is ignored."""
     cookies.save_cookie("http://a", "reihum=1")
     cookies.save_cookie("http://b", "reihum=2")
     assert (cookies.load_cookie("http://a"), cookies.load_cookie("http://c")) == ("reihum=1", "")

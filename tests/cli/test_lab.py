@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from reihum.texts import LANGUAGES
-from terminal import Run, reihum
+from terminal import LANGUAGES_IN_TURN, Run, reihum
 
 
 def lab(*words: str, terminal: bool = False) -> Run:
@@ -18,7 +17,7 @@ def lab(*words: str, terminal: bool = False) -> Run:
     return run
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGES_IN_TURN)
 def test_reports(language: str) -> None:
     """Everything there is to say about classic, in every language."""
     out = lab("classic", "-n", "200", "--lang", language).out
@@ -27,7 +26,7 @@ def test_reports(language: str) -> None:
     assert {"en": "Red 11 opens", "de": "Rot 11 eröffnet", "fr": "Le 11 rouge ouvre"}[language] in out
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGES_IN_TURN)
 def test_a_game_without_a_simulator(language: str) -> None:
     """Seats that begin are told once, and ways to end are told where there are several."""
     out = lab("farben-sammeln", "-s", "2", "-n", "6", "--bots", "random,sensible", "--lang", language).out

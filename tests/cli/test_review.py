@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from reihum.bots.search.search import ExpertBot
-from terminal import reihum
+from terminal import LANGUAGES_IN_TURN, reihum
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "junior.jsonl"
 
@@ -21,7 +21,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ExpertBot, "without_numba", 40)
 
 
-@pytest.mark.parametrize("language", ["de", "en", "fr"])
+@pytest.mark.parametrize("language", LANGUAGES_IN_TURN)
 def test_a_review_names_moves_chances_and_reasons(language: str, tmp_path: Path) -> None:
     """In the reader's language, with a picture."""
     plot = tmp_path / "chances.svg"
@@ -74,7 +74,7 @@ def test_the_axis_of_the_picture_is_upright(tmp_path: Path) -> None:
     assert all(0 < y < float(drawn.get("viewBox", "").split()[3]) for y in heights)
 
 
-@pytest.mark.parametrize("language", ["de", "en", "fr"])
+@pytest.mark.parametrize("language", LANGUAGES_IN_TURN)
 def test_no_picture_without_chances(language: str, tmp_path: Path) -> None:
     """Where the expert knows no chances there is nothing to draw, and it says so."""
     file = tmp_path / "chances.svg"

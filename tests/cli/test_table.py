@@ -13,8 +13,7 @@ from reihum.engine import Shown, View
 from reihum.engine.views import Grid, Hand, Pile, Piles, Player, Row, Rows, Stack, Text, Tokens
 from reihum.games import GAMES
 from reihum.messages import Message
-from reihum.texts import LANGUAGES
-from terminal import reihum
+from terminal import LANGUAGES_IN_TURN, reihum
 
 TEXTS = SymbolTexts("en")
 
@@ -110,7 +109,7 @@ def test_whose_turn_it_is() -> None:
     assert line.plain == "cards:  »Paul 3    Tessa (you) 4"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGES_IN_TURN)
 @pytest.mark.parametrize("id", GAMES)
 def test_every_game_can_be_drawn(id: str, language: str) -> None:
     """The first position of every game, as every seat and as a spectator sees it."""

@@ -6,7 +6,7 @@ import sys
 import threading
 from collections.abc import Callable
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 from msgspec import Struct
 
@@ -40,12 +40,12 @@ class LiveScreen(Screen):
 
     def start(self) -> None:
         """Read the keyboard in a thread: nothing else can interrupt the reading of a line."""
-        threading.Thread(target=self._read, name="reihum-keyboard", daemon=True).start()
+        threading.Thread(target=self._read, args=(sys.stdin,), name="reihum-keyboard", daemon=True).start()
 
-    def _read(self) -> None:
+    def _read(self, keyboard: TextIO) -> None:
         line: str | None = ""
         while line is not None:
-            read = sys.stdin.readline()
+            read = keyboard.readline()
             line = read.rstrip("\r\n") if read else None
             self.queue.put(TypedLine(line))
 

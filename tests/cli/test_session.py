@@ -65,8 +65,8 @@ def test_a_person_against_a_bot(id: str, seconds: float, own: bool, monkeypatch:
     line = judged[-1]
     assert line.verdict is not None
     assert (line.seat == 0) == own
-    assert ("You were the quickest: 300 ms." in out.getvalue()) == own
-    assert ("was quicker: 550 ms, you 800 ms." in out.getvalue()) != own
+    assert ("You were the fastest: 300 ms." in out.getvalue()) == own
+    assert ("was faster: 550 ms, you 800 ms." in out.getvalue()) != own
     elapsed = round(1_000 * seconds)
     made = {"seat": 0, "word": word, "elapsed": elapsed, "round_trip": 0, "corrected": elapsed}
     assert made in line.verdict["calls"]
@@ -82,7 +82,7 @@ def test_whether_a_call_is_right_is_not_told(id: str) -> None:
         table = session(id, max(GAMES[id].seats), Scripted(iter([(f"? {word}", 1.0)])))
         with pytest.raises(Quit):
             table.run()
-    assert "is for you to see" in out.getvalue()
+    assert "see for yourself" in out.getvalue()
 
 
 def test_bots_wait_for_the_typist() -> None:
