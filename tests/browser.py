@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from missing import cannot_test
-from server_process import UNLIMITED, process
+from server_process import UNLIMITED, start_server
 from tools import page
 from tools.browser import MISSING, SIZES, UNBUILT, browsing, program, visitor, watch
 
@@ -44,7 +44,7 @@ def chromium() -> Iterator[Browser]:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server."""
     data = tmp_path_factory.mktemp("site") / "tables.sqlite"
-    with process("--data", str(data), *UNLIMITED) as (_, address):
+    with start_server("--data", str(data), *UNLIMITED) as (_, address):
         yield address
 
 

@@ -1,6 +1,6 @@
-"""Many tables at once, each with one device that plays all its seats, on connections that may break at any byte.
+"""Devices that play at many tables at once, one per table for all its seats, on connections that may break at any byte.
 
-What was acknowledged is remembered, so that it can be compared with what is in the log.
+They remember what was acknowledged, so that tests can compare it with the log.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from reihum.tables.settings import Settings
 from reihum.tables.table import Table
 from reihum.tables.updates import Snapshot, Update
 
-DOORWAY = 40
-"""So many connections are opened at the same time: a server does not let more of one address stand in its door."""
+MAX_CONNECTING = 40
+"""How many connections are opened at the same time: a server limits those of one address without a request."""
 
 _ids = count(1)
 
@@ -50,11 +50,11 @@ class Device:
         """Commands that leave no entry in the log."""
         self.gaps: list[tuple[int, int]] = []
         self.refused: list[str] = []
-        self.kept: dict[str, str] | None = None
+        self.pending: dict[str, str] | None = None
         """The command that has no answer yet."""
 
-    def heard(self, raw: bytes | str) -> None:
-        """A message of the server."""
+    def receive(self, raw: bytes | str) -> None:
+        """Take in a message of the server."""
         answer = answers.read(raw)
         if isinstance(answer, Snapshot):
             self.number, self.view, self.seat = answer.number, answer.view, answer.seat
@@ -67,24 +67,24 @@ class Device:
             self.view = answer.view or self.view
         elif isinstance(answer, Done):
             self.acknowledged[answer.id] = answer.number
-            self._settled(answer.id)
+            self._clear_pending(answer.id)
         elif isinstance(answer, Refused):
             self.refused.append(answer.code)
-            self._settled(answer.id)
+            self._clear_pending(answer.id)
 
-    def _settled(self, id: str) -> None:
-        if self.kept is not None and self.kept["id"] == id:
-            self.kept = None
+    def _clear_pending(self, id: str) -> None:
+        if self.pending is not None and self.pending["id"] == id:
+            self.pending = None
 
-    def wants(self) -> dict[str, Any] | None:
-        """What to ask for now: what was not answered, a move, another seat, the next round."""
-        if self.kept is None and self.view is not None:
-            self.kept = {"id": f"d{next(_ids)}"} | self._wish(self.view)
-            if self.kept["type"] == "look":
-                self.looked.add(self.kept["id"])
-        return self.kept
+    def choose_request(self) -> dict[str, Any] | None:
+        """Choose what to ask for: again what was not answered, or a move, another seat, the next round."""
+        if self.pending is None and self.view is not None:
+            self.pending = {"id": f"d{next(_ids)}"} | self._choose_command(self.view)
+            if self.pending["type"] == "look":
+                self.looked.add(self.pending["id"])
+        return self.pending
 
-    def _wish(self, match: MatchView) -> dict[str, Any]:
+    def _choose_command(self, match: MatchView) -> dict[str, Any]:
         view = match.view
         if view.outcome is not None:
             return {"type": "next"}
@@ -94,90 +94,85 @@ class Device:
         return {"type": "move", "move": offered(view)[0]}
 
 
-class Crowd:
-    """Devices that play for as long as they are let."""
+class Devices:
+    """Devices that play at the same time."""
 
     def __init__(self, devices: Sequence[Device]) -> None:
         self.devices = devices
-        self.moved = asyncio.Event()
         self.moves = 0
-        self._doorway = asyncio.Semaphore(DOORWAY)
+        self._connecting = asyncio.Semaphore(MAX_CONNECTING)
 
-    async def play(self, address: str, until: Callable[[], bool], pause: float = 0.0) -> None:
-        """Everybody connects to the server and plays until it is enough or the connection is gone."""
-        self.moved.clear()
-        await asyncio.gather(*(self._play(device, address, until, pause) for device in self.devices))
+    async def play(self, address: str, until: Callable[[], bool]) -> None:
+        """Connect all devices, and let each play until the condition holds or its connection is gone."""
+        await asyncio.gather(*(self._play(device, address, until) for device in self.devices))
 
-    async def _play(self, device: Device, address: str, until: Callable[[], bool], pause: float) -> None:
-        with suppress(ConnectionClosed, InvalidHandshake, OSError, EOFError, TimeoutError):  # whoever called us knows
-            async with self._doorway:
-                socket = await self._connected(device, address)
+    async def _play(self, device: Device, address: str, until: Callable[[], bool]) -> None:
+        with suppress(ConnectionClosed, InvalidHandshake, OSError, EOFError):  # the caller knows
+            async with self._connecting:
+                socket = await self._connect(device, address)
             try:
-                await self._talk(device, socket, until, pause)
+                await self._talk(device, socket, until)
             finally:
                 socket.transport.abort()
 
-    async def _connected(self, device: Device, address: str) -> ClientConnection:
+    async def _connect(self, device: Device, address: str) -> ClientConnection:
         return await connect(
-            socket_address(device, address),
+            make_address(device, address),
             additional_headers={"Cookie": device.cookie},
             compression=None,
             ping_interval=None,
-            open_timeout=30,
+            open_timeout=None,
         )
 
-    async def _talk(self, device: Device, socket: ClientConnection, until: Callable[[], bool], pause: float) -> None:
+    async def _talk(self, device: Device, socket: ClientConnection, until: Callable[[], bool]) -> None:
         asked: str | None = None
         while not until():
-            wish = device.wants()
+            wish = device.choose_request()
             if wish is not None and wish["id"] != asked:
                 asked = wish["id"]
                 await socket.send(msgspec.json.encode(wish).decode())
-            device.heard(await socket.recv(decode=False))
-            if asked in device.acknowledged and device.kept is None:
+            device.receive(await socket.recv(decode=False))
+            if asked in device.acknowledged and device.pending is None:
                 self.moves += 1
-                self.moved.set()
-                if pause:
-                    await asyncio.sleep(pause)
 
 
-def socket_address(device: Device, address: str) -> str:
-    """Where a device goes on."""
+def make_address(device: Device, address: str) -> str:
+    """Make the address at which a device goes on."""
     after = "" if device.number is None else f"&after={device.number}"
     seat = "" if device.seat is None else f"seat={device.seat}"
     return f"{address.replace('http', 'ws', 1)}/ws/tables/{device.table}?{seat}{after}"
 
 
-async def gather(address: str, tables: int, game: str = "junior") -> Crowd:
-    """A crowd at new tables of two, with the cards dealt."""
-    few = asyncio.Semaphore(DOORWAY)
+async def make_devices(address: str, tables: int, game: str = "junior") -> Devices:
+    """Make devices at new tables of two, with the cards dealt."""
+    few = asyncio.Semaphore(MAX_CONNECTING)
 
     async def one() -> Device:
         async with few:
-            return await _device(address, game)
+            return await _make_device(address, game)
 
-    return Crowd(await asyncio.gather(*(one() for _ in range(tables))))
+    return Devices(await asyncio.gather(*(one() for _ in range(tables))))
 
 
-async def _device(address: str, game: str) -> Device:
+async def _make_device(address: str, game: str) -> Device:
     visitor = Visitor(address)
     made = await visitor.create("Paul", Settings(game=game, seats=2, rounds=1_000, grace_seconds=3_600))
     device = Device(made.table, visitor.cookie)
     async with connect(
-        socket_address(device, address), additional_headers={"Cookie": device.cookie}, compression=None
+        make_address(device, address), additional_headers={"Cookie": device.cookie}, compression=None
     ) as socket:
         for command in ({"type": "sit", "seat": 1, "name": "Tessa"}, {"type": "start"}):
             id = f"d{next(_ids)}"  # noqa: A001
             await socket.send(msgspec.json.encode(command | {"id": id}).decode())
             while id not in device.acknowledged:
-                device.heard(await socket.recv(decode=False))
+                device.receive(await socket.recv(decode=False))
     return device
 
 
-async def compare(store: Path, crowd: Crowd) -> None:
-    """What every device was told must be what the log holds."""
+async def compare(store: Path, devices: Devices) -> None:
+    """Check that the log holds what every device was told."""
     log = await SqliteLog.open(store)
-    for device in crowd.devices:
+    for device in devices.devices:
         table, numbers = Table(device.table, keep_all=True), {}
         written: Counter[str] = Counter()
         for row in await log.read(device.table):

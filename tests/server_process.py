@@ -1,4 +1,4 @@
-"""A server as a process of its own, which can be killed."""
+"""A server in a process, which tests can kill."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from contextlib import contextmanager
 MAIN = "import sys; from reihum.cli import main; sys.exit(main())"
 
 UNLIMITED = ("--rate", "0", "--address-rate", "0", "--address-connections", "0")
-"""A crowd on one machine looks like one attacker."""
+"""Many clients on one machine look like one attacker."""
 
 
 @contextmanager
-def process(*words: str, before: str = "", **environment: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A server as a process, and its address. ``before``: what the process does first, in Python."""
-    own = {"PYTHONWARNINGS": "error", "PYTHONUNBUFFERED": "1", "LANG": "C"}
+def start_server(*words: str, before: str = "", **environment: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """Start a server; gives its process and its address. ``before`` is Python that the process runs first."""
+    fixed = {"PYTHONWARNINGS": "error", "PYTHONUNBUFFERED": "1", "LANG": "C"}
     started = subprocess.Popen(  # noqa: S603
         [sys.executable, "-c", f"{before}\n{MAIN}", "serve", "--port", "0", *words],
-        env=os.environ | own | environment,
+        env=os.environ | fixed | environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

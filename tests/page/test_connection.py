@@ -9,7 +9,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 import player
 from browser import Visit
-from server_process import UNLIMITED, process
+from server_process import UNLIMITED, start_server
 
 NOISE = "ERR_CONNECTION_REFUSED"
 """What a browser says of its own when a server is gone."""
@@ -108,12 +108,12 @@ def test_a_lost_answer_lays_no_card_twice(visit: Visit) -> None:
 def test_a_server_that_is_killed_and_comes_back(visit: Visit, tmp_path: Path) -> None:
     """The page waits for it, and the game goes on where it was."""
     data = ("--data", str(tmp_path / "tables.sqlite"), *UNLIMITED)
-    with process(*data) as (_, address):
+    with start_server(*data) as (_, address):
         page = mine(visit(at=address, noise=NOISE))
         cards = page.locator(HELD).evaluate_all("held => held.map(card => card.dataset.card)")
         page.evaluate("window.same = true")
     expect(page.get_by_text("Die Verbindung ist unterbrochen")).to_be_visible()
-    with process(*data, "--port", str(urlsplit(address).port)):
+    with start_server(*data, "--port", str(urlsplit(address).port)):
         expect(page.get_by_text("Die Verbindung ist unterbrochen")).to_have_count(0, timeout=60_000)
         assert page.locator(HELD).evaluate_all("held => held.map(card => card.dataset.card)") == cards
         player.play(page)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -10,15 +11,16 @@ import msgspec
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from house import awaited
+from house import StillClock, awaited
 from network import Net, Reply, Talk, net
 from reihum.bots.review.decisions import Advice
 from reihum.host.thinking import Question
 from reihum.server import connection
-from reihum.server.connection import MAX_MISSED_UPDATES, MAX_STRIKES
+from reihum.server.connection import MAX_MISSED_UPDATES, MAX_STRIKES, PING_SECONDS, SILENCE_SECONDS, TableConnection
 from reihum.tables import commands
 from reihum.tables.arbiter import Reaction
 from reihum.tables.table import MOST_ITEMS
+from waiting import wait_until
 
 BAD: list[tuple[str, str, str, str]] = [
     ("{]", "", "bad-message", "JSON is malformed"),
@@ -79,7 +81,7 @@ async def test_garbage_without_end() -> None:
 @awaited
 async def test_too_many_messages() -> None:
     """First they are refused and told how long to wait, then the connection ends."""
-    async with net(rate=1) as up:
+    async with net(clock=StillClock(), rate=1) as up:
         made, paul = await up.table()
         async with up.socket(made["table"], paul) as talk:
             answers = [await talk.say("view", f"v{number}") for number in range(6)]
@@ -93,7 +95,7 @@ async def test_too_many_messages() -> None:
 @awaited
 async def test_a_second_connection_does_not_help() -> None:
     """A seat has one limit, over however many connections it speaks."""
-    async with net(rate=1) as up:
+    async with net(clock=StillClock(), rate=1) as up:
         made, paul = await up.table()
         for number in range(4):
             async with up.socket(made["table"], paul) as talk:
@@ -105,7 +107,7 @@ async def test_a_second_connection_does_not_help() -> None:
 @awaited
 async def test_an_address_has_a_limit_of_its_own() -> None:
     """Many seats of one address share it: one for messages, and one for requests."""
-    async with net(address_rate=5) as up:
+    async with net(clock=StillClock(), address_rate=5) as up:
         made, paul = await up.table(open=True)
         async with up.socket(made["table"], paul) as talk:
             for number in range(30):
@@ -128,7 +130,7 @@ async def too_many(up: Net) -> Reply:
 @awaited
 async def test_requests_of_others_at_the_address() -> None:
     """Whoever is connected goes on playing, whatever somebody else behind the same address asks for."""
-    async with net(address_rate=5) as up:
+    async with net(clock=StillClock(), address_rate=5) as up:
         made, paul = await up.table()
         async with up.socket(made["table"], paul) as talk:
             for number in range(10):
@@ -139,7 +141,7 @@ async def test_requests_of_others_at_the_address() -> None:
 @awaited
 async def test_one_who_sends_too_much_does_not_use_up_the_address() -> None:
     """What one connection is refused for its own number costs the others nothing."""
-    async with net(rate=1, address_rate=5) as up:
+    async with net(clock=StillClock(), rate=1, address_rate=5) as up:
         made, paul = await up.table()
         async with up.socket(made["table"], paul) as noisy, up.socket(made["table"], await up.guest(made)) as quiet:
             for number in range(MAX_STRIKES):
@@ -166,7 +168,7 @@ async def test_nobody_is_sent_away_for_others(monkeypatch: pytest.MonkeyPatch) -
 @awaited
 async def test_who_is_known_may_come_back_to_a_busy_address(monkeypatch: pytest.MonkeyPatch) -> None:
     """A reserve lets them open a connection; nobody else, and not without end."""
-    async with net(address_rate=5) as up:
+    async with net(clock=StillClock(), address_rate=5) as up:
         made, paul = await up.table(open=True)
         monkeypatch.setattr(up.up.service.request_limiters, "take", lambda *_: 5.0)
         assert (await up.ask("GET", "/api/me", cookie=paul)).status == 429
@@ -200,19 +202,41 @@ async def test_too_many_connections() -> None:
         assert not up.up.service.connection_limit._counts
 
 
+async def find_connection(up: Net, talk: Talk) -> TableConnection:
+    """The server's side of a connection."""
+    found: list[TableConnection] = []
+
+    def find() -> bool:
+        found[:] = [one for one in up.up.service.connections if one.protocol.client == talk.socket.local_address]
+        return bool(found)
+
+    await wait_until(find)
+    return found[0]
+
+
 @awaited
-async def test_whoever_falls_silent(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A connection that does not even answer pings is given up."""
-    monkeypatch.setattr(connection, "SILENCE_SECONDS", 0.1)
-    monkeypatch.setattr(connection, "FIRST_PING_SECONDS", (0.05,) * 50)
-    async with net() as up:
+async def test_a_silent_connection() -> None:
+    """A connection that does not even answer pings is dropped; one that answers them stays."""
+    clock = StillClock()
+    async with net(clock=clock) as up:
         made, paul = await up.table()
         async with up.socket(made["table"], paul) as talk, up.socket(made["table"], paul) as mute:
+            answering, silent = await find_connection(up, talk), await find_connection(up, mute)
             mute.socket.transport.pause_reading()
-            await asyncio.sleep(0.4)
+            begun = clock.monotonic()
+            while clock.monotonic() <= begun + SILENCE_SECONDS:
+                assert not silent.protocol.drop_reason
+                await clock.forward(PING_SECONDS)
+                await wait_until(partial(has_answered, answering, since=clock.monotonic() - PING_SECONDS))
+            assert silent.protocol.drop_reason == "silent"
             mute.socket.transport.resume_reading()
             assert await mute.closed() == (1001, "silent")
             await talk.do("say", "1", phrase="hello")
+
+
+def has_answered(connection: TableConnection, since: float) -> bool:
+    """Whether anything has come from the other side since then."""
+    return connection.protocol.arrived_at > since
 
 
 # --- coming back ---
@@ -319,7 +343,8 @@ async def test_calls_are_timed_where_they_come_in(monkeypatch: pytest.MonkeyPatc
     """A move carries when it came, counted from the card that was sent on the same connection."""
     reactions: list[Reaction | None] = []
 
-    async with net() as up:
+    clock = StillClock()
+    async with net(clock=clock) as up:
         made, paul = await up.table(game="schnipp-schnapp", seats=3, fill="random", pace="relaxed")
         room = await up.host.room(made["table"])
         handle = room.handle
@@ -331,12 +356,11 @@ async def test_calls_are_timed_where_they_come_in(monkeypatch: pytest.MonkeyPatc
         monkeypatch.setattr(room, "handle", spy)
         async with up.socket(made["table"], paul) as talk:
             await talk.do("start", "1")
-            await asyncio.sleep(0.2)
+            stopwatch = (await find_connection(up, talk))._stopwatch
+            await wait_until(lambda: stopwatch._card is None)  # the ping that went with the card is answered
+            clock.jump(0.2)
             await talk.say("move", "2", move="schnapp")
-        assert reactions[0] is None
-        assert reactions[1] is not None
-        assert 200 <= reactions[1].elapsed < 5_000
-        assert 0 <= reactions[1].round_trip < 200
+        assert reactions == [None, Reaction(200)]
 
 
 @awaited

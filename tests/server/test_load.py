@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from benchmarks.load import figures
 
 
+@pytest.mark.full
 def test_a_small_load_is_carried_by_both_servers() -> None:
     """Every move that is due is made and acknowledged, and what it costs is measured."""
     for found in figures(tables=5, rate=20, seconds=1.5):

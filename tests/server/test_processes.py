@@ -7,6 +7,7 @@ import asyncio
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 
+import pytest
 from msgspec.structs import replace
 
 from postgres import Server
@@ -16,7 +17,8 @@ from reihum.matches import verify
 from reihum.tables import commands
 from reihum.tables.settings import Settings
 from reihum.tables.updates import Played, Update
-from server_process import UNLIMITED, process
+from server_process import UNLIMITED, start_server
+from waiting import wait_until
 
 IMPATIENT = "import reihum.host.host as host, reihum.host.links as links; host.BEAT, links.ELSEWHERE = 0.5, 2.0"
 """A silent process is soon taken for dead."""
@@ -26,19 +28,20 @@ def test_a_table_outlives_one_of_its_two_processes(postgres: Server) -> None:
     """Four players, two at each process, and a bot. The process that dealt the cards is killed in the middle; its
     players come back to the other one, and the match ends the same for everybody."""
     here = ("--database", postgres.database(), *UNLIMITED)
-    with process(*here) as (first, one), process(*here) as (_, other):
-        asyncio.run(asyncio.wait_for(match(one, other, first.kill), 120))
+    with start_server(*here) as (first, one), start_server(*here) as (_, other):
+        asyncio.run(play_match(one, other, first.kill))
 
 
+@pytest.mark.full
 def test_who_does_not_come_back_is_stood_in_for_by_the_other_process(postgres: Server) -> None:
     """The players of the killed process are gone for good. The other process notices, and stand-ins, bots and clocks go
     on there."""
     here = ("--database", postgres.database(), *UNLIMITED)
-    with process(*here, before=IMPATIENT) as (first, one), process(*here, before=IMPATIENT) as (_, other):
-        asyncio.run(asyncio.wait_for(abandoned(one, other, first.kill), 120))
+    with start_server(*here, before=IMPATIENT) as (first, one), start_server(*here, before=IMPATIENT) as (_, other):
+        asyncio.run(play_abandoned(one, other, first.kill))
 
 
-async def seated(stack: AsyncExitStack, one: str, other: str, settings: Settings) -> list[Client]:
+async def seat_players(stack: AsyncExitStack, one: str, other: str, settings: Settings) -> list[Client]:
     """Two players at each of two servers."""
     maker = Visitor(one)
     made = await maker.create("Paul", settings)
@@ -51,11 +54,11 @@ async def seated(stack: AsyncExitStack, one: str, other: str, settings: Settings
     return players
 
 
-async def abandoned(one: str, other: str, kill: Callable[[], None]) -> None:
+async def play_abandoned(one: str, other: str, kill: Callable[[], None]) -> None:
     """The first server is killed when the cards are dealt; of those at the other one, only Luca plays."""
     async with AsyncExitStack() as stack:
         settings = Settings(game="junior", seats=5, rounds=1, pace="instant", grace_seconds=1, turn_seconds=1)
-        paul, _, luca, hannah = await seated(stack, one, other, settings)
+        paul, _, luca, hannah = await seat_players(stack, one, other, settings)
         await paul.do(commands.Start, fill="random")
         kill()
         playing = asyncio.create_task(play(luca, RandomBot))
@@ -75,16 +78,15 @@ def _away(client: Client) -> list[int]:
     return [number for number, seat in enumerate(client.lobby.seats) if seat.away]
 
 
-async def match(one: str, other: str, kill: Callable[[], None]) -> None:
+async def play_match(one: str, other: str, kill: Callable[[], None]) -> None:
     """Play a match at two servers; the first is killed after some moves."""
     async with AsyncExitStack() as stack:
         settings = Settings(game="junior", seats=5, rounds=2, pace="instant", grace_seconds=60)
-        players = await seated(stack, one, other, settings)
+        players = await seat_players(stack, one, other, settings)
         await players[0].do(commands.Start, fill="random")
         table = players[0].address
         playing = [asyncio.create_task(play(player, RandomBot)) for player in players]
-        while (players[2].number or 0) < 30:
-            await asyncio.sleep(0.01)
+        await wait_until(lambda: (players[2].number or 0) >= 30)
         for player in players[:2]:
             player.address = replace(table, base=other)  # as a proxy before both would send them
         kill()

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
 
-from house import awaited
+from house import StillClock, awaited
 from network import Net, Talk, net
 from reihum.host.stopwatch import Stopwatch
 from reihum.tables.arbiter import Reaction
@@ -24,12 +23,14 @@ class Round(Talk):
     cookie: str
     number: int
     reactions: list[Reaction | None]
+    clock: StillClock
 
 
 @asynccontextmanager
 async def dealt(monkeypatch: pytest.MonkeyPatch, **settings: Any) -> AsyncIterator[Round]:
     """Such a round, just dealt."""
-    async with net() as up:
+    clock = StillClock()
+    async with net(clock=clock) as up:
         made, cookie = await up.table(game="schlafmuetze", seats=3, fill="sensible", pace="relaxed", **settings)
         room = await up.host.room(made["table"])
         handle, reactions = room.handle, []
@@ -42,7 +43,7 @@ async def dealt(monkeypatch: pytest.MonkeyPatch, **settings: Any) -> AsyncIterat
             talk = Round(plain.socket)
             talk.number = await talk.do("start", "1")
             monkeypatch.setattr(room, "handle", spy)
-            talk.up, talk.table, talk.cookie, talk.reactions = up, made["table"], cookie, reactions
+            talk.up, talk.table, talk.cookie, talk.reactions, talk.clock = up, made["table"], cookie, reactions, clock
             yield talk
 
 
@@ -51,26 +52,22 @@ async def dealt(monkeypatch: pytest.MonkeyPatch, **settings: Any) -> AsyncIterat
 async def test_coming_back_makes_no_card_new(resumed: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever has seen a card, connects anew, and is sent it again, has had the time in between."""
     async with dealt(monkeypatch) as talk:
-        await asyncio.sleep(0.5)
+        await talk.clock.forward(0.5)
         query = f"?after={talk.number - 1}" if resumed else ""
         async with talk.up.socket(talk.table, talk.cookie, query) as again:
             await again.do("move", "2", move="down")
-        (reaction,) = talk.reactions
-        assert reaction is not None
-        assert reaction.elapsed >= 490
+        assert talk.reactions == [Reaction(500)]
 
 
 @awaited
 async def test_looking_again_makes_no_card_new(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor does asking for the table, or looking from the same seat anew."""
     async with dealt(monkeypatch) as talk:
-        await asyncio.sleep(0.5)
+        await talk.clock.forward(0.5)
         await talk.now()
         await talk.do("look", "2", seat=0)
         await talk.do("move", "3", move="down")
-        (reaction,) = talk.reactions
-        assert reaction is not None
-        assert reaction.elapsed >= 490
+        assert talk.reactions == [Reaction(500)]
 
 
 @awaited

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -14,9 +14,7 @@ from reihum.host import Workers
 from reihum.server import records, replays
 from reihum.server.service import MAX_UPLOADS
 from reihum.texts import LANGUAGES
-
-LONG = 50.0
-"""Nobody waits for so many seconds here: a test that did would fail."""
+from waiting import wait_until
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "junior.jsonl"
 
@@ -52,24 +50,23 @@ async def test_a_record_that_is_too_long() -> None:
         assert (await up.ask("POST", "/api/records/verify", b" " * (1024 * 1024 + 1))).status == 413
 
 
-def long(*_: object) -> None:
-    """What a hostile record costs."""
-    time.sleep(LONG)
+def work_forever(*_: object) -> None:
+    """Stands for a hostile record: only the end of the worker's process ends it."""
+    Event().wait()
 
 
 @awaited
 async def test_records_do_not_hold_up_play(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many somebody brings: some wait, the others are refused, tables open meanwhile, and a server that
     stops does not wait for any of them."""
-    monkeypatch.setattr(records, "make_verdict", long)
-    monkeypatch.setattr(replays, "encode_replay", long)
+    monkeypatch.setattr(records, "make_verdict", work_forever)
+    monkeypatch.setattr(replays, "encode_replay", work_forever)
     async with net(rate=0, address_rate=0) as up:
         up.up.service.uploads = Workers(most=MAX_UPLOADS)
         made, paul = await up.table()
         paths = ["/api/records/verify", "/api/records/replay"]
         under_way = [asyncio.create_task(up.ask("POST", paths[number % 2], b"{}")) for number in range(60)]
-        while sum(task.done() for task in under_way) < 60 - MAX_UPLOADS:
-            await asyncio.sleep(0.001)
+        await wait_until(lambda: sum(task.done() for task in under_way) >= 60 - MAX_UPLOADS)
         answers = [task.result() for task in under_way if task.done()]
         assert {(answer.status, answer.data["code"]) for answer in answers} == {(503, "busy")}
         assert answers[0].data["text"]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
@@ -10,18 +12,31 @@ import pytest
 
 from house import awaited
 from network import Net, net, played_out
-from reihum.bots.review.decisions import Decision, Judged
+from reihum.bots import offered
+from reihum.bots.review.decisions import Advice, Decision, Judged
 from reihum.bots.search.search import ExpertBot
 from reihum.engine import Game
+from reihum.messages import Message
 from reihum.protocol.replays import Reviewed
 from reihum.server.service import MAX_REVIEWS
+from waiting import wait_until
 
 
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A short search is enough here."""
-    monkeypatch.setattr(ExpertBot, "rollouts", 200)
-    monkeypatch.setattr(ExpertBot, "without_numba", 20)
+async def judge_quickly(_: Game, seat: int, decision: Decision, __: str) -> Judged:
+    """Judge as no expert would: the first move offered is the best. The expert's search is compiled on its first use,
+    which takes longer than all tests of the server."""
+    move = offered(decision.view)[0]
+    best = Advice(move, Message("why.only"), 0.5)
+    return Judged(number=decision.number, seat=seat, move=decision.move, best=best, chance=0.5)
+
+
+@asynccontextmanager
+async def open_net(*, with_expert: bool = False) -> AsyncIterator[Net]:
+    """A server whose reviews need no search, or a short one."""
+    async with net(rate=0) as up:
+        if not with_expert:
+            up.host.means.thinking.judge = judge_quickly  # type: ignore[method-assign]
+        yield up
 
 
 async def finished(up: Net, **settings: Any) -> tuple[dict[str, str], str]:
@@ -33,10 +48,17 @@ async def finished(up: Net, **settings: Any) -> tuple[dict[str, str], str]:
     return made, paul
 
 
-@awaited
-async def test_every_decision_in_its_order() -> None:
-    """Each with the expert's move, a reason, chances and a grade; and how far the work is."""
-    async with net(rate=0) as up:
+@pytest.mark.parametrize("with_expert", [False, pytest.param(True, marks=pytest.mark.full)])
+def test_every_decision_in_its_order(with_expert: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each comes with the expert's move, a reason, chances and a grade, and says how much of the work is done."""
+    monkeypatch.setattr(ExpertBot, "rollouts", 200)
+    monkeypatch.setattr(ExpertBot, "without_numba", 20)
+    asyncio.run(review_round(with_expert))
+
+
+async def review_round(with_expert: bool) -> None:
+    """Review a round of three seats."""
+    async with open_net(with_expert=with_expert) as up:
         made, paul = await finished(up, seats=3)
         answer = await up.ask("GET", f"/api/tables/{made['table']}/review?round=0&from=0", cookie=paul)
         lines = [msgspec.json.decode(line, type=Reviewed) for line in answer.body.split(b"\n") if line.startswith(b"{")]
@@ -65,7 +87,7 @@ def test_what_cannot_be_reviewed(query: str, status: int, code: str) -> None:
 
     @awaited
     async def asked() -> None:
-        async with net(rate=0) as up:
+        async with open_net() as up:
             made, paul = await finished(up)
             answer = await up.ask("GET", f"/api/tables/{made['table']}/review{query}", cookie=paul)
             assert (answer.status, answer.data["code"]) == (status, code)
@@ -76,7 +98,7 @@ def test_what_cannot_be_reviewed(query: str, status: int, code: str) -> None:
 @awaited
 async def test_nobody_else_may_ask() -> None:
     """Not without the key; and nothing is told while the round runs."""
-    async with net(rate=0) as up:
+    async with open_net() as up:
         made, _ = await finished(up)
         path = f"/api/tables/{made['table']}/review"
         assert (await up.ask("GET", path)).data["code"] == "unknown-table"
@@ -89,7 +111,7 @@ async def test_nobody_else_may_ask() -> None:
 @awaited
 async def test_only_some_reviews_at_once() -> None:
     """One more is refused, and told so in one answer; whoever goes away makes room for another."""
-    async with net(rate=0) as up:
+    async with open_net() as up:
         made, paul = await finished(up)
         thinking, gate = up.host.means.thinking, asyncio.Event()
         judge = thinking.judge
@@ -105,12 +127,10 @@ async def test_only_some_reviews_at_once() -> None:
         answer = refused.pop().result()
         assert (answer.status, answer.data["code"]) == (503, "busy")
         waiting.pop().cancel()
-        while up.up.service.reviews.taken == MAX_REVIEWS:
-            await asyncio.sleep(0.001)
+        await wait_until(lambda: up.up.service.reviews.taken < MAX_REVIEWS)
         waiting.add(asyncio.create_task(up.ask("GET", path, cookie=paul)))
         gate.set()
         assert {task.result().status for task in (await asyncio.wait(waiting))[0]} == {200}
-        while up.up.service.reviews.taken:
-            await asyncio.sleep(0.001)
+        await wait_until(lambda: not up.up.service.reviews.taken)
         assert (await up.ask("GET", f"{path}&round=7", cookie=paul)).status == 400
         assert not up.up.service.reviews.taken

@@ -8,61 +8,56 @@ import os
 import signal
 import socket
 import subprocess
-import time
 from collections.abc import AsyncIterator
 from contextlib import redirect_stdout
 from pathlib import Path
 
 import pytest
 
-from house import MemoryLog, awaited
+from house import MemoryLog, StillClock, awaited, settled
 from network import net
 from reihum.bots import offered
 from reihum.client import Client, Happening, Visitor
 from reihum.protocol.answers import Closing
-from reihum.server import server, transport
 from reihum.server.banner import choose_address, draw_qr_code, print_banner
 from reihum.server.config import BadSetting, Config
 from reihum.server.server import bind
+from reihum.server.transport import GOODBYE_SECONDS
 from reihum.tables import commands
 from reihum.tables.settings import Settings
 from reihum.texts import Texts
-from server_process import process
+from server_process import start_server
 from terminal import reihum
+from waiting import END_SECONDS, wait_until
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_a_process_that_is_told_to_stop(how: signal.Signals, tmp_path: Path) -> None:
-    """It says where it is, serves, tells everybody that it stops, ends within five seconds with status 0, and has lost
-    nothing. (Unlike the other tests this has uvloop, and bots that think in processes of their own.)"""
+    """It says where it is, serves, tells all clients that it stops, ends with status 0, and has lost nothing. (Unlike
+    the other tests this has uvloop, and bots that think in separate processes.)"""
     store = tmp_path / "tables.sqlite"
-    with process("--data", str(store)) as (server, address):
-        table, number = asyncio.run(played_until_the_end(server, address, how))
-        _, errors = server.communicate(timeout=10)
+    with start_server("--data", str(store)) as (server, address):
+        table, number = asyncio.run(play_and_stop(server, address, how))
+        _, errors = server.communicate(timeout=END_SECONDS)
         assert (server.returncode, errors) == (0, "")
-    with process(REIHUM_DATA=str(store)) as (_, address):
+    with start_server(REIHUM_DATA=str(store)) as (_, address):
         assert asyncio.run(number_now(address, table)) == number
 
 
-async def played_until_the_end(server: subprocess.Popen[str], address: str, how: signal.Signals) -> tuple[str, int]:
+async def play_and_stop(server: subprocess.Popen[str], address: str, how: signal.Signals) -> tuple[str, int]:
     """Play against bots until the server is told to stop; gives the table and the last number that was acknowledged."""
     paul = Visitor(address)
     made = await paul.create("Paul", Settings(game="classic", seats=3, pace="instant", open=True), fill="sensible")
     async with Client(made.link, "Paul", cookie=paul.cookie) as client:
         await client.do(commands.Start)
-        async with asyncio.timeout(30):
-            while (client.number or 0) < 15:
-                if client.my_turn and client.view is not None:
-                    await client.move(offered(client.view.view)[0])
-                await asyncio.sleep(0.01)
+        while (client.number or 0) < 15:
+            await wait_until(lambda: client.my_turn or (client.number or 0) >= 15)
+            if client.my_turn and client.view is not None:
+                await client.move(offered(client.view.view)[0])
         number = await client.do(commands.Say, phrase="bye")
-        begun = time.monotonic()
         server.send_signal(how)
-        async with asyncio.timeout(10):
-            assert any([isinstance(happening, Closing) async for happening in upto(client, Closing)])
-        while server.poll() is None:
-            await asyncio.sleep(0.01)
-        assert time.monotonic() - begun < 5
+        assert any([isinstance(happening, Closing) async for happening in upto(client, Closing)])
+        await wait_until(lambda: server.poll() is not None)
         return made.table, max(number, client.number or 0)
 
 
@@ -84,11 +79,11 @@ async def number_now(address: str, table: str) -> int | None:
 def test_two_servers_do_not_share_a_file(tmp_path: Path) -> None:
     """The second one says so and ends."""
     store = tmp_path / "tables.sqlite"
-    with process("--data", str(store)) as (_, address):
+    with start_server("--data", str(store)) as (_, address):
         assert address.startswith("http://")
-        with process("--data", str(store)) as (second, nowhere):
+        with start_server("--data", str(store)) as (second, nowhere):
             assert nowhere == ""
-            _, errors = second.communicate(timeout=10)
+            _, errors = second.communicate(timeout=END_SECONDS)
             assert second.returncode == 1
             assert str(store) in errors
             assert "Traceback" not in errors
@@ -119,45 +114,76 @@ def test_the_port_is_taken() -> None:
         bind(Config(port=other.getsockname()[1]))
 
 
+async def fast_forward(clock: StillClock) -> None:
+    """Let time pass, until this is cancelled."""
+    while True:
+        await clock.forward(0.1)
+
+
 @awaited
 async def test_clients_are_told_to_come_back() -> None:
-    """When the server stops, everybody hears it, and what was begun is finished before."""
-    log = MemoryLog()
-    async with net(log) as up:
+    """When the server stops, it tells all clients, answers requests until they have said goodbye or their time is up,
+    and finishes what was begun."""
+    log, clock = MemoryLog(), StillClock()
+    async with net(log, clock) as up:
         made, paul = await up.table()
-        async with up.socket(made["table"], paul) as talk:
+        async with up.socket(made["table"], paul) as talk, up.socket(made["table"], paul) as mute:
             await talk.heard("table")
+            await mute.heard("table")
+            mute.socket.transport.pause_reading()
             log.gate = asyncio.Event()
             await talk.send({"type": "say", "id": "1", "phrase": "hello"})
-            while not up.host.rooms[made["table"]].busy:
-                await asyncio.sleep(0.001)
+            await wait_until(lambda: up.host.rooms[made["table"]].busy)
             rows = len(log.rows[made["table"]])
             up.up.stop()
             assert await talk.heard("closing") == {"type": "closing", "seconds": 2.0}
-            assert (await up.ask("GET", "/ready")).status == 503
             assert (await talk.closed())[0] == 1012
+            assert (await up.ask("GET", "/ready")).status == 503
+            await clock.forward(GOODBYE_SECONDS)
+            await wait_until(lambda: not up.up.uvicorn.server_state.connections)
+            mute.socket.transport.resume_reading()
             log.gate.set()
     assert len(log.rows[made["table"]]) == rows + 1
 
 
 @awaited
-async def test_nothing_waits_for_ever(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_request_that_does_not_end(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    """It is cut off when the server stops, after a while."""
+    clock, begun = StillClock(), asyncio.Event()
+
+    async def hang(*_: object, **__: object) -> None:
+        begun.set()
+        await asyncio.Event().wait()
+
+    async with net(clock=clock) as up:
+        monkeypatch.setattr(up.host, "listing", hang)
+        asked = asyncio.create_task(up.ask("GET", "/api/tables"))
+        await begun.wait()
+        up.up.stop()
+        passing = asyncio.create_task(fast_forward(clock))
+        with pytest.raises((ConnectionError, IndexError)):  # nothing comes back
+            await asked
+        passing.cancel()
+    assert "Requests were cut off" in caplog.text
+
+
+@awaited
+async def test_nothing_waits_forever(caplog: pytest.LogCaptureFixture) -> None:
     """If the store hangs, the server ends all the same, and says so."""
-    monkeypatch.setattr(server, "SHUTDOWN_SECONDS", 0.2)
-    monkeypatch.setattr(transport, "SHUTDOWN_SECONDS", 0.2)
-    log = MemoryLog()
-    async with net(log) as up:
+    log, clock = MemoryLog(), StillClock()
+    async with net(log, clock) as up:
         made, paul = await up.table()
         async with up.socket(made["table"], paul) as talk:
             log.gate = asyncio.Event()
             await talk.send({"type": "say", "id": "1", "phrase": "hello"})
-            while not up.host.rooms[made["table"]]._tasks:
-                await asyncio.sleep(0.001)
+            await wait_until(lambda: up.host.rooms[made["table"]]._tasks)
             up.up.stop()
             assert (await talk.closed())[0] == 1012
+        passing = asyncio.create_task(fast_forward(clock))
     assert "could not be finished" in caplog.text
+    passing.cancel()
     log.gate.set()
-    await asyncio.sleep(0.01)
+    await settled()
 
 
 def test_the_address_for_the_others() -> None:
