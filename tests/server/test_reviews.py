@@ -35,7 +35,7 @@ async def open_net(*, with_expert: bool = False) -> AsyncIterator[Net]:
     """A server whose reviews need no search, or a short one."""
     async with net(rate=0) as up:
         if not with_expert:
-            up.host.means.thinking.judge = judge_quickly  # type: ignore[method-assign]
+            up.host.means.thinking.judge = judge_quickly  # type: ignore[assignment]
         yield up
 
 

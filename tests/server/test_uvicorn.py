@@ -1,0 +1,159 @@
+"""What the transport needs of the inner classes of uvicorn and websockets is there, as it expects it.
+
+A new version that changes any of it fails here at once, with the name that has changed.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import tomllib
+from collections.abc import Iterator, Mapping
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+import uvicorn
+from packaging.requirements import Requirement
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
+from websockets.server import ServerProtocol
+
+from reihum.server.transport import ClockLoop, HttpProtocol, UvicornServer, WebSocketProtocol
+
+PYPROJECT = Path(__file__).parent.parent.parent / "pyproject.toml"
+
+METHODS: dict[type, dict[str, str]] = {
+    H11Protocol: {
+        "__init__": "self config server_state app_state _loop",
+        "connection_made": "self transport",
+        "connection_lost": "self exc",
+        "data_received": "self data",
+        "handle_websocket_upgrade": "self event",
+    },
+    WebSocketsSansIOProtocol: {
+        "__init__": "self config server_state app_state _loop",
+        "connection_made": "self transport",
+        "data_received": "self data",
+        "handle_connect": "self event",
+        "handle_events": "self",
+        "handle_cont": "self event",
+        "handle_pong": "self event",
+        "send_receive_event_to_app": "self",
+        "send": "self message",
+    },
+    uvicorn.Server: {
+        "__init__": "self config",
+        "serve": "self sockets",
+        "shutdown": "self sockets",
+        "capture_signals": "self",
+        "handle_exit": "self sig frame",
+    },
+    ServerProtocol: {
+        "send_ping": "self data",
+        "send_close": "self code reason",
+        "data_to_send": "self",
+        "events_received": "self",
+    },
+}
+"""The methods that the transport overrides or calls, with their parameters."""
+
+ATTRIBUTES: dict[type, str] = {
+    H11Protocol: "config loop transport client cycle timeout_keep_alive_task",
+    WebSocketsSansIOProtocol: "config loop transport client conn scope response queue frames curr_msg_data_type"
+    " handshake_initiated handshake_complete close_sent close_timer read_paused",
+    RequestResponseCycle: "response_complete more_body",
+    uvicorn.Server: "config server_state started should_exit",
+    ServerState: "connections tasks",
+    ServerProtocol: "events",
+}
+"""The attributes that the transport or its tests use."""
+
+EXTENDED = {HttpProtocol: H11Protocol, WebSocketProtocol: WebSocketsSansIOProtocol, UvicornServer: uvicorn.Server}
+
+
+def find_attributes(cls: type, context: type[ast.expr_context] = ast.expr_context) -> set[str]:
+    """The attributes of ``self`` that the source of a class and its ancestors uses, or (``ast.Store``) sets."""
+    sources = [inspect.getsource(one) for one in cls.__mro__ if one.__module__ != "builtins"]
+    return {
+        node.attr
+        for source in sources
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, context)
+        if isinstance(node.value, ast.Name) and node.value.id == "self"
+    }
+
+
+def find_changes(base: type, methods: Mapping[str, str], attributes: str) -> Iterator[str]:
+    """What of a class is not as the transport expects it."""
+    for name, parameters in methods.items():
+        method = getattr(base, name, None)
+        if method is None:
+            yield f"{base.__name__}.{name} is gone"
+        elif (found := " ".join(inspect.signature(method).parameters)) != parameters:
+            yield f"{base.__name__}.{name} takes ({found}) instead of ({parameters})"
+    missing = {*attributes.split()} - find_attributes(base, ast.Store)
+    yield from (f"{base.__name__}.{name} is gone" for name in sorted(missing))
+
+
+@pytest.mark.parametrize("base", [*dict.fromkeys([*METHODS, *ATTRIBUTES])], ids=lambda base: base.__name__)
+def test_the_inner_classes_are_as_expected(base: type) -> None:
+    """Every method with its parameters, every attribute."""
+    assert [*find_changes(base, METHODS.get(base, {}), ATTRIBUTES.get(base, ""))] == []
+
+
+@pytest.mark.parametrize("ours", EXTENDED, ids=lambda ours: ours.__name__)
+def test_the_lists_name_all_that_is_used(ours: type) -> None:
+    """Nothing that our classes override or use is missing above."""
+    base = EXTENDED[ours]
+    tree = ast.parse(inspect.getsource(ours))
+    used = {
+        node.attr
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "self"
+    }
+    inherited = {*dir(base)} | find_attributes(base, ast.Store)
+    listed = {*METHODS[base], *ATTRIBUTES[base].split()}
+    assert (used | {*vars(ours)} - {"__module__", "__doc__"}) & inherited - listed == set()
+
+
+@pytest.mark.parametrize("base", [H11Protocol, WebSocketsSansIOProtocol], ids=lambda base: base.__name__)
+def test_the_clock_replaces_all_that_is_used_of_the_loop(base: type) -> None:
+    """uvicorn's connections use nothing of the event loop that ``ClockLoop`` does not have."""
+    used = {
+        node.attr
+        for node in ast.walk(ast.parse(inspect.getsource(base)))
+        if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "self.loop"
+    }
+    assert used
+    assert used <= find_attributes(ClockLoop, ast.Store)
+
+
+@pytest.mark.parametrize("package", ["uvicorn", "websockets"])
+def test_the_installed_version_is_in_the_declared_window(package: str) -> None:
+    """``pyproject.toml`` declares a first and a last version; a lock or a mirror may have brought another."""
+    extras = tomllib.loads(PYPROJECT.read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    (window,) = [found.specifier for found in map(Requirement, extras["server"]) if found.name == package]
+    assert {found.operator for found in window} == {">=", "<"}
+    assert version(package) in window
+
+
+class Changed:
+    """Stands for a class of a new version: a parameter is renamed, a method and an attribute are gone."""
+
+    def __init__(self) -> None:
+        self.kept = True
+
+    def data_received(self, chunk: bytes) -> None:
+        """As before, but for the parameter."""
+
+
+def test_a_planted_change_is_found() -> None:
+    """Each kind of change is named."""
+    methods = {"data_received": "self data", "handle_events": "self"}
+    assert [*find_changes(Changed, methods, "kept frames")] == [
+        "Changed.data_received takes (self chunk) instead of (self data)",
+        "Changed.handle_events is gone",
+        "Changed.frames is gone",
+    ]
