@@ -114,7 +114,7 @@ def openspiel() -> Iterator[tuple[str, Games]]:
         from reihum.envs import openspiel as skin
     except ImportError:
         return
-    skin.register()
+    skin.register_games()
     for game, seats in OURS.items():
         yield f"reihum {game}, {seats} seats", openspiel_game(pyspiel.load_game(f"reihum_{game}(players={seats})"))
     for module, name in OPENSPIEL.items():

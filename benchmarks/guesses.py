@@ -22,9 +22,10 @@ from rich.table import Table
 
 import reihum
 from reihum.bots import seat_bots, show
-from reihum.bots.search.knowledge import Knowledge, Witness
-from reihum.bots.search.search import WITNESSES
-from reihum.bots.search.weights import Kind, kinds_for
+from reihum.bots.search.knowledge import Knowledge
+from reihum.bots.search.search import TRACKERS
+from reihum.bots.search.tracker import Tracker
+from reihum.bots.search.weights import PlayerModel, models_for
 from reihum.bots.search.worlds import Worlds
 from reihum.cards import Randomness
 from reihum.engine import Game
@@ -64,7 +65,7 @@ def moments(game: Game, bot: str, deals: int) -> Iterator[Moment]:
     """Some decisions of the first seat."""
     for number in range(deals):
         state, bots = game.deal(f"guesses {number}"), seat_bots(game, [bot] * game.seats, b"guesses %d" % number)
-        witness: Witness = WITNESSES[game.facts.state](game, 0)
+        tracker: Tracker = TRACKERS[game.facts.state](game, 0)
         decisions = number  # so that rounds are not asked at the same times
         while state.outcome is None:
             seat = state.to_act[0]
@@ -72,16 +73,16 @@ def moments(game: Game, bot: str, deals: int) -> Iterator[Moment]:
                 decisions += 1
                 if decisions % EVERY == 0:
                     truth = family_of(game).from_state(state, None).words
-                    yield Moment(game, witness.knowledge(state.view(0)), truth)
+                    yield Moment(game, tracker.knowledge(state.view(0)), truth)
             state = state.play(seat, bots[seat].choose(state.view(seat)))
             show(state, bots)
-            witness.watch(state.events(0))
+            tracker.observe(state.events(0))
 
 
-def guessed(moment: Moment, kinds: tuple[Kind, ...]) -> Guess:
+def guessed(moment: Moment, kinds: tuple[PlayerModel, ...]) -> Guess:
     """What is guessed at a decision."""
     worlds = Worlds(moment.knowledge, kinds, Randomness(b"guesses", "worlds"), FIRST)
-    positions = np.array(worlds.more(WORLDS, STEPS)[0]).reshape(WORLDS, -1)
+    positions = np.array(worlds.sample(WORLDS, STEPS)[0]).reshape(WORLDS, -1)
     places = [place for place in moment.knowledge.position.unseen if place != ANY]
     others = range(1, moment.game.seats)
     odds = np.array([[_has(positions, seat, place).mean() for seat in others] for place in places])
@@ -110,14 +111,14 @@ def reliability(guesses: list[Guess]) -> Iterator[tuple[str, ...]]:
 def main() -> None:
     """Guess and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    games = [name for name, facts in reihum.GAMES.items() if facts.state in WITNESSES]
+    games = [name for name, facts in reihum.GAMES.items() if facts.state in TRACKERS]
     parser.add_argument("--game", default="classic", choices=games)
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--bot", default="solid")
     parser.add_argument("--deals", type=int, default=60)
     wanted = parser.parse_args()
     game = reihum.game(wanted.game, seats=wanted.seats)
-    kinds = kinds_for(game)
+    kinds = models_for(game)
     console, found, ignorant = Console(), [], []
     for moment in track(list(moments(game, wanted.bot, wanted.deals)), "decisions", console=console):
         found.append(guessed(moment, kinds))

@@ -69,7 +69,7 @@ class Contest:
     def __init__(self, wanted: argparse.Namespace) -> None:
         self.wanted = wanted
         self.game = pyspiel.load_game(f"reihum_{wanted.game.replace('-', '_')}(players={wanted.seats})")
-        self.table = self.game.table
+        self.setup = self.game.setup
         self.theirs = Theirs(self.game, wanted.seed, wanted.uct, wanted.worlds)
         self.times = {"ours": Watch(), "theirs": Watch()}
 
@@ -82,14 +82,14 @@ class Contest:
     def share(self, seed: str, seat: int) -> float:
         """One round, our bot at a seat."""
         state = self.dealt(seed)
-        bot = bots_for(self.table.game.facts)[self.wanted.bot](
-            self.table.game, seat, Randomness(f"{seed} {seat}".encode(), "bot")
+        bot = bots_for(self.setup.game.facts)[self.wanted.bot](
+            self.setup.game, seat, Randomness(f"{seed} {seat}".encode(), "bot")
         )
         while not state.is_terminal():
             ours = state.current_player() == seat
             begin = time.process_time()
             if ours:
-                action = self.table.encoding.actions.number(bot.choose(here(state).view(seat)))
+                action = self.setup.encoding.actions.number(bot.choose(here(state).view(seat)))
             else:
                 action = self.theirs.choose(state, self.wanted.seconds or self.times["ours"].typical)
             if len(state.legal_actions()) > 1:
@@ -135,7 +135,7 @@ def main() -> None:
     parser.add_argument("--uct", type=float, default=2.0, help="their exploration constant")
     parser.add_argument("--worlds", type=int, default=-1, help="how many worlds they imagine at most; -1: any number")
     parser.add_argument("--seed", type=int, default=1)
-    openspiel.register()
+    openspiel.register_games()
     contest = Contest(parser.parse_args())
     console = Console()
     rounds = contest.wanted.deals * contest.wanted.seats

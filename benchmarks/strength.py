@@ -11,14 +11,14 @@ from collections.abc import Iterator
 from statistics import fmean
 
 import reihum
-from reihum.arena.contest import Contest, Deal, contest, played
+from reihum.arena.contest import Contest, Deal, contest, play_seatings
 from reihum.arena.intervals import average, mean
-from reihum.arena.seatings import Table, alone
+from reihum.arena.seatings import Seating, solo_seatings
 from reihum.bots.search.search import ExpertBot, MasterBot
 from reihum.games import GAMES
 
 
-def found(settings: Contest, tables: list[Table], deals: Iterator[Deal]) -> Iterator[str]:
+def found(settings: Contest, tables: list[Seating], deals: Iterator[Deal]) -> Iterator[str]:
     """The share of the wins and the lead in points after each deal, with 95 % intervals."""
     better = -1 if GAMES[settings.game].lowest_wins else 1
     shares, leads = [], []
@@ -62,8 +62,8 @@ def main() -> None:
         ExpertBot.rollouts = MasterBot.rollouts = wanted.rollouts
     game = reihum.game(wanted.game, seats=wanted.seats, **dict(wanted.set))
     settings = contest(game, [wanted.bot, wanted.against], wanted.seed)
-    tables = alone(wanted.bot, wanted.against, wanted.seats)
-    for line in found(settings, tables, played(settings.setting, tables, range(wanted.deals))):
+    tables = solo_seatings(wanted.bot, wanted.against, wanted.seats)
+    for line in found(settings, tables, play_seatings(settings.setting, tables, range(wanted.deals))):
         print(line, flush=True)
 
 

@@ -12,15 +12,15 @@ from reihum.arena.charts import (
     YELLOW,
     Panel,
     Scale,
-    axis,
-    bars,
-    fair,
-    heading,
-    line,
-    picture,
+    draw_axis,
+    draw_bars,
+    draw_fair_line,
+    draw_heading,
+    draw_line,
+    draw_picture,
+    draw_text,
+    make_tag,
     share_scale,
-    tag,
-    text,
 )
 from reihum.arena.intervals import Share
 from tools.figures import Figures, Length, Seats, Win
@@ -37,26 +37,26 @@ def draw(figures: Figures, name: str) -> str:
         *_lengths(Panel(304, 206), figures.seats),
         *_versus(Panel(568, 200), figures.seats),
     ]
-    return picture(f"{name}: wins by seat, length of games, one sensible player against random ones", parts)
+    return draw_picture(f"{name}: wins by seat, length of games, one sensible player against random ones", parts)
 
 
 def _by_seat(panel: Panel, cell: Seats) -> Iterator[str]:
     """Bars for the wins of each seat at one number of players, all sensible."""
-    yield from heading(panel, f"Wins by seat, {cell.seats} players", "all sensible; dashed: fair share")
-    yield from bars(panel, [(f"seat {number}", _share(win)) for number, win in enumerate(cell.by_seat)], BLUE)
+    yield from draw_heading(panel, f"Wins by seat, {cell.seats} players", "all sensible; dashed: fair share")
+    yield from draw_bars(panel, [(f"seat {number}", _share(win)) for number, win in enumerate(cell.by_seat)], BLUE)
     scale, _ = share_scale(panel, [win.high for win in cell.by_seat])
-    yield fair(panel.left, panel.left + panel.width, scale(1 / cell.seats))
+    yield draw_fair_line(panel.left, panel.left + panel.width, scale(1 / cell.seats))
 
 
 def _versus(panel: Panel, cells: Sequence[Seats]) -> Iterator[str]:
     """Bars for what one sensible player wins, by the number of players."""
-    yield from heading(panel, "One sensible among random", "wins by players; dashed: fair")
-    yield from bars(panel, [(str(cell.seats), _share(cell.versus)) for cell in cells], GREEN)
+    yield from draw_heading(panel, "One sensible among random", "wins by players; dashed: fair")
+    yield from draw_bars(panel, [(str(cell.seats), _share(cell.versus)) for cell in cells], GREEN)
     scale, _ = share_scale(panel, [cell.versus.high for cell in cells])
     half = panel.width / len(cells) / 2
     for number, cell in enumerate(cells):
         centre = panel.centre(number, len(cells))
-        yield fair(centre - half, centre + half, scale(1 / cell.seats))
+        yield draw_fair_line(centre - half, centre + half, scale(1 / cell.seats))
 
 
 def _share(win: Win) -> Share:
@@ -65,20 +65,20 @@ def _share(win: Win) -> Share:
 
 def _lengths(panel: Panel, cells: Sequence[Seats]) -> Iterator[str]:
     """Medians with 90 % ranges, for random and for sensible players, by the number of players."""
-    yield from heading(panel, "Length in moves", "by number of players; 90 % of games")
+    yield from draw_heading(panel, "Length in moves", "by number of players; 90 % of games")
     lengths = [length for cell in cells for length in (cell.random, cell.sensible)]
     scale, ticks = _length_scale(panel, lengths)
-    yield from axis(panel, [(f"{tick:,}", scale(tick)) for tick in ticks])
+    yield from draw_axis(panel, [(f"{tick:,}", scale(tick)) for tick in ticks])
     for number, cell in enumerate(cells):
         centre = panel.centre(number, len(cells))
         for shift, length, colour in ((-6, cell.random, YELLOW), (6, cell.sensible, GREEN)):
             x = centre + shift
-            yield line(x, scale(length.low), x, scale(length.high), colour=colour, width=5)
-            yield tag("circle", cx=x, cy=scale(length.median), r=4, fill=INK)
-        yield text(centre, panel.bottom + 16, str(cell.seats), anchor="middle")
+            yield draw_line(x, scale(length.low), x, scale(length.high), colour=colour, width=5)
+            yield make_tag("circle", cx=x, cy=scale(length.median), r=4, fill=INK)
+        yield draw_text(centre, panel.bottom + 16, str(cell.seats), anchor="middle")
     for left, colour, label in ((panel.left, YELLOW, "random"), (panel.left + 75, GREEN, "sensible")):
-        yield tag("rect", x=left, y=panel.bottom + 27, width=10, height=10, fill=colour)
-        yield text(left + 15, panel.bottom + 36, label, size=11)
+        yield make_tag("rect", x=left, y=panel.bottom + 27, width=10, height=10, fill=colour)
+        yield draw_text(left + 15, panel.bottom + 36, label, size=11)
 
 
 def _length_scale(panel: Panel, lengths: Sequence[Length]) -> tuple[Scale, list[int]]:

@@ -24,7 +24,7 @@ from msgspec import Struct
 
 from reihum.arena.contest import Deal
 from reihum.arena.intervals import Share, mean, wilson
-from reihum.arena.rounds import Played
+from reihum.arena.rounds import RoundResult
 from reihum.cli.simulate import SimulationPlan, play_deals
 from reihum.games import GAMES
 
@@ -134,7 +134,7 @@ def enough(plan: SimulationPlan) -> Iterator[Deal]:
     yield from islice(deals, max(0, round(wanted) - PILOT))
 
 
-def length(games: Sequence[Played]) -> Length:
+def length(games: Sequence[RoundResult]) -> Length:
     """How long games are. An ``end`` where nothing else was possible is no decision and does not count."""
     moves = sorted(played.moves - played.forced for played in games)
     parts = quantiles(moves, n=20, method="inclusive")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from reihum.arena.charts import BLUE, GREEN, YELLOW, picture, tag, text
+from reihum.arena.charts import BLUE, GREEN, YELLOW, draw_picture, draw_text, make_tag
 
 LAYERS: tuple[dict[str, str], ...] = (
     {
@@ -68,22 +68,22 @@ def draw() -> str:
     """The picture: the highest layer on top, layers of one row side by side."""
     rows = [list(layers.items()) for layers in reversed(LAYERS)]
     parts = [
-        text(MARGIN, 26, "The layers of reihum", weight="bold"),
-        text(MARGIN, 44, RULE, size=11),
+        draw_text(MARGIN, 26, "The layers of reihum", weight="bold"),
+        draw_text(MARGIN, 44, RULE, size=11),
         *(part for row, layers in enumerate(rows) for part in _row(TOP + row * (ROW + GAP), layers)),
         *_legend(TOP + len(rows) * (ROW + GAP) + 14),
     ]
-    return picture("The layers of reihum", parts, WIDTH, TOP + len(rows) * (ROW + GAP) + 34)
+    return draw_picture("The layers of reihum", parts, WIDTH, TOP + len(rows) * (ROW + GAP) + 34)
 
 
 def _row(top: int, layers: Sequence[tuple[str, str]]) -> Iterator[str]:
     width = (WIDTH - 2 * MARGIN - GAP * (len(layers) - 1)) / len(layers)
     for place, (name, holds) in enumerate(layers):
         left = MARGIN + place * (width + GAP)
-        yield tag("rect", x=left, y=top, width=width, height=ROW, rx=4, fill="white")
-        yield tag("rect", x=left, y=top, width=6, height=ROW, fill=_colour(name))
-        yield text(left + 16, top + 16, name, weight="bold")
-        yield text(left + 16, top + 31, holds.replace("`", ""), size=10)
+        yield make_tag("rect", x=left, y=top, width=width, height=ROW, rx=4, fill="white")
+        yield make_tag("rect", x=left, y=top, width=6, height=ROW, fill=_colour(name))
+        yield draw_text(left + 16, top + 16, name, weight="bold")
+        yield draw_text(left + 16, top + 31, holds.replace("`", ""), size=10)
 
 
 def _colour(layer: str) -> str:
@@ -96,8 +96,8 @@ def _legend(y: int) -> Iterator[str]:
         (MARGIN + 290, YELLOW, "reads its compiled catalogues"),
         (MARGIN + 500, BLUE, "may use the outside world"),
     ):
-        yield tag("rect", x=left, y=y - 9, width=10, height=10, fill=colour)
-        yield text(left + 16, y, label, size=11)
+        yield make_tag("rect", x=left, y=y - 9, width=10, height=10, fill=colour)
+        yield draw_text(left + 16, y, label, size=11)
 
 
 def listing() -> str:

@@ -9,16 +9,16 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from reihum.arena.charts import (
-    BINS,
     GREEN,
+    MAX_BARS,
     Panel,
-    bars,
-    dots,
-    even,
-    histogram,
-    picture,
+    draw_bars,
+    draw_dots,
+    draw_histogram,
+    draw_picture,
+    draw_text,
+    even_ticks,
     share_scale,
-    text,
 )
 from reihum.arena.intervals import Share
 
@@ -32,7 +32,7 @@ def numbers(parts: list[str], tag: str, name: str) -> list[float]:
 
 def test_a_picture_can_be_read() -> None:
     """It has a title, and what is written in it is written safely."""
-    root = ET.fromstring(picture("a < b & c", [text(1, 2, "<script>")]))  # noqa: S314 – we have just made it
+    root = ET.fromstring(draw_picture("a < b & c", [draw_text(1, 2, "<script>")]))  # noqa: S314 – we have just made it
     assert [element.text for element in root.iter() if element.text and element.text.strip()] == [
         "a < b & c",
         "<script>",
@@ -42,7 +42,7 @@ def test_a_picture_can_be_read() -> None:
 def test_bars_are_to_scale() -> None:
     """Twice the share is twice the height; every share is written too."""
     shares = [("a", Share(0.2, 0.1, 0.3)), ("b", Share(0.4, 0.3, 0.5))]
-    drawn = list(bars(PANEL, shares, GREEN))
+    drawn = list(draw_bars(PANEL, shares, GREEN))
     first, second = numbers(drawn, "rect", "height")
     assert second == pytest.approx(2 * first, abs=0.2)
     assert all(any(label in part for part in drawn) for label in (">20 %<", ">40 %<", ">a<", ">b<"))
@@ -53,9 +53,9 @@ def test_bars_are_to_scale() -> None:
 @pytest.mark.parametrize("counts", [{7: 1}, {1: 5, 2: 3}, {n: n for n in range(1, 1000)}, {10: 1, 5000: 1}])
 def test_a_histogram_counts_all(counts: dict[int, int]) -> None:
     """Heights are to scale, bars are few, and marks are written."""
-    drawn = list(histogram(PANEL, counts, GREEN, [min(counts)]))
+    drawn = list(draw_histogram(PANEL, counts, GREEN, [min(counts)]))
     heights = numbers(drawn, "rect", "height")
-    assert 1 <= len(heights) <= BINS
+    assert 1 <= len(heights) <= MAX_BARS
     assert max(heights) == pytest.approx(PANEL.bottom - PANEL.top)
     biggest = sum(heights) / max(heights)
     assert biggest >= 1
@@ -65,7 +65,7 @@ def test_a_histogram_counts_all(counts: dict[int, int]) -> None:
 def test_dots_stay_in_their_panel() -> None:
     """Also those that nothing is known about."""
     shares = [Share(0.5, -inf, inf), Share(2, 1, 3), Share(-1, -2, 0.2)]
-    drawn = list(dots(PANEL, shares, PANEL.across(0, 1)))
+    drawn = list(draw_dots(PANEL, shares, PANEL.across(0, 1)))
     places = [*numbers(drawn, "line", "x1"), *numbers(drawn, "line", "x2"), *numbers(drawn, "circle", "cx")]
     assert len(places) == 9
     assert all(PANEL.left <= place <= PANEL.left + PANEL.width for place in places)
@@ -75,7 +75,7 @@ def test_dots_stay_in_their_panel() -> None:
 @pytest.mark.parametrize("span", [0.003, 0.9, 1, 1.01, 2.3, 7, 9.99, 100, 12345])
 def test_ticks_are_few_and_within(span: float, most: int) -> None:
     """From none to a few more than asked for, all between the ends."""
-    ticks = even(-span, span, most)
+    ticks = even_ticks(-span, span, most)
     assert 1 <= len(ticks) <= most + 1
     assert -span <= ticks[0] <= ticks[-1] <= span
     assert any(abs(tick) < 1e-12 for tick in ticks)

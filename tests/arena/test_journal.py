@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from reihum.arena.contest import Contest, Deal, contest, deals
 from reihum.arena.errors import ArenaError
-from reihum.arena.journal import Journal, seed_in
+from reihum.arena.journal import Journal, read_seed
 from reihum.games import game
 
 SETTINGS = contest(game("junior", 2), ["holder", "random"], "s")
@@ -53,7 +53,7 @@ def test_what_is_finished_is_kept(file: Path, played: list[Deal]) -> None:
         assert journal.deals == played[:3]
         journal.add(played[3])
     assert kept(file) == played
-    assert seed_in(file) == "s"
+    assert read_seed(file) == "s"
 
 
 @pytest.mark.parametrize("cut", [1, 2, 30])
@@ -115,7 +115,7 @@ def test_somebody_elses_file_is_left_alone(tmp_path: Path, content: str) -> None
     path = tmp_path / "diary"
     path.write_text(content)
     assert refused(path).startswith("arena.no-contest:")
-    assert seed_in(path) is None
+    assert read_seed(path) is None
 
 
 def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
@@ -123,4 +123,4 @@ def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
     with pytest.raises(ArenaError) as error:
         Journal(tmp_path, SETTINGS)
     assert error.value.code == "arena.file"
-    assert seed_in(tmp_path / "nothing") is None
+    assert read_seed(tmp_path / "nothing") is None

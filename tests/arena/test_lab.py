@@ -14,19 +14,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from documents import DOCS, blocks
-from reihum import simulator as fast
-from reihum.arena.lab import Lab, Report, investigate, planned, usual_rounds
-from reihum.arena.lab import engine_trials as by_engine
-from reihum.arena.lab import simulator_trials as by_simulator
-from reihum.arena.lab.charts import Gallery
-from reihum.arena.lab.elevens import elevens, has_elevens
+from reihum import simulator
+from reihum.arena.lab import Lab, LabReport, default_rounds, engine_trials, plan_trials, run_lab, simulator_trials
+from reihum.arena.lab.charts import LabCharts
+from reihum.arena.lab.elevens import find_elevens, has_elevens
 from reihum.arena.lab.report import house_rules
 from reihum.arena.lab.trials import Sample, Trial
-from reihum.arena.seatings import alone
+from reihum.arena.seatings import solo_seatings
 from reihum.bots import play_round, seat_bots
 from reihum.cards import Randomness
 from reihum.engine import Game
 from reihum.games import GAMES, game
+from reihum.simulator.dice import SEED_LIMIT
 from reihum.texts import LANGUAGES, Texts
 from terminal import reihum
 
@@ -46,11 +45,11 @@ def equal(played: Game, deals: int) -> Trial:
 def test_the_simulator_counts_what_the_engine_plays(played: Game) -> None:
     """Its deals, played by the engine with the same bots, give the same wins, turns, points, lengths and stocks."""
     deals = 12
-    (found,) = by_simulator.trials([equal(played, deals)], b"seed", 1, quiet)
+    (found,) = simulator_trials.play_trials([equal(played, deals)], b"seed", 1, quiet)
     again = Sample(rounds=deals)
-    seed = Randomness(b"seed", "base 0").below(by_simulator.SEEDS)
+    seed = Randomness(b"seed", "base 0").below(SEED_LIMIT)
     for number in range(deals):
-        first = state = fast.state(fast.deal(played, seed, number))
+        first = state = simulator.state(simulator.deal(played, seed, number))
         moves = []
         for _, move, after in play_round(state, seat_bots(played, ["sensible"] * played.seats, b"")):
             moves.append(move)
@@ -86,9 +85,9 @@ class Shared(Struct):
 def test_shared_wins_on_the_simulator(id: str, shares: list[float]) -> None:
     """The points tell who shares: the most win in Master, the fewest in the row games."""
     found = Sample()
-    tables = tuple(alone("sensible", "random", 3))
+    tables = tuple(solo_seatings("sensible", "random", 3))
     results: Any = [Shared()] * 3
-    by_simulator._add(found, Trial(game(id, 3), tables, 2, "", "sensible"), results)
+    simulator_trials._add(found, Trial(game(id, 3), tables, 2, "", "sensible"), results)
     assert [found.wins[seat] for seat in range(3)] == [3 * (share + (seat == 1)) for seat, share in enumerate(shares)]
     assert found.turns[1] == 3 * (shares[0] + 1)
     assert found.own == Counter([sum(shares) / 3, 1 / 3])
@@ -99,17 +98,19 @@ def test_threads_do_not_matter() -> None:
     """One or three: the same rounds."""
     work = [
         equal(game("junior", 2), 500),
-        Trial(game("junior", 2), tuple(alone("sensible", "random", 2)), 200, "x", "sensible"),
+        Trial(game("junior", 2), tuple(solo_seatings("sensible", "random", 2)), 200, "x", "sensible"),
     ]
-    assert list(by_simulator.trials(work, b"s", 1, quiet)) == list(by_simulator.trials(work, b"s", 3, quiet))
+    assert list(simulator_trials.play_trials(work, b"s", 1, quiet)) == list(
+        simulator_trials.play_trials(work, b"s", 3, quiet)
+    )
 
 
 def test_on_the_engine() -> None:
     """Every round is counted once, and a bot against itself has nothing but luck."""
     peter = game("schwarzer-peter", 3)
-    work = [equal(peter, 3), Trial(peter, tuple(alone("sensible", "random", 3)), 2, "duel", "sensible")]
+    work = [equal(peter, 3), Trial(peter, tuple(solo_seatings("sensible", "random", 3)), 2, "duel", "sensible")]
     heard: list[int] = []
-    base, duel = by_engine.trials(work, b"s", 1, heard.append)
+    base, duel = engine_trials.play_trials(work, b"s", 1, heard.append)
     assert (base.rounds, duel.rounds, sum(heard)) == (3, 6, 9)
     assert sum(base.wins.values()) == sum(base.turns.values()) == pytest.approx(3)
     assert base.own.total() == 0
@@ -121,16 +122,18 @@ def test_on_the_engine() -> None:
 def test_which_games_the_simulator_plays() -> None:
     """The row games and Master, with the bots it knows."""
     games = [facts.game(facts.seats[-1]) for facts in GAMES.values()]
-    known = [each.id for each in games if by_simulator.plays(each, ["random", "sensible"])]
+    known = [each.id for each in games if simulator_trials.can_simulate(each, ["random", "sensible"])]
     assert known == [*(each.id for each in games if each.facts.family == "rows"), "master"]
-    assert not by_simulator.plays(game("classic", 2), ["random", "cmd:x"])
+    assert not simulator_trials.can_simulate(game("classic", 2), ["random", "cmd:x"])
 
 
 def test_how_many_rounds_are_usual() -> None:
     """A million if they are compiled; on the engine the fewer the longer they are."""
-    assert usual_rounds(game("classic", 4), ("sensible",), "s") == (1_000_000 if fast.available() else 2_000)
-    assert usual_rounds(game("hoechste-karte", 2), ("sensible",), "s") == by_engine.MOST
-    assert by_engine.LEAST <= usual_rounds(game("quartett", 3), ("random",), "s") < by_engine.MOST
+    assert default_rounds(game("classic", 4), ("sensible",), "s") == (1_000_000 if simulator.available() else 2_000)
+    assert default_rounds(game("hoechste-karte", 2), ("sensible",), "s") == engine_trials.MOST_ROUNDS
+    assert (
+        engine_trials.FEWEST_ROUNDS <= default_rounds(game("quartett", 3), ("random",), "s") < engine_trials.MOST_ROUNDS
+    )
 
 
 @pytest.mark.parametrize(
@@ -162,22 +165,22 @@ def test_house_rules(played: Game, rules: str) -> None:
 # ------------------------------------------------------------------------------------------------- whole reports
 
 
-def report(played: Game, rounds: int, *bots: str) -> Report:
+def report(played: Game, rounds: int, *bots: str) -> LabReport:
     """What the lab says of a game."""
     lab = Lab(game=played, bots=bots or ("random", "eager", "sensible"), seed="s", rounds=rounds)
     heard: list[int] = []
-    found = investigate(lab, heard.append)
-    assert sum(heard) == found.played == sum(trial.rounds for trial in planned(lab))
+    found = run_lab(lab, heard.append)
+    assert sum(heard) == found.played == sum(trial.rounds for trial in plan_trials(lab))
     return found
 
 
 @pytest.fixture(scope="module")
-def classic() -> Report:
+def classic() -> LabReport:
     """A small report with everything in it."""
     return report(game("classic", 4), 400)
 
 
-def test_a_report(classic: Report) -> None:
+def test_a_report(classic: LabReport) -> None:
     """Shares add up, skill shows, and so does what a smaller edition changes."""
     assert classic.simulated
     assert sum(wins.value for wins in classic.wins) == sum(wins.value for wins in classic.turns) == pytest.approx(1)
@@ -209,7 +212,7 @@ def test_a_report_from_the_engine() -> None:
 def test_elevens(seats: int, edition: str) -> None:
     """Exact chances: red opens as often as it is dealt, the next only if all before it were not; and it adds up."""
     played = game("classic", seats, edition=edition)
-    found = elevens(played, "sensible", b"s", 10)
+    found = find_elevens(played, "sensible", b"s", 10)
     cards, dealt = len(played.cards), played.setup.hand * seats
     left = cards - dealt
     colours = "RYGB"[: 3 if edition == "60" else 4]
@@ -225,7 +228,7 @@ def test_elevens(seats: int, edition: str) -> None:
 def test_elevens_as_dealt() -> None:
     """What the engine deals agrees with the chances, and hands without an eleven win oftener."""
     played = game("classic", 4)
-    found = elevens(played, "sensible", b"s", 2_000)
+    found = find_elevens(played, "sensible", b"s", 2_000)
     states = [played.deal(f"deal {number}") for number in range(300)]
     openers = Counter(str(state.legal(state.to_act[0])[0]) for state in states)
     assert openers["lay R11"] / 300 == pytest.approx(found.opens["R"], abs=0.08)
@@ -238,9 +241,9 @@ def test_elevens_as_dealt() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_pictures(classic: Report, language: str) -> None:
+def test_pictures(classic: LabReport, language: str) -> None:
     """One for everything there is to show, in every language; each can be read, has a title, and asks nobody."""
-    gallery = Gallery(classic, Texts(language))
+    gallery = LabCharts(classic, Texts(language))
     found = gallery.pictures()
     assert list(found) == ["seats.svg", "length.svg", "skill.svg", "rules.svg", "elevens.svg"]
     for svg in found.values():
@@ -255,18 +258,18 @@ def test_pictures(classic: Report, language: str) -> None:
 def test_pictures_of_little() -> None:
     """A game of which nothing but seats and length is known."""
     found = report(game("hoechste-karte", 2), 4, "sensible")
-    assert list(Gallery(found, Texts("en")).pictures()) == ["seats.svg", "length.svg"]
+    assert list(LabCharts(found, Texts("en")).pictures()) == ["seats.svg", "length.svg"]
 
 
-def test_another_report_is_another_picture(classic: Report) -> None:
+def test_another_report_is_another_picture(classic: LabReport) -> None:
     """The figures are in the pictures, each in its own."""
     texts = Texts("en")
-    before = Gallery(classic, texts).pictures()
-    changed = Gallery(replace(classic, turns=classic.turns[::-1]), texts).pictures()
+    before = LabCharts(classic, texts).pictures()
+    changed = LabCharts(replace(classic, turns=classic.turns[::-1]), texts).pictures()
     assert [name for name in before if before[name] != changed[name]] == ["seats.svg"]
-    changed = Gallery(replace(classic, skill=classic.skill[::-1]), texts).pictures()
+    changed = LabCharts(replace(classic, skill=classic.skill[::-1]), texts).pictures()
     assert [name for name in before if before[name] != changed[name]] == ["skill.svg"]
-    changed = Gallery(replace(classic, rules=classic.rules[::-1]), texts).pictures()
+    changed = LabCharts(replace(classic, rules=classic.rules[::-1]), texts).pictures()
     assert [name for name in before if before[name] != changed[name]] == ["rules.svg"]
 
 

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from reihum.arena.errors import BotFault
-from reihum.arena.players import seated
-from reihum.arena.programs import CHATTER, Program, _idle, borrowed, close_all
+from reihum.arena.players import seat_players
+from reihum.arena.programs import MAX_UNREAD_LINES, Program, _idle, borrow_program, close_all
 from reihum.bots import play_round
 from reihum.errors import BadOption
 from reihum.games import game
@@ -40,7 +40,10 @@ def _nobody_stays() -> Iterator[None]:
 def faulty(way: str) -> BotFault:
     """The fault that comes of playing with a misbehaving program at seat 1."""
     junior = game("junior", 2)
-    with pytest.raises(BotFault) as caught, seated(junior, ["random", f"cmd:{command(way)}"], b"s", PATIENCE) as bots:
+    with (
+        pytest.raises(BotFault) as caught,
+        seat_players(junior, ["random", f"cmd:{command(way)}"], b"s", PATIENCE) as bots,
+    ):
         list(play_round(junior.deal("seed"), bots))
     return caught.value
 
@@ -102,7 +105,7 @@ def test_a_flood_is_dammed() -> None:
     for _ in range(3):
         program.tell('choose {"moves":["draw"]}')
     program._process.wait(PATIENCE)
-    assert program._lines.qsize() > CHATTER
+    assert program._lines.qsize() > MAX_UNREAD_LINES
     program.close(by_force=True)
 
 
@@ -125,11 +128,11 @@ def test_a_program_that_knows_nothing_of_us() -> None:
 
 def test_a_program_plays_many_rounds() -> None:
     """It is started once; after a fault it is started anew."""
-    with borrowed(command("well"), PATIENCE) as first:
+    with borrow_program(command("well"), PATIENCE) as first:
         pass
-    with borrowed(command("well"), PATIENCE) as again, borrowed(command("well"), PATIENCE) as other:
+    with borrow_program(command("well"), PATIENCE) as again, borrow_program(command("well"), PATIENCE) as other:
         assert again is first is not other
-    with pytest.raises(ZeroDivisionError), borrowed(command("well"), PATIENCE) as broken:
+    with pytest.raises(ZeroDivisionError), borrow_program(command("well"), PATIENCE) as broken:
         raise ZeroDivisionError
     assert broken._process.poll() is not None
     assert broken not in _idle[command("well")]
@@ -138,7 +141,7 @@ def test_a_program_plays_many_rounds() -> None:
 def test_nothing_is_left_behind() -> None:
     """Neither processes nor threads, whether they went by themselves or not."""
     before = threading.active_count()
-    with borrowed(command("well"), PATIENCE) as program:
+    with borrow_program(command("well"), PATIENCE) as program:
         pass
     close_all()
     assert program._process.returncode == 0
@@ -159,5 +162,5 @@ def test_the_end_of_the_caller_is_the_end_of_its_programs() -> None:
 @pytest.mark.parametrize("name", ["nobody", "cmd:", "cmd:  ", "CMD:x"])
 def test_names_that_nobody_has(name: str) -> None:
     """A program needs a command."""
-    with pytest.raises(BadOption), seated(game("junior", 2), ["random", name], b"s"):
+    with pytest.raises(BadOption), seat_players(game("junior", 2), ["random", name], b"s"):
         pass

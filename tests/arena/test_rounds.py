@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from reihum.arena.rounds import Played, Setting, play
+from reihum.arena.rounds import RoundResult, Setting, play_deal
 from reihum.bots import play_round, seat_bots
 from reihum.cards import Randomness
 from reihum.games import GAMES, game
@@ -17,7 +17,7 @@ JUNIOR = Setting("junior", 3, {"first": "random"}, b"seed")
 
 def test_a_round_is_what_the_engine_makes_of_it() -> None:
     """Played by hand, the same bots and the same seed come to the same end."""
-    found = [play(JUNIOR, deal, ("holder", "eager", "random")) for deal in range(6)]
+    found = [play_deal(JUNIOR, deal, ("holder", "eager", "random")) for deal in range(6)]
     for deal, played in enumerate(found):
         junior = game("junior", 3, first="random")
         seed = Randomness(b"seed", f"game {deal}").seed()
@@ -39,21 +39,21 @@ def test_games_with_and_without_a_stock(id: str) -> None:
     """Where there is no stock nobody says whether it ran out."""
     facts = GAMES[id]
     seats = facts.seats[-1]
-    played = play(Setting(id, seats, {}, b"s"), 0, ("sensible",) * seats)
+    played = play_deal(Setting(id, seats, {}, b"s"), 0, ("sensible",) * seats)
     assert (played.dry is not None) == (facts.family == "rows" or id in ("master", "farben-sammeln"))
     assert sum(played.share(seat) for seat in range(seats)) == pytest.approx(1)
 
 
 def test_shared_wins() -> None:
     """A win shared by k counts 1/k for each."""
-    played = Played((1, 3, 1), (5, 0, 5))
+    played = RoundResult((1, 3, 1), (5, 0, 5))
     assert [played.share(seat) for seat in range(3)] == [0.5, 0, 0.5]
 
 
 def test_a_forfeit() -> None:
     """The seat at fault is last, the others share the win, and the fault can be raised again as it was."""
     program = f"cmd:{sys.executable} -I {Path(__file__).parent / 'misbehaving.py'} crash"
-    played = play(JUNIOR, 0, ("eager", program, "eager"))
+    played = play_deal(JUNIOR, 0, ("eager", program, "eager"))
     assert played.places == (1, 3, 1)
     assert (played.points, played.moves) == ((), 0)
     assert played.forfeit is not None

@@ -9,25 +9,25 @@ from msgspec.structs import replace
 
 from reihum.arena.contest import Deal, contest
 from reihum.arena.intervals import Z, average, mean, wilson
-from reihum.arena.rounds import Forfeit, Played
-from reihum.arena.standings import Standing, standings
+from reihum.arena.rounds import Forfeit, RoundResult
+from reihum.arena.standings import BotStanding, standings
 from reihum.games import game
 
 DUEL = contest(game("junior", 3), ["holder", "random"], "s")
-FORFEIT = Played((3, 1, 1), forfeit=Forfeit(0, "bot-gone", {}))
+FORFEIT = RoundResult((3, 1, 1), forfeit=Forfeit(0, "bot-gone", {}))
 
 
 def won_by(*winners: int) -> Deal:
     """A deal with these winners at the tables; the others are left with 6 points."""
     return tuple(
-        Played(
+        RoundResult(
             tuple(1 if seat == winner else 2 for seat in range(3)), tuple(6 * (seat != winner) for seat in range(3)), 30
         )
         for winner in winners
     )
 
 
-def found(*deals: Deal, mixed: bool = False) -> dict[tuple[str, str], Standing]:
+def found(*deals: Deal, mixed: bool = False) -> dict[tuple[str, str], BotStanding]:
     """The standings by bot and opponents."""
     settings = replace(DUEL, mixed=mixed)
     return {(each.bot, each.against): each for each in standings(settings, deals).standings}

@@ -39,7 +39,7 @@ def test_results_come_in_the_order_of_the_work(ahead: int) -> None:
 
 def test_a_process_that_dies() -> None:
     """It is told in a sentence."""
-    with pytest.raises(ArenaError) as told, workers.processes(2):
+    with pytest.raises(ArenaError) as told, workers.start_processes(2):
         raise BrokenProcessPool
     assert told.value.code == "arena.worker-died"
 
@@ -55,7 +55,7 @@ def cluster(**how: Any) -> Any:
 
 def test_a_cluster_plays_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two threads of a worker, reached through its sockets, play what one process plays; its version is checked."""
-    monkeypatch.setattr(workers, "PATIENCE", 120)
+    monkeypatch.setattr(workers, "CLUSTER_SECONDS", 120)
     with (
         cluster(n_workers=1, threads_per_worker=2, processes=False) as here,
         mock.patch.object(workers, "_check_workers", wraps=workers._check_workers) as check,
@@ -67,7 +67,7 @@ def test_a_cluster_plays_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_cluster_with_another_version() -> None:
     """Other versions may play otherwise, so they are refused by name."""
-    client = mock.Mock(run=lambda _: {"tcp://10.0.0.1:1": workers.installed(), "tcp://10.0.0.2:1": "0.0.1"})
+    client = mock.Mock(run=lambda _: {"tcp://10.0.0.1:1": workers.installed_version(), "tcp://10.0.0.2:1": "0.0.1"})
     with pytest.raises(ArenaError, match=r"tcp://10\.0\.0\.2:1.*0\.0\.1") as refused:
         workers._check_workers(client, "tcp://10.0.0.1:8786")
     assert refused.value.code == "arena.workers"
@@ -91,7 +91,7 @@ def test_clusters_that_cannot_play(run: mock.Mock, code: str) -> None:
 def test_no_cluster_there(nowhere: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The address is named."""
     pytest.importorskip("distributed", reason="Dask is not installed: pip install 'reihum[arena]'")
-    monkeypatch.setattr(workers, "PATIENCE", 1)
+    monkeypatch.setattr(workers, "CLUSTER_SECONDS", 1)
     with pytest.raises(ArenaError) as refused:
         list(deals(SETTINGS, range(1), on=nowhere))
     assert refused.value.code == "arena.no-cluster"

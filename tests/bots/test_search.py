@@ -86,15 +86,15 @@ def test_it_goes_out() -> None:
     assert state.outcome.winners == (0,)
 
 
-def test_verdicts_are_in_order_and_complete() -> None:
+def test_estimates_are_in_order_and_complete() -> None:
     """Every move that the view offers is judged, the better the longer; the chances are chances."""
     state = middle(20)
-    verdicts = QuickBot(CLASSIC, 0, Randomness(b"order", "bot")).judge(state.view(0))
-    assert sorted(verdict.move for verdict in verdicts) == sorted(offered(state.view(0)))
-    assert all(0 <= verdict.chance <= 1 and verdict.rounds for verdict in verdicts)
-    rounds = [verdict.rounds for verdict in verdicts]
+    estimates = QuickBot(CLASSIC, 0, Randomness(b"order", "bot")).rank_moves(state.view(0))
+    assert sorted(estimate.move for estimate in estimates) == sorted(offered(state.view(0)))
+    assert all(0 <= estimate.chance <= 1 and estimate.rounds for estimate in estimates)
+    rounds = [estimate.rounds for estimate in estimates]
     assert rounds == sorted(rounds, reverse=True)
-    assert verdicts[0].worth == max(verdict.worth for verdict in verdicts if verdict.rounds == rounds[0])
+    assert estimates[0].worth == max(estimate.worth for estimate in estimates if estimate.rounds == rounds[0])
 
 
 def test_it_works_without_the_compiler() -> None:
@@ -127,4 +127,4 @@ def test_it_finds_plans_that_pay_only_if_one_keeps_them_up() -> None:
         bot.see(state.events(0))
     bot.rollouts = 8_000
     usual, hurried = plans_for(game)
-    assert bot.judge(state.view(0))[0].plan == hurried != usual
+    assert bot.rank_moves(state.view(0))[0].plan == hurried != usual

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 import reihum
 from bots.truth import Moment, moments
 from reihum.bots import seat_bots, show
-from reihum.bots.search.knowledge import Slot
-from reihum.bots.search.search import WITNESSES
-from reihum.bots.search.weights import Kind, kinds_for
+from reihum.bots.search.knowledge import CardSlot
+from reihum.bots.search.search import TRACKERS
+from reihum.bots.search.weights import PlayerModel, models_for
 from reihum.bots.search.worlds import Worlds
 from reihum.cards import Randomness
 from reihum.engine import Game
@@ -35,7 +35,7 @@ CASES = [
 
 def worlds_of(moment: Moment, seed: int = 0) -> Worlds:
     """The worlds that a player imagines."""
-    return Worlds(moment.knowledge, kinds_for(moment.state.game), Randomness(b"%d" % seed, "worlds"))
+    return Worlds(moment.knowledge, models_for(moment.state.game), Randomness(b"%d" % seed, "worlds"))
 
 
 def hands(game: Game, words: list[int], number: int) -> list[int]:
@@ -53,9 +53,9 @@ def test_worlds_agree_with_what_is_known(rules: Rules) -> None:
     for moment in islice(moments(rules.game(4), dice, 0.3), 6):
         known, game = moment.knowledge, moment.state.game
         worlds = worlds_of(moment)
-        positions, _ = worlds.more(20, 30)
-        assert sorted(worlds.filled) == list(range(len(known.slots)))
-        assert all(known.allows(slot, card) for slot, card in zip(known.slots, worlds.filled, strict=True))
+        positions, _ = worlds.sample(20, 30)
+        assert sorted(worlds.cards) == list(range(len(known.slots)))
+        assert all(known.allows(slot, card) for slot, card in zip(known.slots, worlds.cards, strict=True))
         size = family_of(game).position_words
         assert all(int(positions[size * number + DRY]) == known.position.words[DRY] for number in range(20))
         if rules.id != "master":  # whose jokers are not among the number cards
@@ -69,14 +69,14 @@ def test_what_cannot_be_never_is() -> None:
     known = moment.knowledge
     only = known.position.unseen[7]
     slots = (
-        Slot(known.slots[0].owner, 0, ((1 << 128) - 1) & ~(1 << only) & ~(1 << 63) & ~(1 << 127)),
+        CardSlot(known.slots[0].owner, 0, ((1 << 128) - 1) & ~(1 << only) & ~(1 << 63) & ~(1 << 127)),
         *known.slots[1:],
     )
     sure = moment._replace(knowledge=replace(known, slots=slots))
     for seed in range(3):
         worlds = worlds_of(sure, seed)
-        worlds.more(20, 50)
-        assert sure.knowledge.cards[worlds.filled[0]] == only
+        worlds.sample(20, 50)
+        assert sure.knowledge.cards[worlds.cards[0]] == only
 
 
 def test_moves_tell_something_about_hands() -> None:
@@ -86,16 +86,16 @@ def test_moves_tell_something_about_hands() -> None:
     for number in range(12):
         bots = seat_bots(game, ["solid"] * 4, b"bots")
         state = game.deal(f"moves {number}")
-        witness = WITNESSES[game.facts.state](game, 0)
-        while witness.time < 60 or state.to_act != (0,):
+        tracker = TRACKERS[game.facts.state](game, 0)
+        while tracker.time < 60 or state.to_act != (0,):
             state = state.play(state.to_act[0], bots[state.to_act[0]].choose(state.view(state.to_act[0])))
             show(state, bots)
-            witness.watch(state.events(0))
+            tracker.observe(state.events(0))
         assert isinstance(state, RowsState)
-        known = witness.knowledge(state.view(0))
-        for kinds, sign in ((kinds_for(game), 1), ([Kind((0.0,) * 16, "eager")], -1)):
+        known = tracker.knowledge(state.view(0))
+        for kinds, sign in ((models_for(game), 1), ([PlayerModel((0.0,) * 16, "eager")], -1)):
             worlds = Worlds(known, kinds, Randomness(b"nearer", "worlds"))
-            words = list(worlds.more(300, 30)[0])
+            words = list(worlds.sample(300, 30)[0])
             nearer += sign * _right(words, list(family_of(game).from_state(state, None).words), 300)
     assert nearer > 0
 
@@ -119,15 +119,15 @@ def test_players_are_known_by_their_moves(bot: str, kinds: tuple[int, ...]) -> N
     for number in range(8):
         bots = seat_bots(game, ["solid", *[bot] * 3], b"kinds")
         state = game.deal(f"kinds {number}")
-        witness = WITNESSES[game.facts.state](game, 0)
-        while state.outcome is None and (witness.time < 80 or state.to_act != (0,)):
+        tracker = TRACKERS[game.facts.state](game, 0)
+        while state.outcome is None and (tracker.time < 80 or state.to_act != (0,)):
             state = state.play(state.to_act[0], bots[state.to_act[0]].choose(state.view(state.to_act[0])))
             show(state, bots)
-            witness.watch(state.events(0))
+            tracker.observe(state.events(0))
         if state.outcome is None:
-            worlds = Worlds(witness.knowledge(state.view(0)), kinds_for(game), Randomness(b"kinds", "worlds"))
+            worlds = Worlds(tracker.knowledge(state.view(0)), models_for(game), Randomness(b"kinds", "worlds"))
             for _ in range(30):
-                worlds.more(1, 500)
+                worlds.sample(1, 500)
                 right += sum(kind in kinds for kind in worlds.kinds[1:])
                 asked += 3
             assert worlds.kinds[0] == SOLID  # nobody guesses at oneself

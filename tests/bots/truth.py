@@ -6,15 +6,16 @@ import random
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from reihum.bots.search.knowledge import Knowledge, Slot, Witness
-from reihum.bots.search.search import WITNESSES
+from reihum.bots.search.knowledge import CardSlot, Knowledge
+from reihum.bots.search.search import TRACKERS
+from reihum.bots.search.tracker import Tracker
 from reihum.cards import Card
 from reihum.engine import Game, State
 from reihum.engine.events import Event
 
 
 class Truth:
-    """Which card came into which hand when: what a witness can only guess."""
+    """Which card came into which hand when: what a tracker can only guess."""
 
     def __init__(self, game: Game, state: State) -> None:
         self.time = 0
@@ -45,18 +46,18 @@ def moments(game: Game, dice: random.Random, chance: float = 0.2) -> Iterator[Mo
     """Some decisions of a random round. (Random players often lay several cards, draw, block and swap.)"""
     state = game.deal(seed=dice.randbytes(8))
     truth = Truth(game, state)
-    witnesses: list[Witness] = [WITNESSES[game.facts.state](game, seat) for seat in range(game.seats)]
+    trackers: list[Tracker] = [TRACKERS[game.facts.state](game, seat) for seat in range(game.seats)]
     while state.outcome is None:
         seat = state.to_act[0]
         if dice.random() < chance:
-            yield Moment(state, seat, witnesses[seat].knowledge(state.view(seat)), truth)
+            yield Moment(state, seat, trackers[seat].knowledge(state.view(seat)), truth)
         state = state.play(seat, dice.choice(state.legal(seat)))
         truth.follow(state.last)
-        for witness in witnesses:
-            witness.watch(state.events(witness.seat))
+        for tracker in trackers:
+            tracker.observe(state.events(tracker.seat))
 
 
-def true_cards(moment: Moment) -> list[tuple[Slot, Card]]:
+def true_cards(moment: Moment) -> list[tuple[CardSlot, Card]]:
     """Every slot of the others with the card that truly came there."""
     found = []
     for owner in moment.state.game.others(moment.seat):

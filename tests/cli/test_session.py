@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from reihum.bots import Call
-from reihum.bots.play import reactions
+from reihum.bots.play import collect_calls
 from reihum.cli import session as sessions
 from reihum.cli.answers import assign_call_keys
 from reihum.cli.prompts import Quit
@@ -98,7 +98,7 @@ def test_bots_wait_for_the_typist() -> None:
             return Call("stop", 250)
 
     state = GAMES[WITH_CALLS[0]].game(max(GAMES[WITH_CALLS[0]].seats)).deal("start")
-    assert reactions(state, [Quick()], 600) == [CallMade(1, "stop", Reaction(850))]  # type: ignore[list-item]
+    assert collect_calls(state, [Quick()], 600) == [CallMade(1, "stop", Reaction(850))]  # type: ignore[list-item]
 
 
 def test_hurrying() -> None:

@@ -14,23 +14,23 @@ import reihum
 from envs.fitting import NAMES
 from reihum.engine import State
 from reihum.engine.views import Hand
-from reihum.envs.chance import dealing_of
-from reihum.envs.parameters import settled
+from reihum.envs.chance import deal_chance_of
+from reihum.envs.parameters import game_from_parameters
 
 pytest.importorskip("pyspiel")
 import numpy as np
 import pyspiel
 
-from reihum.envs.openspiel import Round
+from reihum.envs.openspiel import ReihumState
 
 LONG = {"reihum_anywhere", "reihum_quartett", "reihum_was_liegt_wo", "reihum_farben_sammeln"}
 GAMES = [f"reihum_{name.replace('-', '_')}" for name in NAMES]
 ROWS = ("reihum_classic", "reihum_false_start", "reihum_three_starts", "reihum_any_start", "reihum_junior")
 
 
-def dealt(name: str, seed: int, moves: int = 0) -> Round:
+def dealt(name: str, seed: int, moves: int = 0) -> ReihumState:
     """A round, dealt by chance, after some random moves."""
-    state: Round = pyspiel.load_game(name).new_initial_state()
+    state: ReihumState = pyspiel.load_game(name).new_initial_state()
     dice = random.Random(seed)
     while state.is_chance_node() or (moves > 0 and not state.is_terminal()):
         if state.is_chance_node():
@@ -42,7 +42,7 @@ def dealt(name: str, seed: int, moves: int = 0) -> Round:
     return state
 
 
-def here(state: Round) -> State:
+def here(state: ReihumState) -> State:
     """The engine's state, once cards are dealt."""
     assert state.node.state is not None
     return state.node.state
@@ -117,8 +117,8 @@ def test_openspiels_api_test(name: str) -> None:
 def test_moves_are_the_engines(name: str) -> None:
     """A round played through OpenSpiel is the round the engine plays from the same deck; actions read as notation."""
     state = dealt(name, 3)
-    game, node = state.get_game().table.game, state.node
-    deck = [state.get_game().table.dealing.cards[card] for card in state.history()[: len(game.cards)]]
+    game, node = state.get_game().setup.game, state.node
+    deck = [state.get_game().setup.chance.cards[card] for card in state.history()[: len(game.cards)]]
     engine = game.deal(deck=deck, first=state.history()[-1] if game.options.get("first") == "random" else None)
     assert node.state == engine
     dice = random.Random(3)
@@ -141,15 +141,15 @@ def test_both_ways_to_ask_for_legal_actions_agree() -> None:
     for moves in range(0, 60, 7):
         state = dealt("reihum_classic", moves, moves)
         for player in range(4):
-            assert state.legal_actions(player) == super(Round, state).legal_actions(player)
-        assert state.legal_actions() == super(Round, state).legal_actions()
+            assert state.legal_actions(player) == super(ReihumState, state).legal_actions(player)
+        assert state.legal_actions() == super(ReihumState, state).legal_actions()
     chance = pyspiel.load_game("reihum_master").new_initial_state()
-    assert chance.legal_actions() == super(Round, chance).legal_actions()
+    assert chance.legal_actions() == super(ReihumState, chance).legal_actions()
 
 
 def accepted(game: reihum.Game) -> float:
     """How many of all decks bring an eleven to somebody: the others are dealt again."""
-    dealing = dealing_of(game)
+    dealing = deal_chance_of(game)
     return 1 - comb(len(game.cards) - len(dealing.wanted), dealing.hands) / comb(len(game.cards), dealing.hands)
 
 
@@ -158,7 +158,7 @@ def accepted(game: reihum.Game) -> float:
 def test_the_odds_of_a_deck_are_those_of_dealing_again(edition: str, seats: int) -> None:
     """§1.1: every deck with an eleven in a hand is equally likely, and the odds of each card add up to 1."""
     game = reihum.game("classic", seats=seats, edition=edition)
-    dealing = dealing_of(game)
+    dealing = deal_chance_of(game)
     even = prod(1 / count for count in range(1, len(game.cards) + 1)) / accepted(game)
     dice = random.Random(seats)
     for _ in range(5):
@@ -191,7 +191,7 @@ def test_everybody_sees_the_own_cards_coming() -> None:
 
 def test_jokers_are_dealt_four_times() -> None:
     """§2: four jokers are one kind of card, as likely as four."""
-    dealing = dealing_of(reihum.game("master", seats=4))
+    dealing = deal_chance_of(reihum.game("master", seats=4))
     odds = dict(dealing.odds((), dealing.whole))
     joker = dealing.cards.index("J")
     assert odds[joker] == pytest.approx(4 * odds[0])
@@ -289,7 +289,7 @@ def test_observers_show_what_is_asked_for() -> None:
 def test_numbers_are_those_of_pettingzoo() -> None:
     """One encoding for all."""
     state = dealt("reihum_master", 2, 40)
-    encoding = state.get_game().table.encoding
+    encoding = state.get_game().setup.encoding
     for seat in range(4):
         assert state.observation_tensor(seat) == list(encoding.observe(here(state).view(seat), seat))
 
@@ -312,7 +312,7 @@ def test_states_can_be_sent_elsewhere(name: str) -> None:
 def test_wrong_parameters_are_refused() -> None:
     """By OpenSpiel, where it can tell; else by the game."""
     with pytest.raises(reihum.BadOption):
-        settled(reihum.GAMES["classic"], {"players": 7})
+        game_from_parameters(reihum.GAMES["classic"], {"players": 7})
     for game in ("reihum_classic(edition=90)", "reihum_classic(reward=glory)", "reihum_anywhere(stop_calls=True)"):
         with pytest.raises(reihum.BadOption):
             pyspiel.load_game(game)

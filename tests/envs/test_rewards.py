@@ -7,7 +7,7 @@ import pytest
 import reihum
 from envs.fitting import VARIATIONS, played
 from reihum.engine.outcome import ranked
-from reihum.envs.rewards import REWARDS, bounds, check, rewards
+from reihum.envs.rewards import REWARDS, check_reward, reward_bounds, rewards_of
 
 
 def test_a_round_of_a_row_game() -> None:
@@ -15,9 +15,9 @@ def test_a_round_of_a_row_game() -> None:
     game = reihum.game("classic", seats=4)
     outcome = ranked("out", [12, 0, 30, 12], lowest_wins=True)
     third = 1 / 3
-    assert rewards(game, outcome, "win") == [-third, 1, -third, -third]
-    assert rewards(game, outcome, "places") == [0, 1, -1, 0]
-    assert rewards(game, outcome, "points") == [-12, 0, -30, -12]
+    assert rewards_of(game, outcome, "win") == [-third, 1, -third, -third]
+    assert rewards_of(game, outcome, "places") == [0, 1, -1, 0]
+    assert rewards_of(game, outcome, "points") == [-12, 0, -30, -12]
 
 
 def test_rewards_of_random_rounds() -> None:
@@ -27,8 +27,8 @@ def test_rewards_of_random_rounds() -> None:
         if outcome is None:
             continue
         for reward in REWARDS:
-            found = rewards(game, outcome, reward)
-            least, most = bounds(game, reward)
+            found = rewards_of(game, outcome, reward)
+            least, most = reward_bounds(game, reward)
             assert all(least <= own <= most for own in found)
             assert reward == "points" or sum(found) == pytest.approx(0)
             by_place = sorted(zip(outcome.places, found, strict=True))
@@ -38,5 +38,5 @@ def test_rewards_of_random_rounds() -> None:
 def test_an_unknown_reward_is_refused() -> None:
     """With the known ones."""
     with pytest.raises(reihum.BadOption) as refused:
-        check("glory")
+        check_reward("glory")
     assert "win, places, points" in str(refused.value)

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import reihum
-from reihum import simulator as fast
+from reihum import simulator
 from reihum.engine import State
-from reihum.envs.rewards import REWARDS, rewards
+from reihum.envs.rewards import REWARDS, rewards_of
 from simulator.row_rules import ALL_RULES, Rules
 from tiers import one_in
 
@@ -33,7 +33,7 @@ class Shadow:
 
     def dealt(self, number: int) -> State:
         """The deal of a round: the simulator's."""
-        return fast.state(fast.deal(self.tables.game, SEED, number))
+        return simulator.state(simulator.deal(self.tables.game, SEED, number))
 
     def check(self) -> None:
         """Every table shows what the seat on turn sees in the engine, by the encoding of the PettingZoo skin."""
@@ -51,7 +51,7 @@ class Shadow:
             after = state.play(state.to_act[0], self.tables.encoding.actions.move(int(actions[table])))
             worth = [0.0] * self.tables.game.seats
             if after.outcome:
-                worth = rewards(self.tables.game, after.outcome, self.reward)
+                worth = rewards_of(self.tables.game, after.outcome, self.reward)
                 self.rounds[table] += len(self.tables)
                 after = self.dealt(self.rounds[table])
             assert self.tables.dones[table] == bool(any(worth))
@@ -196,7 +196,7 @@ def test_other_games_are_refused() -> None:
 
 def test_without_numba_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     """It does not run a thousand times slower instead."""
-    monkeypatch.setattr(fast, "available", lambda: False)
+    monkeypatch.setattr(simulator, "available", lambda: False)
     with pytest.raises(reihum.ReihumError) as refused:
         Tables("classic", 4, seats=4)
     assert refused.value.code == "env-numba"

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from reihum.bots import Bot, offered, show
-from reihum.bots.simple.master import BuilderBot, going_out, look, moved
+from reihum.bots.simple.master import BuilderBot, next_place, rank_going_out, read_view
 from reihum.bots.simple.rows import EagerBot
 from reihum.cards import JOKER, NUMBER, Randomness
 from reihum.engine import Game
@@ -68,13 +68,13 @@ def reached(place: int, now: MasterState) -> dict[str, float]:
     """What comes within reach over a place that was not so before, step by step."""
     hand, count = now.hands[now.turn], Counter[str]()
     for step in (1, -1):
-        near = moved(place, step)
+        near = next_place(place, step)
         if near & beside(now.table):
             continue
         count["new-places"] += bool(near & ~(now.table | hand))
         while near and not near & now.table:
             count["own-behind" if near & hand else "others-behind"] += 1
-            near = moved(near, step)
+            near = next_place(near, step)
     return dict(count)
 
 
@@ -107,8 +107,8 @@ def weighed(now: MasterState, weights: dict[str, float]) -> str:
     active = [move for move in moves if " " in move]
     if not active:
         return moves[0]
-    if look(view).can_go_out(MOST - now.laid):
-        return max(active, key=lambda move: going_out(move, look(view)))
+    if read_view(view).can_go_out(MOST - now.laid):
+        return max(active, key=lambda move: rank_going_out(move, read_view(view)))
     late = any(hand.bit_count() + now.jokers[seat] <= 3 for seat, hand in enumerate(now.hands) if seat != now.turn)
     found = [(move, worth(move, now, late)) for move in (*(set(moves) - set(active)), *active)]
     return max(found, key=lambda each: sum(weights[name] * value for name, value in each[1].items()))[0]

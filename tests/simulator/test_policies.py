@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from reihum.bots import offered, seat_bots
-from reihum.bots.simple.rows import can_go_out, opens
+from reihum.bots.simple.rows import can_go_out, reachable_places
 from reihum.cards import NUMBER
 from reihum.engine import Game
 from reihum.engine.views import Row, Rows, View
@@ -81,7 +81,7 @@ def worth(card: str, view: View, now: RowsState, late: bool) -> dict[str, float]
     """What laying a card does, told from a view."""
     row = rows_of(view)[card[0]]
     hand = set(unmask(now.hands[now.turn]))
-    behind = opens(card, row)
+    behind = reachable_places(card, row)
     beside = {place for place in behind if abs(NUMBER[place] - NUMBER[card]) == 1}
     return {
         "behind": len(behind & hand),

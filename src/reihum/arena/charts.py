@@ -1,5 +1,5 @@
-"""Small charts as SVG, in the project's colours: bars, dots with intervals, histograms. No colour ever stands alone:
-everything is labelled."""
+"""Small charts as SVG, in the project's colours: bars, dots with intervals, histograms. Colour is never the only sign:
+everything has a label."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from reihum.arena.intervals import Share
 RED, YELLOW, GREEN, BLUE, INK, PAPER = "#c9302c", "#f4b400", "#1f8a55", "#1f62ad", "#22303a", "#f3ede1"
 
 WIDTH, HEIGHT = 780, 270
-LINE = 24
+ROW_HEIGHT = 24
 """The height of a row of dots."""
 
-BINS = 40
+MAX_BARS = 40
 """A histogram has no more bars than this."""
 
 Scale = Callable[[float], float]
@@ -25,7 +25,7 @@ Label = Callable[[float], str]
 
 
 class Panel(Struct, frozen=True):
-    """A plot's place."""
+    """Where a plot lies in a picture."""
 
     left: int
     width: int
@@ -45,52 +45,54 @@ class Panel(Struct, frozen=True):
         return lambda value: self.left + self.width * (value - first) / (last - first)
 
 
-def picture(title: str, parts: Iterable[str], width: int = WIDTH, height: int = HEIGHT) -> str:
-    """A whole picture; the title is what a screen reader says."""
+def draw_picture(title: str, parts: Iterable[str], width: int = WIDTH, height: int = HEIGHT) -> str:
+    """A whole picture. A screen reader reads the title."""
     size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
     style = f'font-family="system-ui, sans-serif" font-size="12" fill="{INK}"'
     return "\n".join(
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" {style}>',
-            tag("title", title),
-            tag("rect", width=width, height=height, rx=8, fill=PAPER),
+            make_tag("title", title),
+            make_tag("rect", width=width, height=height, rx=8, fill=PAPER),
             *parts,
             "</svg>\n",
         )
     )
 
 
-def heading(panel: Panel, title: str, subtitle: str) -> Iterator[str]:
+def draw_heading(panel: Panel, title: str, subtitle: str) -> Iterator[str]:
     """The two lines above a plot."""
-    yield text(panel.left, panel.top - 38, title, weight="bold")
-    yield text(panel.left, panel.top - 20, subtitle, size=11)
+    yield draw_text(panel.left, panel.top - 38, title, weight="bold")
+    yield draw_text(panel.left, panel.top - 20, subtitle, size=11)
 
 
-def whole_percent(share: float) -> str:
-    """A share as people write it.
+def format_percent(share: float) -> str:
+    """A share in whole percent.
 
-    >>> whole_percent(0.254)
+    >>> format_percent(0.254)
     '25 %'
     """
     return f"{100 * share:.0f} %"
 
 
-def bars(panel: Panel, shares: Sequence[tuple[str, Share]], colour: str, label: Label = whole_percent) -> Iterator[str]:
-    """Bars with their intervals, the share above each."""
+def draw_bars(
+    panel: Panel, shares: Sequence[tuple[str, Share]], colour: str, label: Label = format_percent
+) -> Iterator[str]:
+    """Bars with their intervals, with the share above each."""
     scale, top = share_scale(panel, [share.high for _, share in shares])
-    yield from axis(panel, [(label(tick / 100), scale(tick / 100)) for tick in _ticks(top)])
+    yield from draw_axis(panel, [(label(tick / 100), scale(tick / 100)) for tick in _ticks(top)])
     width = min(34.0, panel.width / len(shares) * 0.62)
     for number, (name, share) in enumerate(shares):
         centre = panel.centre(number, len(shares))
         y = scale(share.value)
-        yield tag("rect", x=centre - width / 2, y=y, width=width, height=panel.bottom - y, fill=colour)
-        yield line(centre, scale(share.low), centre, scale(share.high), width=1.5)
-        yield text(centre, scale(share.high) - 5, label(share.value), anchor="middle", size=11)
-        yield text(centre, panel.bottom + 16, name, anchor="middle")
+        yield make_tag("rect", x=centre - width / 2, y=y, width=width, height=panel.bottom - y, fill=colour)
+        yield draw_line(centre, scale(share.low), centre, scale(share.high), width=1.5)
+        yield draw_text(centre, scale(share.high) - 5, label(share.value), anchor="middle", size=11)
+        yield draw_text(centre, panel.bottom + 16, name, anchor="middle")
 
 
 def share_scale(panel: Panel, values: Sequence[float]) -> tuple[Scale, int]:
-    """The scale of bars, and where it ends: at the next ten above all values, with room for a label."""
+    """The scale of bars and its end: the next ten percent above all values, with room for a label."""
     top = min(110, ceil(max(values) * 10 + 0.5) * 10)
     return panel.up(0, top / 100), top
 
@@ -99,63 +101,65 @@ def _ticks(top: int) -> range:
     return range(0, min(top, 100) + 1, 10 if top <= 40 else 20 if top <= 80 else 25)
 
 
-def histogram(panel: Panel, counts: Mapping[int, int], colour: str, marks: Sequence[int]) -> Iterator[str]:
-    """How often each number came; those that are marked are written below."""
+def draw_histogram(panel: Panel, counts: Mapping[int, int], colour: str, marks: Sequence[int]) -> Iterator[str]:
+    """How often each number came. Marked numbers are written below."""
     low, high = min(counts), max(counts)
-    step = max(1, ceil((high - low + 1) / BINS))
+    step = max(1, ceil((high - low + 1) / MAX_BARS))
     heights = [0] * ((high - low) // step + 1)
     for number, count in counts.items():
         heights[(number - low) // step] += count
     x, y = panel.across(low, low + step * len(heights)), panel.up(0, max(heights))
-    yield line(panel.left, panel.bottom, panel.left + panel.width, panel.bottom)
+    yield draw_line(panel.left, panel.bottom, panel.left + panel.width, panel.bottom)
     for place, height in enumerate(heights):
         left, right = x(low + step * place), x(low + step * (place + 1))
-        yield tag("rect", x=left, y=y(height), width=right - left - 0.5, height=panel.bottom - y(height), fill=colour)
+        yield make_tag(
+            "rect", x=left, y=y(height), width=right - left - 0.5, height=panel.bottom - y(height), fill=colour
+        )
     for mark in marks:
         middle = x(mark + step / 2)
-        yield line(middle, panel.top - 4, middle, panel.bottom, colour=RED, width=1.5, stroke_dasharray="4 3")
-        yield text(middle, panel.bottom + 16, f"{mark:,}", anchor="middle")
+        yield draw_line(middle, panel.top - 4, middle, panel.bottom, colour=RED, width=1.5, stroke_dasharray="4 3")
+        yield draw_text(middle, panel.bottom + 16, f"{mark:,}", anchor="middle")
 
 
-def dots(panel: Panel, shares: Sequence[Share], scale: Scale, colour: str = BLUE) -> Iterator[str]:
-    """A dot with its interval in every row, from the top of the panel; an endless interval ends with the panel."""
+def draw_dots(panel: Panel, shares: Sequence[Share], scale: Scale, colour: str = BLUE) -> Iterator[str]:
+    """A dot with its interval in every row, from the top of the panel. An endless interval ends with the panel."""
     for number, share in enumerate(shares):
-        y = panel.top + LINE * (number + 0.5)
-        left, right = (_within(panel, scale, bound) for bound in share[1:])
-        yield line(left, y, right, y, width=2)
-        yield tag("circle", cx=_within(panel, scale, share.value), cy=y, r=4.5, fill=colour)
+        y = panel.top + ROW_HEIGHT * (number + 0.5)
+        left, right = (_clamp(panel, scale, bound) for bound in share[1:])
+        yield draw_line(left, y, right, y, width=2)
+        yield make_tag("circle", cx=_clamp(panel, scale, share.value), cy=y, r=4.5, fill=colour)
 
 
-def _within(panel: Panel, scale: Scale, value: float) -> float:
+def _clamp(panel: Panel, scale: Scale, value: float) -> float:
     if abs(value) == inf:
         return float(panel.left if value < 0 else panel.left + panel.width)
     return min(max(scale(value), float(panel.left)), float(panel.left + panel.width))
 
 
-def rows(left: int, top: int, labels: Sequence[str]) -> Iterator[str]:
+def draw_row_names(left: int, top: int, labels: Sequence[str]) -> Iterator[str]:
     """The names of the rows of dots."""
     for number, label in enumerate(labels):
-        yield text(left, top + LINE * (number + 0.5) + 4, label)
+        yield draw_text(left, top + ROW_HEIGHT * (number + 0.5) + 4, label)
 
 
-def grid(panel: Panel, ticks: Iterable[tuple[str, float]]) -> Iterator[str]:
-    """Upright lines with labels below."""
+def draw_grid(panel: Panel, ticks: Iterable[tuple[str, float]]) -> Iterator[str]:
+    """Vertical lines with labels below."""
     for label, x in ticks:
-        yield line(x, panel.top, x, panel.bottom, opacity="0.18")
-        yield text(x, panel.bottom + 16, label, anchor="middle", size=11)
+        yield draw_line(x, panel.top, x, panel.bottom, opacity="0.18")
+        yield draw_text(x, panel.bottom + 16, label, anchor="middle", size=11)
 
 
-def axis(panel: Panel, ticks: Iterable[tuple[str, float]]) -> Iterator[str]:
-    """Level lines with labels beside."""
+def draw_axis(panel: Panel, ticks: Iterable[tuple[str, float]]) -> Iterator[str]:
+    """Horizontal lines with labels beside."""
     for label, y in ticks:
-        yield line(panel.left, y, panel.left + panel.width, y, opacity="0.18")
-        yield text(panel.left - 5, y + 4, label, anchor="end", size=11)
+        yield draw_line(panel.left, y, panel.left + panel.width, y, opacity="0.18")
+        yield draw_text(panel.left - 5, y + 4, label, anchor="end", size=11)
 
 
-def even(low: float, high: float, most: int = 4) -> list[float]:
-    """Round numbers from low to high, a few of them.
+def even_ticks(low: float, high: float, most: int = 4) -> list[float]:
+    """A few round numbers between low and high.
 
-    >>> even(0, 1), [round(tick) for tick in even(-31, 47)]
+    >>> even_ticks(0, 1), [round(tick) for tick in even_ticks(-31, 47)]
     ([0.0, 0.25, 0.5, 0.75, 1.0], [-20, 0, 20, 40])
     """
     span = max(high - low, 1e-9)
@@ -164,25 +168,25 @@ def even(low: float, high: float, most: int = 4) -> list[float]:
     return [step * number for number in range(ceil(low / step), floor(high / step) + 1)]
 
 
-def fair(left: float, right: float, y: float) -> str:
-    """A dashed level line."""
-    return line(left, y, right, y, colour=RED, width=1.5, stroke_dasharray="4 3")
+def draw_fair_line(left: float, right: float, y: float) -> str:
+    """A dashed horizontal line."""
+    return draw_line(left, y, right, y, colour=RED, width=1.5, stroke_dasharray="4 3")
 
 
-def line(x1: float, y1: float, x2: float, y2: float, *, colour: str = INK, width: float = 1, **more: str) -> str:
+def draw_line(x1: float, y1: float, x2: float, y2: float, *, colour: str = INK, width: float = 1, **more: str) -> str:
     """A line."""
-    return tag("line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=colour, stroke_width=width, **more)
+    return make_tag("line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=colour, stroke_width=width, **more)
 
 
-def text(x: float, y: float, words: str, *, anchor: str = "start", size: int = 12, weight: str = "normal") -> str:
-    """Words."""
-    return tag("text", words, x=x, y=y, text_anchor=anchor, font_size=size, font_weight=weight)
+def draw_text(x: float, y: float, words: str, *, anchor: str = "start", size: int = 12, weight: str = "normal") -> str:
+    """A text."""
+    return make_tag("text", words, x=x, y=y, text_anchor=anchor, font_size=size, font_weight=weight)
 
 
-def tag(name: str, content: str | None = None, **attributes: float | str) -> str:
-    """An element; numbers to a tenth.
+def make_tag(name: str, content: str | None = None, **attributes: float | str) -> str:
+    """An SVG element. Numbers have one decimal.
 
-    >>> tag("text", "a & b", x=1.25, font_size=12)
+    >>> make_tag("text", "a & b", x=1.25, font_size=12)
     '<text x="1.2" font-size="12">a &amp; b</text>'
     """
     shown = {

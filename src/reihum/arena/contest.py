@@ -10,20 +10,20 @@ from typing import Any
 from msgspec import Struct
 
 from reihum.arena.errors import ArenaError
-from reihum.arena.players import PATIENCE, PROGRAM, check_bot, is_program
-from reihum.arena.programs import borrowed
-from reihum.arena.rounds import Played, Setting, play
-from reihum.arena.seatings import Table, duels, mixed
-from reihum.arena.workers import installed, spread
+from reihum.arena.players import PATIENCE_SECONDS, PROGRAM_PREFIX, check_bot, is_program
+from reihum.arena.programs import borrow_program
+from reihum.arena.rounds import RoundResult, Setting, play_deal
+from reihum.arena.seatings import Seating, duel_seatings, mixed_seatings
+from reihum.arena.workers import installed_version, run_pieces
 from reihum.cards import as_seed
 from reihum.engine import Game
 
-Deal = tuple[Played, ...]
-"""A deal as it was played at every table of a contest."""
+Deal = tuple[RoundResult, ...]
+"""The results of a deal at every table of a contest."""
 
 
 class Contest(Struct, frozen=True, kw_only=True):
-    """All that decides the results; with the same settings every deal is played the same way."""
+    """Everything that decides the results. The same settings play every deal the same way."""
 
     version: str
     game: str
@@ -33,15 +33,15 @@ class Contest(Struct, frozen=True, kw_only=True):
     bots: tuple[str, ...]
     seed: str
     mixed: bool = False
-    """All bots at one table, instead of each alone against others of one kind."""
+    """All bots sit at one table. Otherwise each plays alone against others of one kind."""
     forfeit: bool = False
-    """A program's fault costs it the round, instead of stopping everything."""
-    patience: float = PATIENCE
+    """A program's fault costs it the round. Otherwise it stops everything."""
+    patience: float = PATIENCE_SECONDS
 
     @property
-    def tables(self) -> list[Table]:
-        """The tables at which each deal is played."""
-        return (mixed if self.mixed else duels)(self.bots, self.seats)
+    def tables(self) -> list[Seating]:
+        """The seatings with which each deal is played."""
+        return (mixed_seatings if self.mixed else duel_seatings)(self.bots, self.seats)
 
     @property
     def setting(self) -> Setting:
@@ -56,7 +56,7 @@ def contest(
     *,
     mixed: bool = False,
     forfeit: bool = False,
-    patience: float = PATIENCE,
+    patience: float = PATIENCE_SECONDS,
 ) -> Contest:
     """A contest between bots that can play the game."""
     for bot in bots:
@@ -66,7 +66,7 @@ def contest(
     if mixed and len(bots) > game.seats:
         raise ArenaError("arena.seats", expected=game.seats, got=len(bots))
     return Contest(
-        version=installed(),
+        version=installed_version(),
         game=game.id,
         rules=game.facts.rules_version,
         seats=game.seats,
@@ -82,13 +82,15 @@ def contest(
 def deals(
     settings: Contest, numbers: range, *, jobs: int = 1, on: str = "", tick: Callable[[], None] = lambda: None
 ) -> Iterator[Deal]:
-    """These deals of a contest, in order; ``tick`` is called after each round."""
-    return played(settings.setting, settings.tables, numbers, jobs=jobs, on=on, forfeit=settings.forfeit, tick=tick)
+    """Play these deals of a contest, in order. ``tick`` is called after each round."""
+    return play_seatings(
+        settings.setting, settings.tables, numbers, jobs=jobs, on=on, forfeit=settings.forfeit, tick=tick
+    )
 
 
-def played(
+def play_seatings(
     setting: Setting,
-    tables: Sequence[Table],
+    tables: Sequence[Seating],
     numbers: range,
     *,
     jobs: int = 1,
@@ -96,21 +98,21 @@ def played(
     forfeit: bool = False,
     tick: Callable[[], None] = lambda: None,
 ) -> Iterator[Deal]:
-    """These deals, each played at every table."""
+    """Play these deals, each with every seating."""
     if not on:
         _check_programs({bot for table in tables for bot in table}, setting.patience)
     pieces = [(number, table) for number in numbers for table in tables]
-    rounds = _counted(spread(partial(_play, setting), pieces, jobs, on), forfeit, tick)
+    rounds = _check_rounds(run_pieces(partial(_play_piece, setting), pieces, jobs, on), forfeit, tick)
     for _ in numbers:
         yield tuple(islice(rounds, len(tables)))
 
 
-def _play(setting: Setting, piece: tuple[int, Table]) -> Played:
-    return play(setting, *piece)
+def _play_piece(setting: Setting, piece: tuple[int, Seating]) -> RoundResult:
+    return play_deal(setting, *piece)
 
 
-def _counted(rounds: Iterator[Played], forfeit: bool, tick: Callable[[], None]) -> Iterator[Played]:
-    """The rounds; a fault stops them, unless it counts as a forfeit."""
+def _check_rounds(rounds: Iterator[RoundResult], forfeit: bool, tick: Callable[[], None]) -> Iterator[RoundResult]:
+    """The rounds. A fault stops them, unless it counts as a forfeit."""
     for each in rounds:
         if each.forfeit is not None and not forfeit:
             raise each.forfeit.fault
@@ -119,8 +121,8 @@ def _counted(rounds: Iterator[Played], forfeit: bool, tick: Callable[[], None]) 
 
 
 def _check_programs(bots: Iterable[str], patience: float) -> None:
-    """A program that cannot even be started is an error, not a loser."""
+    """Start every program once: a program that cannot be started is an error, not a loser."""
     for bot in bots:
         if is_program(bot):
-            with borrowed(bot.removeprefix(PROGRAM), patience):
+            with borrow_program(bot.removeprefix(PROGRAM_PREFIX), patience):
                 pass

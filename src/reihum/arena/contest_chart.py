@@ -1,4 +1,4 @@
-"""A contest as a picture: how often each bot wins against whom, and the ratings."""
+"""A contest as a picture: how often each bot wins against which others, and the ratings."""
 
 from __future__ import annotations
 
@@ -6,88 +6,95 @@ from collections.abc import Iterator
 
 from reihum.arena.charts import (
     GREEN,
-    LINE,
     RED,
+    ROW_HEIGHT,
     WIDTH,
     Panel,
-    dots,
-    even,
-    grid,
-    heading,
-    line,
-    picture,
-    rows,
-    text,
+    draw_dots,
+    draw_grid,
+    draw_heading,
+    draw_line,
+    draw_picture,
+    draw_row_names,
+    draw_text,
+    even_ticks,
 )
 from reihum.arena.intervals import Share
-from reihum.arena.number_format import Numerals
+from reihum.arena.number_format import NumberFormat
 from reihum.arena.players import labels
-from reihum.arena.standings import Standing, Standings
+from reihum.arena.standings import BotStanding, Standings
 from reihum.texts import Texts
 
 TOP = 62
-NAMES = 230
+NAME_WIDTH = 230
 """The width of the names of rows."""
 
-LONGEST = 34
-"""So many letters of a name are shown: a program's command may be long."""
+MAX_NAME_LETTERS = 34
+"""Longer names are cut: a program's command may be long."""
 
 
-def plot(found: Standings, texts: Texts) -> str:
+def draw_contest(found: Standings, texts: Texts) -> str:
     """The picture of a contest."""
-    split = TOP + LINE * len(found.standings)
+    split = TOP + ROW_HEIGHT * len(found.standings)
     top = split + 40 + TOP
-    bottom = top + LINE * len(found.ratings)
-    wins, ratings = Panel(NAMES, WIDTH - NAMES - 90, TOP, split), Panel(NAMES, WIDTH - NAMES - 90, top, bottom)
+    bottom = top + ROW_HEIGHT * len(found.ratings)
+    wins, ratings = (
+        Panel(NAME_WIDTH, WIDTH - NAME_WIDTH - 90, TOP, split),
+        Panel(NAME_WIDTH, WIDTH - NAME_WIDTH - 90, top, bottom),
+    )
     name = texts.text(f"{found.game}.name")
     title = texts.text("arena.plot.title", name=name, seats=found.seats, deals=found.deals)
-    parts = [*_wins(wins, found, texts, title), *_ratings(ratings, found, texts)]
-    return picture(title, parts, height=bottom + 40)
+    parts = [*_draw_wins(wins, found, texts, title), *_draw_ratings(ratings, found, texts)]
+    return draw_picture(title, parts, height=bottom + 40)
 
 
-def against(standing: Standing, found: Standings, texts: Texts) -> str:
-    """Whom a bot plays against."""
+def describe_opponents(standing: BotStanding, found: Standings, texts: Texts) -> str:
+    """The opponents of a bot, in words."""
     if not standing.against:
         return texts.text("arena.all")
-    return texts.text("arena.others", count=found.seats - 1, bot=names(found)[standing.against])
+    return texts.text("arena.others", count=found.seats - 1, bot=bot_names(found)[standing.against])
 
 
-def names(found: Standings) -> dict[str, str]:
-    """What to call the bots."""
+def bot_names(found: Standings) -> dict[str, str]:
+    """How to call the bots."""
     return labels([each.bot for each in found.ratings])
 
 
-def _wins(panel: Panel, found: Standings, texts: Texts, title: str) -> Iterator[str]:
-    numerals = Numerals(texts)
+def _draw_wins(panel: Panel, found: Standings, texts: Texts, title: str) -> Iterator[str]:
+    numbers = NumberFormat(texts)
     scale = panel.across(0, 1)
-    yield from heading(Panel(20, panel.width, panel.top), title, texts.text("arena.plot.wins"))
-    yield from grid(panel, [(numerals.percent(tick, 0), scale(tick)) for tick in even(0, 1)])
-    pairs = [f"{names(found)[each.bot]} – {against(each, found, texts)}" for each in found.standings]
-    yield from rows(20, panel.top, [_short(pair) for pair in pairs])
+    yield from draw_heading(Panel(20, panel.width, panel.top), title, texts.text("arena.plot.wins"))
+    yield from draw_grid(panel, [(numbers.percent(tick, 0), scale(tick)) for tick in even_ticks(0, 1)])
+    pairs = [f"{bot_names(found)[each.bot]} – {describe_opponents(each, found, texts)}" for each in found.standings]
+    yield from draw_row_names(20, panel.top, [_shorten(pair) for pair in pairs])
     for number, each in enumerate(found.standings):
-        top = panel.top + LINE * number
-        yield line(scale(each.fair), top + 3, scale(each.fair), top + LINE - 3, colour=RED, stroke_dasharray="4 3")
-        value = numerals.percent(each.wins.value)
-        yield text(WIDTH - 20, top + LINE / 2 + 4, value, anchor="end")
-    yield from dots(panel, [Share(each.wins.value, each.wins.low, each.wins.high) for each in found.standings], scale)
+        top = panel.top + ROW_HEIGHT * number
+        yield draw_line(
+            scale(each.fair), top + 3, scale(each.fair), top + ROW_HEIGHT - 3, colour=RED, stroke_dasharray="4 3"
+        )
+        value = numbers.percent(each.wins.value)
+        yield draw_text(WIDTH - 20, top + ROW_HEIGHT / 2 + 4, value, anchor="end")
+    yield from draw_dots(
+        panel, [Share(each.wins.value, each.wins.low, each.wins.high) for each in found.standings], scale
+    )
 
 
-def _ratings(panel: Panel, found: Standings, texts: Texts) -> Iterator[str]:
-    numerals = Numerals(texts)
+def _draw_ratings(panel: Panel, found: Standings, texts: Texts) -> Iterator[str]:
+    numbers = NumberFormat(texts)
     shares = [Share(each.rating.value, each.rating.low, each.rating.high) for each in found.ratings]
     ends = [abs(number) for share in shares for number in share if abs(number) < float("inf")]
     most = 1.1 * max([50.0, *ends])
     scale = panel.across(-most, most)
-    yield from heading(
+    yield from draw_heading(
         Panel(20, panel.width, panel.top), texts.text("arena.plot.rating"), texts.text("arena.plot.ratings")
     )
-    yield from grid(panel, [(numerals.signed(tick, 0), scale(tick)) for tick in even(-most, most, 6)])
-    yield from rows(20, panel.top, [_short(names(found)[each.bot]) for each in found.ratings])
+    yield from draw_grid(panel, [(numbers.signed(tick, 0), scale(tick)) for tick in even_ticks(-most, most, 6)])
+    yield from draw_row_names(20, panel.top, [_shorten(bot_names(found)[each.bot]) for each in found.ratings])
     for number, each in enumerate(found.ratings):
-        y = panel.top + LINE * (number + 0.5) + 4
-        yield text(WIDTH - 20, y, numerals.signed(each.rating.value, 0), anchor="end")
-    yield from dots(panel, shares, scale, GREEN)
+        y = panel.top + ROW_HEIGHT * (number + 0.5) + 4
+        yield draw_text(WIDTH - 20, y, numbers.signed(each.rating.value, 0), anchor="end")
+    yield from draw_dots(panel, shares, scale, GREEN)
 
 
-def _short(name: str) -> str:
-    return name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…"
+def _shorten(name: str) -> str:
+    return name if len(name) <= MAX_NAME_LETTERS else f"{name[: MAX_NAME_LETTERS - 1]}…"

@@ -1,9 +1,6 @@
-"""What goes wrong in the arena: its own errors, and those of programs that play."""
+"""Errors of the arena, and faults of programs that play."""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import Any, Self
 
 from reihum.errors import ReihumError
 
@@ -13,11 +10,6 @@ class ArenaError(ReihumError):
 
 
 class BotFault(ReihumError):
-    """A program that plays did something else than it was asked for. ``seat`` is where it sat, if it did."""
+    """A program that plays did not do what it was asked. ``seat`` is its seat, if it had one."""
 
     seat: int = -1
-
-    @classmethod
-    def again(cls, code: str, values: Mapping[str, Any]) -> Self:
-        """A fault that was noticed elsewhere: in another process, or in a program."""
-        return cls(code, **values)

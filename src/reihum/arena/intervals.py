@@ -1,4 +1,4 @@
-"""How sure a number is: 95 % intervals for what many games show."""
+"""How certain a number is: 95 % intervals for the results of many rounds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 Z = 1.959964
-"""How many standard deviations hold 95 % of a normal distribution."""
+"""This many standard deviations cover 95 % of a normal distribution."""
 
 
 class Share(NamedTuple):
@@ -22,7 +22,7 @@ class Share(NamedTuple):
 
 
 class Estimate(Struct, frozen=True):
-    """Any number with its 95 % interval, for reports; in JSON a bound about which nothing is known is null."""
+    """Any number with its 95 % interval, for reports. In JSON an unknown bound is null."""
 
     value: float
     low: float
@@ -30,7 +30,7 @@ class Estimate(Struct, frozen=True):
 
 
 def wilson(wins: float, games: int) -> Share:
-    """The share of games won, with Wilson's interval; shared wins are fractions.
+    """The share of games won, with Wilson's interval. Shared wins are fractions.
 
     >>> [round(number, 3) for number in wilson(50, 200)]
     [0.25, 0.195, 0.314]
@@ -42,8 +42,8 @@ def wilson(wins: float, games: int) -> Share:
 
 
 def mean(values: Sequence[float]) -> Share:
-    """The mean of independent values, each from 0 to 1, with its normal interval; Wilson's if all are 0 or all are 1,
-    where a spread of nothing would claim to be sure.
+    """The mean of independent values from 0 to 1, with its normal interval. If all are 0 or all are 1, it is Wilson's
+    interval: a spread of 0 would claim certainty.
 
     >>> [round(number, 3) for number in mean([0.0, 0.5, 0.5, 1.0])]
     [0.5, 0.1, 0.9]
@@ -57,7 +57,7 @@ def mean(values: Sequence[float]) -> Share:
 
 
 def average(values: Sequence[float]) -> Share:
-    """The mean of independent values of any size, with its normal interval; a single one says nothing about others.
+    """The mean of independent values of any size, with its normal interval. A single value gives no bounds.
 
     >>> [round(number, 2) for number in average([10, 20, 30, 40])]
     [25.0, 12.35, 37.65]
@@ -67,10 +67,10 @@ def average(values: Sequence[float]) -> Share:
     return Share(centre, centre - half, centre + half)
 
 
-def counted(counts: Mapping[float, int]) -> Share:
+def average_counts(counts: Mapping[float, int]) -> Share:
     """The mean of many independent values, given as how often each came.
 
-    >>> counted({10: 1, 20: 1, 30: 1, 40: 1}) == average([10, 20, 30, 40])
+    >>> average_counts({10: 1, 20: 1, 30: 1, 40: 1}) == average([10, 20, 30, 40])
     True
     """
     number = sum(counts.values())
@@ -83,7 +83,7 @@ def counted(counts: Mapping[float, int]) -> Share:
 
 
 def difference(one: Share, other: Share) -> Share:
-    """How much more one is than another that was found independently of it.
+    """How much larger one value is than another, if both were found independently.
 
     >>> [round(number, 2) for number in difference(Share(5, 2, 8), Share(1, -3, 5))]
     [4, -1.0, 9.0]

@@ -1,5 +1,5 @@
-"""The file of a contest: its settings, then a line for every finished deal. A contest that was broken off goes on from
-there; a last line that was cut off is forgotten."""
+"""The file of a contest: its settings, then a line for every finished deal. An interrupted contest continues from
+there. A last line that was cut off is dropped."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from reihum.arena.contest import Contest, Deal
 from reihum.arena.errors import ArenaError
 
 
-class Header(Struct, frozen=True):
+class JournalHeader(Struct, frozen=True):
     """The first line."""
 
     arena: int
     settings: Contest
 
 
-class Line(Struct, frozen=True):
+class JournalLine(Struct, frozen=True):
     """A finished deal."""
 
     deal: int
     rounds: Deal
 
 
-FORMAT = 1
+FORMAT_VERSION = 1
 
 
 class Journal:
@@ -48,7 +48,7 @@ class Journal:
             if begun:
                 self._go_on(begun)
             else:
-                self._append(Header(FORMAT, settings))
+                self._append(JournalHeader(FORMAT_VERSION, settings))
         except BaseException:
             self._file.close()
             raise
@@ -60,8 +60,8 @@ class Journal:
         self._file.close()
 
     def add(self, deal: Deal) -> None:
-        """Keep a finished deal."""
-        self._append(Line(len(self.deals), deal))
+        """Store a finished deal."""
+        self._append(JournalLine(len(self.deals), deal))
         self.deals.append(deal)
 
     def _append(self, line: Struct) -> None:
@@ -69,14 +69,18 @@ class Journal:
         self._file.flush()
 
     def _go_on(self, begun: bytes) -> None:
-        """Read what is there, and cut off what was not finished."""
+        """Read the finished deals, and cut off an unfinished line."""
         head, *lines = begun.splitlines(keepends=True)
         found = self._header(head)
         for name in Contest.__struct_fields__:
             there, wanted = getattr(found, name), getattr(self.settings, name)
             if there != wanted:
                 raise ArenaError(
-                    "arena.other-settings", file=str(self.file), name=name, expected=_shown(there), got=_shown(wanted)
+                    "arena.other-settings",
+                    file=str(self.file),
+                    name=name,
+                    expected=_to_json(there),
+                    got=_to_json(wanted),
                 )
         length = len(head)
         for deal, line in self._read(lines):
@@ -86,17 +90,17 @@ class Journal:
             self._file.truncate(length)
 
     def _header(self, line: bytes) -> Contest:
-        found = header(line)
+        found = read_header(line)
         if found is None:
             raise ArenaError("arena.no-contest", file=str(self.file))
         return found
 
     def _read(self, lines: list[bytes]) -> Iterator[tuple[Deal, bytes]]:
-        """The deals and their lines; the last line may be damaged."""
+        """The deals and their lines. The last line may be damaged."""
         tables = len(self.settings.tables)
         for number, line in enumerate(lines):
             try:
-                found = msgspec.json.decode(line, type=Line)
+                found = msgspec.json.decode(line, type=JournalLine)
             except msgspec.DecodeError as error:
                 if number == len(lines) - 1:
                     return
@@ -109,25 +113,25 @@ class Journal:
             yield found.rounds, line
 
 
-def header(line: bytes) -> Contest | None:
-    """The settings in the first line of a file; None if it is none of ours."""
+def read_header(line: bytes) -> Contest | None:
+    """The settings in the first line of a file. None if it is not a journal."""
     try:
-        found = msgspec.json.decode(line, type=Header)
+        found = msgspec.json.decode(line, type=JournalHeader)
     except msgspec.DecodeError:
         return None
-    return found.settings if found.arena == FORMAT and line.endswith(b"\n") else None
+    return found.settings if found.arena == FORMAT_VERSION and line.endswith(b"\n") else None
 
 
-def seed_in(file: Path) -> str | None:
+def read_seed(file: Path) -> str | None:
     """The seed of the contest in a file, if there is one."""
     try:
         with file.open("rb") as opened:
-            found = header(opened.readline())
+            found = read_header(opened.readline())
     except OSError:
         return None
     return None if found is None else found.seed
 
 
-def _shown(value: Any) -> str:
-    """A setting as it stands in the file."""
+def _to_json(value: Any) -> str:
+    """A setting as the file writes it."""
     return msgspec.json.encode(value).decode()

@@ -1,7 +1,7 @@
-"""The line protocol for programs that play: what they are told and asked, and how their answers are read.
+"""The line protocol for programs that play: what they are told and asked, and how to read their answers.
 
-A line is a word and, behind a blank, its content: JSON in what a program is told, plain text in what it answers.
-docs/bot-protocol.md describes it for those who write such programs.
+A line is a word, a blank, and its content: JSON in what a program is told, plain text in what it answers.
+docs/bot-protocol.md describes the protocol for authors of programs.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ VERSION = 1
 HELLO = f"reihum {VERSION}"
 QUIT = "quit"
 
-LONGEST = 4096
-"""So many bytes an answer may have, its end of line included."""
+MAX_ANSWER_BYTES = 4096
+"""The longest answer, including its end of line."""
 
-SLOWEST = 60_000
-"""The longest reaction time in milliseconds."""
+MAX_REACTION_MS = 60_000
+"""The longest reaction time."""
 
 
-def line(word: str, content: Any) -> str:
+def make_line(word: str, content: Any) -> str:
     """A line with JSON."""
     return f"{word} {msgspec.json.encode(content).decode()}"
 
 
-def game(played: Game, seat: int, seed: bytes, patience: float) -> str:
-    """A round begins. The seed is the program's own: with it, it can repeat itself."""
+def game_line(played: Game, seat: int, seed: bytes, patience: float) -> str:
+    """A round begins. The seed is for the program alone: with it, the program can repeat its choices."""
     options = {name: value for name, value in played.options.items() if value is not None}
-    return line(
+    return make_line(
         "game",
         {
             "game": played.id,
@@ -47,30 +47,30 @@ def game(played: Game, seat: int, seed: bytes, patience: float) -> str:
     )
 
 
-def see(shown: Sequence[Shown]) -> str:
+def see_line(shown: Sequence[Shown]) -> str:
     """What a move has shown to the seat."""
-    return line("see", shown)
+    return make_line("see", shown)
 
 
-def choose(view: View) -> str:
-    """Which move?"""
-    return line("choose", {"moves": offered(view), "view": view})
+def choose_line(view: View) -> str:
+    """Ask for a move."""
+    return make_line("choose", {"moves": offered(view), "view": view})
 
 
-def call(view: View) -> str:
-    """Any word to call?"""
-    return line("call", {"calls": view.calls, "view": view})
+def call_line(view: View) -> str:
+    """Ask for a call."""
+    return make_line("call", {"calls": view.calls, "view": view})
 
 
-def end(outcome: Outcome) -> str:
+def end_line(outcome: Outcome) -> str:
     """The round is over."""
-    return line("end", outcome)
+    return make_line("end", outcome)
 
 
-def read(answer: bytes) -> tuple[str, str] | None:
-    """The word of an answer and what follows it; None if it is no line of text.
+def parse_answer(answer: bytes) -> tuple[str, str] | None:
+    """The word of an answer and the rest of the line. None if it is not a line of text.
 
-    >>> read(b"move  lay R11 \\r\\n"), read(b"ready\\n"), read(b"rea")
+    >>> parse_answer(b"move  lay R11 \\r\\n"), parse_answer(b"ready\\n"), parse_answer(b"rea")
     (('move', 'lay R11'), ('ready', ''), None)
     """
     try:
@@ -80,13 +80,13 @@ def read(answer: bytes) -> tuple[str, str] | None:
     return (word, rest.strip()) if word and answer.endswith(b"\n") else None
 
 
-def read_call(words: str, known: Sequence[str]) -> Call | None:
-    """A call and its reaction time; None if it is none of the words, or no time.
+def parse_call(words: str, known: Sequence[str]) -> Call | None:
+    """A call and its reaction time. None if the word is unknown or the time is not a number.
 
-    >>> read_call("schnapp 350", ["schnapp"]), read_call("schnapp", ["schnapp"])
+    >>> parse_call("schnapp 350", ["schnapp"]), parse_call("schnapp", ["schnapp"])
     (Call(word='schnapp', delay=350), None)
     """
     word, _, delay = words.partition(" ")
     if word not in known or not delay.isascii() or not delay.isdecimal() or len(delay) > 5:
         return None
-    return Call(word, int(delay)) if int(delay) <= SLOWEST else None
+    return Call(word, int(delay)) if int(delay) <= MAX_REACTION_MS else None

@@ -1,4 +1,4 @@
-"""Numbers as the reader's language writes them."""
+"""Numbers in the format of the reader's language."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from reihum.arena.intervals import Estimate, Share
 from reihum.texts import Texts
 
 
-class Numerals:
-    """Writes numbers in one language.
+class NumberFormat:
+    """Formats numbers for one language.
 
-    >>> german = Numerals(Texts("de"))
+    >>> german = NumberFormat(Texts("de"))
     >>> german.number(1234.56, 1), german.percent(0.256), german.signed(-3.04, 1), german.signed(-0.01, 1)
     ('1.234,6', '25,6 %', '−3,0', '0,0')
     """
@@ -22,21 +22,21 @@ class Numerals:
         self._texts = texts
 
     def number(self, value: float, places: int = 0) -> str:
-        """A number with so many places behind the point."""
+        """A number with some decimals."""
         written = f"{value:,.{places}f}"
         return (written if written.strip("-0.") else written.lstrip("-")).translate(self._marks)
 
     def signed(self, value: float, places: int = 1) -> str:
-        """A number that tells a change; none is neither up nor down."""
+        """A change, with its sign. Zero has none."""
         written = f"{value:+,.{places}f}"
         return (written if written.strip("+-0.") else written[1:]).translate(self._marks)
 
     def percent(self, share: float, places: int = 1) -> str:
-        """A share of the whole."""
+        """A share in percent."""
         return self._texts.text("cli.number.percent", value=self.number(100 * share, places))
 
     def range(self, found: Estimate | Share, factor: float = 1, places: int = 1) -> str:
-        """The interval of an estimate; a dash where nothing is known."""
+        """The interval of an estimate. A dash if nothing is known."""
         if found.high == inf:
             return "–"
         return f"{self.number(factor * found.low, places)} … {self.number(factor * found.high, places)}"

@@ -1,7 +1,7 @@
-"""Programs that play: started once, asked line by line, never waited for longer than the caller wants.
+"""Programs that play: started once, asked line by line, and never given more time than the caller allows.
 
-Two threads of its own write to and read from each program, so that one that neither reads nor answers holds up nobody.
-What it writes to standard error goes where ours goes.
+Each program has two threads, one that writes and one that reads. So a program that neither reads nor answers blocks
+nobody. Its standard error is ours.
 """
 
 from __future__ import annotations
@@ -17,25 +17,25 @@ from threading import Thread
 from typing import NoReturn
 
 from reihum.arena.errors import BotFault
-from reihum.arena.line_protocol import HELLO, LONGEST, QUIT, read
+from reihum.arena.line_protocol import HELLO, MAX_ANSWER_BYTES, QUIT, parse_answer
 
-FAREWELL = 2.0
-"""Seconds a program gets to leave by itself."""
+EXIT_SECONDS = 2.0
+"""How long a program may take to exit by itself."""
 
-CHATTER = 100
-"""After so many lines that nobody asked for a program is stopped."""
+MAX_UNREAD_LINES = 100
+"""A program that sends more unexpected lines than this is stopped."""
 
-SHOWN = 80
-"""So much of a wrong answer is shown."""
+MAX_SHOWN_LETTERS = 80
+"""How much of a wrong answer is shown."""
 
 
 class Program:
-    """A running program. ``name`` is what errors call it."""
+    """A running program. ``name`` is its name in errors."""
 
     def __init__(self, command: str, patience: float) -> None:
         self.name = f"cmd:{command}"
         try:
-            self._process = Popen(shlex.split(command), stdin=PIPE, stdout=PIPE)  # noqa: S603 – that is what it is for
+            self._process = Popen(shlex.split(command), stdin=PIPE, stdout=PIPE)  # noqa: S603 – starting programs is its purpose
         except (OSError, ValueError, IndexError) as error:
             raise BotFault("bot-start", bot=self.name, detail=str(error)) from None
         self._told: SimpleQueue[str | None] = SimpleQueue()
@@ -50,11 +50,11 @@ class Program:
             raise
 
     def tell(self, line: str) -> None:
-        """Say something that needs no answer."""
+        """Send a line that needs no answer."""
         self._told.put(line)
 
     def ask(self, line: str, expected: str, patience: float) -> tuple[str, str]:
-        """Say something and wait for the answer: one whose first word is among the expected ones."""
+        """Send a line and wait for an answer whose first word is among the expected ones."""
         asked = line.partition(" ")[0]
         if not self._lines.empty():
             self._refuse(asked, expected, self._lines.get(), early=True)
@@ -64,35 +64,35 @@ class Program:
         except Empty:
             seconds = f"{patience:g}"
             raise BotFault("bot-silent", bot=self.name, asked=asked, expected=expected, seconds=seconds) from None
-        found = read(answer)
+        found = parse_answer(answer)
         if found is None or found[0] not in [each.split()[0] for each in expected.split(" | ")]:
             self._refuse(asked, expected, answer)
         return found
 
     def _refuse(self, asked: str, expected: str, answer: bytes, *, early: bool = False) -> NoReturn:
-        """What came is no answer: the program has left, gives up, or talks nonsense."""
+        """Raise the fault for a wrong answer: the program has exited, gives up, or does not follow the protocol."""
         if not answer:
             with suppress(TimeoutExpired):
-                self._process.wait(FAREWELL)
+                self._process.wait(EXIT_SECONDS)
             status = self._process.poll()
             raise BotFault("bot-gone", bot=self.name, asked=asked, expected=expected, status=status)
-        word, rest = read(answer) or ("", "")
+        word, rest = parse_answer(answer) or ("", "")
         if word == "error":
-            raise BotFault("bot-gives-up", bot=self.name, asked=asked, detail=rest[:SHOWN])
-        values = {"bot": self.name, "asked": asked, "expected": expected, "got": shown(answer)}
+            raise BotFault("bot-gives-up", bot=self.name, asked=asked, detail=rest[:MAX_SHOWN_LETTERS])
+        values = {"bot": self.name, "asked": asked, "expected": expected, "got": make_readable(answer)}
         raise BotFault("bot-unasked" if early else "bot-answer", **values)
 
     def close(self, *, by_force: bool = False) -> None:
-        """Let it go; by force, if that is wanted or it does not go by itself."""
+        """Ask the program to exit. Kill it if it does not, or at once with ``by_force``."""
         self.tell(QUIT)
         self._told.put(None)
         try:
-            self._process.wait(0 if by_force else FAREWELL)
+            self._process.wait(0 if by_force else EXIT_SECONDS)
         except TimeoutExpired:
             self._process.kill()
             self._process.wait()
         for thread in self._threads:
-            thread.join(FAREWELL)
+            thread.join(EXIT_SECONDS)
 
     def _write(self) -> None:
         assert self._process.stdin is not None
@@ -104,22 +104,22 @@ class Program:
     def _read(self) -> None:
         assert self._process.stdout is not None
         with self._process.stdout as pipe:
-            for line in iter(partial(pipe.readline, LONGEST), b""):
+            for line in iter(partial(pipe.readline, MAX_ANSWER_BYTES), b""):
                 self._lines.put(line)
-                if self._lines.qsize() > CHATTER:
+                if self._lines.qsize() > MAX_UNREAD_LINES:
                     self._process.kill()
         self._lines.put(b"")
 
 
-def shown(answer: bytes) -> str:
+def make_readable(answer: bytes) -> str:
     """A wrong answer, readable and not too long.
 
-    >>> shown(b"\\xff\\x00nonsense\\n")
+    >>> make_readable(b"\\xff\\x00nonsense\\n")
     '\\\\xff\\\\x00nonsense'
     """
     text = answer.rstrip(b"\r\n").decode(errors="backslashreplace")
     text = "".join(letter if letter.isprintable() else f"\\x{ord(letter):02x}" for letter in text)
-    return text if len(text) <= SHOWN else f"{text[:SHOWN]} …"
+    return text if len(text) <= MAX_SHOWN_LETTERS else f"{text[:MAX_SHOWN_LETTERS]} …"
 
 
 _idle: dict[str, list[Program]] = {}
@@ -127,9 +127,8 @@ _idle: dict[str, list[Program]] = {}
 
 
 @contextmanager
-def borrowed(command: str, patience: float) -> Iterator[Program]:
-    """A program to play a round with: one that runs already, or a new one. It stays for the next round, unless it
-    broke."""
+def borrow_program(command: str, patience: float) -> Iterator[Program]:
+    """A program for one round: an idle one, or a new one. It stays for the next round unless it failed."""
     idle = _idle.setdefault(command, [])
     try:
         program = idle.pop()
@@ -145,7 +144,7 @@ def borrowed(command: str, patience: float) -> Iterator[Program]:
 
 @atexit.register
 def close_all() -> None:
-    """Let all programs go that nobody plays with."""
+    """Close all idle programs."""
     for programs in _idle.values():
         while programs:
             programs.pop().close()

@@ -1,11 +1,12 @@
-"""Ratings from who won: one number for each bot.
+"""Ratings from wins: one number for each bot.
 
-Luce's choice model: each player at a table has a strength, and wins with its part of the sum of all strengths there.
-The likeliest strengths are found by Hunter's iteration (2004). A rating is 400 · log₁₀(strength), as in Elo's system:
-who is 400 ahead wins ten times as often as the other. The mean of all ratings is 0.
+Luce's choice model: each player at a table has a strength, and wins with a probability of its strength divided by the
+sum of all strengths there. Hunter's iteration (2004) finds the likeliest strengths. A rating is 400 · log₁₀(strength),
+as in Elo's system: a player who is 400 ahead wins ten times as often. The mean of all ratings is 0.
 
-One imaginary round at every kind of table, won by all in equal parts, keeps a bot that never won finite. Intervals come
-from leaving out a part of the deals at a time (the jackknife), so that the luck shared within a deal is counted once.
+One imaginary round at every kind of table, won by all in equal parts, keeps the rating of a bot that never won finite.
+Intervals come from leaving out a part of the deals at a time (the jackknife), so the luck shared within a deal counts
+once.
 """
 
 from __future__ import annotations
@@ -17,19 +18,19 @@ from math import inf, log10, sqrt
 from reihum.arena.intervals import Estimate, Z
 
 PARTS = 30
-"""The deals are left out in so many parts."""
+"""The number of parts of the deals for the jackknife."""
 
-CLOSE = 1e-9
-"""The iteration ends when no strength changes by more than this part."""
+PRECISION = 1e-9
+"""The iteration ends when no strength changes by more than this fraction."""
 
-Kind = tuple[tuple[str, int], ...]
+TableKind = tuple[tuple[str, int], ...]
 """A kind of table: how many of each bot sit there."""
 
-Tally = dict[Kind, dict[str, float]]
-"""What each bot won at tables of each kind; the wins of a round are 1 in all."""
+Tally = dict[TableKind, dict[str, float]]
+"""The wins of each bot at each kind of table. The wins of a round add up to 1."""
 
 
-def count(tally: Tally, table: Sequence[str], won: Mapping[str, float]) -> None:
+def count_win(tally: Tally, table: Sequence[str], won: Mapping[str, float]) -> None:
     """Count a round."""
     kind = tuple(sorted(Counter(table).items()))
     wins = tally.setdefault(kind, defaultdict(float))
@@ -37,15 +38,15 @@ def count(tally: Tally, table: Sequence[str], won: Mapping[str, float]) -> None:
         wins[bot] += share
 
 
-def ratings(parts: Sequence[Tally]) -> dict[str, Estimate]:
+def rate(parts: Sequence[Tally]) -> dict[str, Estimate]:
     """The rating of every bot, from rounds in several parts."""
-    whole = together(parts)
-    again = [fitted(together([whole], minus=part)) for part in parts] if len(parts) > 1 else []
-    return {bot: _estimate(rating, [each[bot] for each in again]) for bot, rating in fitted(whole).items()}
+    whole = add_tallies(parts)
+    again = [fit_ratings(add_tallies([whole], minus=part)) for part in parts] if len(parts) > 1 else []
+    return {bot: _estimate(rating, [each[bot] for each in again]) for bot, rating in fit_ratings(whole).items()}
 
 
-def together(tallies: Iterable[Tally], minus: Tally | None = None) -> Tally:
-    """Several tallies in one, less what is taken away."""
+def add_tallies(tallies: Iterable[Tally], minus: Tally | None = None) -> Tally:
+    """The sum of several tallies, minus one."""
     whole: Tally = {}
     for tally, sign in [*((tally, 1) for tally in tallies), (minus or {}, -1)]:
         for kind, won in tally.items():
@@ -64,8 +65,8 @@ def _estimate(rating: float, again: Sequence[float]) -> Estimate:
     return Estimate(rating, rating - half, rating + half)
 
 
-def fitted(tally: Tally) -> dict[str, float]:
-    """The ratings that make what was counted likeliest."""
+def fit_ratings(tally: Tally) -> dict[str, float]:
+    """The ratings that make the counted wins likeliest."""
     won: dict[str, float] = defaultdict(float)
     for kind, wins in tally.items():
         seats = sum(number for _, number in kind)
@@ -74,15 +75,15 @@ def fitted(tally: Tally) -> dict[str, float]:
     rounds = {kind: sum(wins.values()) + 1 for kind, wins in tally.items()}
     strength = dict.fromkeys(sorted(won), 1.0)
     while True:
-        before, strength = strength, _improved(strength, won, rounds)
-        if all(abs(strength[bot] / before[bot] - 1) < CLOSE for bot in strength):
-            return _rated(strength)
+        before, strength = strength, _improve(strength, won, rounds)
+        if all(abs(strength[bot] / before[bot] - 1) < PRECISION for bot in strength):
+            return _to_ratings(strength)
 
 
-def _improved(
-    strength: Mapping[str, float], won: Mapping[str, float], rounds: Mapping[Kind, float]
+def _improve(
+    strength: Mapping[str, float], won: Mapping[str, float], rounds: Mapping[TableKind, float]
 ) -> dict[str, float]:
-    """One step of the iteration: strength = wins, divided by the chances there were."""
+    """One step of the iteration: strength = wins divided by chances."""
     chances: dict[str, float] = defaultdict(float)
     for kind, times in rounds.items():
         total = sum(number * strength[bot] for bot, number in kind)
@@ -93,7 +94,7 @@ def _improved(
     return {bot: value * scale for bot, value in found.items()}
 
 
-def _rated(strength: Mapping[str, float]) -> dict[str, float]:
+def _to_ratings(strength: Mapping[str, float]) -> dict[str, float]:
     """Strengths as ratings around 0."""
     found = {bot: 400 * log10(value) for bot, value in strength.items()}
     middle = sum(found.values()) / len(found)

@@ -1,4 +1,4 @@
-"""One round between bots, and what is worth knowing about it. The seed decides everything."""
+"""One round between bots, and its result. The seed decides everything."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from reihum.arena.errors import BotFault
-from reihum.arena.players import PATIENCE, finish, seated
+from reihum.arena.players import PATIENCE_SECONDS, seat_players, tell_outcome
 from reihum.bots import Bot, play_round
 from reihum.cards import Randomness
 from reihum.engine import Game, State
@@ -24,11 +24,11 @@ class Setting(Struct, frozen=True):
     seats: int
     options: dict[str, Any]
     seed: bytes
-    patience: float = PATIENCE
+    patience: float = PATIENCE_SECONDS
 
 
 class Forfeit(Struct, frozen=True):
-    """Who gave a round away, and by what fault."""
+    """The seat that forfeited a round, and its fault."""
 
     seat: int
     code: str
@@ -36,47 +36,48 @@ class Forfeit(Struct, frozen=True):
 
     @property
     def fault(self) -> BotFault:
-        """The fault, to be raised."""
-        found = BotFault.again(self.code, self.values)
+        """The fault, ready to be raised."""
+        found = BotFault(self.code, **self.values)
         found.seat = self.seat
         return found
 
 
-class Played(Struct, frozen=True, omit_defaults=True):
-    """One round: places and points by seat, how many moves there were, and how many of them only ended a turn; the
-    seat that began, how it ended, and, in games with a stock, whether that ran out.
+class RoundResult(Struct, frozen=True, omit_defaults=True):
+    """The result of a round: places and points by seat, the number of moves and of those that only end a turn, the seat
+    that began, how the round ended and, in games with a stock, whether it ran out.
 
-    After a forfeit the seat at fault is last and the others share the win; there are no points."""
+    After a forfeit the seat at fault is last and the others share the win. There are no points.
+    """
 
     places: tuple[int, ...]
     points: tuple[int, ...] = ()
     moves: int = 0
     ends: int = 0
     forced: int = 0
-    """How many of these had no other choice."""
+    """How many of the moves that end a turn had no alternative."""
     first: int = 0
     reason: str = ""
     dry: bool | None = None
     forfeit: Forfeit | None = None
 
     def share(self, seat: int) -> float:
-        """What a seat has won: 1, or 1/k of a win shared by k, or 0."""
+        """A seat's share of the win: 1, 1/k if k seats share it, or 0."""
         return 1 / self.places.count(1) if self.places[seat] == 1 else 0.0
 
 
-def play(setting: Setting, deal: int, table: Sequence[str]) -> Played:
-    """A deal, played at a table."""
+def play_deal(setting: Setting, deal: int, table: Sequence[str]) -> RoundResult:
+    """Play a deal with a seating."""
     chosen = _game(setting.game, setting.seats, tuple(setting.options.items()))
     seed = Randomness(setting.seed, f"game {deal}").seed()
     try:
-        with seated(chosen, table, seed, setting.patience) as bots:
-            return _played(chosen.deal(seed), bots)
+        with seat_players(chosen, table, seed, setting.patience) as bots:
+            return _play_out(chosen.deal(seed), bots)
     except BotFault as fault:
         places = tuple(setting.seats if seat == fault.seat else 1 for seat in range(setting.seats))
-        return Played(places, forfeit=Forfeit(fault.seat, fault.code, fault.message.values))
+        return RoundResult(places, forfeit=Forfeit(fault.seat, fault.code, fault.message.values))
 
 
-def _played(state: State, bots: Sequence[Bot]) -> Played:
+def _play_out(state: State, bots: Sequence[Bot]) -> RoundResult:
     moves = ends = forced = 0
     first, last = state.to_act[0], state
     for seat, move, after in play_round(state, bots):
@@ -86,17 +87,17 @@ def _played(state: State, bots: Sequence[Bot]) -> Played:
         moves, last = moves + 1, after
     outcome = last.outcome
     assert outcome is not None
-    finish(bots, outcome)
-    return Played(outcome.places, outcome.points, moves, ends, forced, first, outcome.reason, _ran_out(last))
+    tell_outcome(bots, outcome)
+    return RoundResult(outcome.places, outcome.points, moves, ends, forced, first, outcome.reason, _stock_ran_out(last))
 
 
-def _ran_out(state: State) -> bool | None:
-    """Whether the stock is empty, in a game that has one."""
+def _stock_ran_out(state: State) -> bool | None:
+    """Whether the stock is empty. None if the game has no stock."""
     zones = (zone for zone in state.zones(None) if isinstance(zone, Pile) and zone.name == state.game.facts.stock)
     return next((not zone.pile.count for zone in zones), None)
 
 
 @lru_cache(maxsize=16)
 def _game(id: str, seats: int, options: tuple[tuple[str, Any], ...]) -> Game:
-    """The same few games are played again and again."""
+    """A game. The same few are played again and again."""
     return game(id, seats, **dict(options))

@@ -1,37 +1,37 @@
-"""Who sits where: the tables at which every deal is played, so that luck falls on everybody alike."""
+"""Which bot sits where: every deal is played with several seatings, so that all bots get the same luck."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import permutations
 
-Table = tuple[str, ...]
+Seating = tuple[str, ...]
 """The players by seat."""
 
 
-def alone(bot: str, other: str, seats: int) -> list[Table]:
+def solo_seatings(bot: str, other: str, seats: int) -> list[Seating]:
     """One bot against others of one kind, from every seat.
 
-    >>> alone("a", "b", 3)
+    >>> solo_seatings("a", "b", 3)
     [('a', 'b', 'b'), ('b', 'a', 'b'), ('b', 'b', 'a')]
     """
     return [tuple(bot if seat == own else other for seat in range(seats)) for own in range(seats)]
 
 
-def duels(bots: Sequence[str], seats: int) -> list[Table]:
-    """Every bot alone against others of every other kind; with two seats that is each pair both ways.
+def duel_seatings(bots: Sequence[str], seats: int) -> list[Seating]:
+    """Every bot alone against others of every other kind. With two seats this is each pair both ways.
 
-    >>> duels("ab", 2), len(duels("ab", 4)), len(duels("abc", 4))
+    >>> duel_seatings("ab", 2), len(duel_seatings("ab", 4)), len(duel_seatings("abc", 4))
     ([('a', 'b'), ('b', 'a')], 8, 24)
     """
-    return list(dict.fromkeys(table for pair in permutations(bots, 2) for table in alone(*pair, seats)))
+    return list(dict.fromkeys(table for pair in permutations(bots, 2) for table in solo_seatings(*pair, seats)))
 
 
-def mixed(bots: Sequence[str], seats: int) -> list[Table]:
-    """All bots at one table, which turns until each has sat everywhere; if they are fewer than the seats, they take
-    turns around it.
+def mixed_seatings(bots: Sequence[str], seats: int) -> list[Seating]:
+    """All bots at one table, rotated until each has had every seat. If there are fewer bots than seats, they alternate
+    around the table.
 
-    >>> mixed("abc", 3), mixed("ab", 4)
+    >>> mixed_seatings("abc", 3), mixed_seatings("ab", 4)
     ([('a', 'b', 'c'), ('c', 'a', 'b'), ('b', 'c', 'a')], [('a', 'b', 'a', 'b'), ('b', 'a', 'b', 'a')])
     """
     table = tuple(bots[seat % len(bots)] for seat in range(seats))

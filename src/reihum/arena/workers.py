@@ -1,5 +1,5 @@
-"""Who does the work: this process, several of this machine, or a Dask cluster. The results come in the order of the
-work, so nobody can tell who did it."""
+"""Where the work is done: in this process, in several processes, or on a Dask cluster. Results come in the order of the
+work, so they do not depend on where it was done."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from typing import Any, TypeVar
 
 from reihum.arena.errors import ArenaError
 
-AHEAD = 8
-"""So many pieces of work are handed out for each worker."""
+PIECES_AHEAD = 8
+"""How many pieces of work each worker gets in advance."""
 
-PATIENCE = 10
-"""Seconds to wait for a cluster to answer."""
+CLUSTER_SECONDS = 10
+"""How long to wait for a cluster to answer."""
 
 ADDRESS = re.compile(r"\w+://.+:\d+")
 
@@ -28,16 +28,16 @@ Piece = TypeVar("Piece")
 Result = TypeVar("Result")
 
 
-def spread(
+def run_pieces(
     function: Callable[[Piece], Result], pieces: Sequence[Piece], jobs: int = 1, on: str = ""
 ) -> Iterator[Result]:
-    """The function of every piece: on a cluster, if its address is given, else in so many processes."""
+    """The function of every piece: on a cluster if its address is given, otherwise in this many processes."""
     jobs = min(jobs, len(pieces))
     if not on and jobs <= 1:
         yield from map(function, pieces)
         return
-    with cluster(on) if on else processes(jobs) as (executor, workers):
-        yield from _in_order(executor, function, pieces, AHEAD * workers)
+    with connect_cluster(on) if on else start_processes(jobs) as (executor, workers):
+        yield from _in_order(executor, function, pieces, PIECES_AHEAD * workers)
 
 
 def _in_order(
@@ -53,8 +53,8 @@ def _in_order(
 
 
 @contextmanager
-def processes(jobs: int) -> Iterator[tuple[Executor, int]]:
-    """Processes of this machine. Ctrl-C ends them at once and silently: what they were at is worth nothing."""
+def start_processes(jobs: int) -> Iterator[tuple[Executor, int]]:
+    """Processes on this machine. Ctrl-C ends them at once and silently: unfinished work has no value."""
     context = get_context("spawn")
     pool = ProcessPoolExecutor(jobs, context, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL))
     try:
@@ -66,8 +66,8 @@ def processes(jobs: int) -> Iterator[tuple[Executor, int]]:
 
 
 @contextmanager
-def cluster(address: str) -> Iterator[tuple[Executor, int]]:
-    """The workers of a Dask cluster, which must have the same version of this package."""
+def connect_cluster(address: str) -> Iterator[tuple[Executor, int]]:
+    """The workers of a Dask cluster. They must have the same version of this package."""
     if not ADDRESS.fullmatch(address):  # Dask itself is slow to notice
         raise ArenaError("arena.no-cluster", address=address, detail="tcp://HOST:PORT")
     try:
@@ -75,7 +75,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
     except ImportError:
         raise ArenaError("arena.no-dask") from None
     try:
-        client = Client(address, timeout=PATIENCE, set_as_default=False)
+        client = Client(address, timeout=CLUSTER_SECONDS, set_as_default=False)
     except OSError as error:
         raise ArenaError("arena.no-cluster", address=address, detail=str(error)) from None
     with client:
@@ -87,18 +87,18 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
 
 
 def _check_workers(client: Any, address: str) -> None:
-    """Refuse a cluster without workers, or with others than this program needs."""
+    """Refuse a cluster without workers, or with another version of this package."""
     try:
-        found = client.run(installed)
-    except Exception as error:  # whatever a worker without this package says to that
-        raise ArenaError("arena.workers", worker=address, expected=installed(), got=str(error)) from None
+        found = client.run(installed_version)
+    except Exception as error:  # a worker without this package may raise anything
+        raise ArenaError("arena.workers", worker=address, expected=installed_version(), got=str(error)) from None
     if not found:
         raise ArenaError("arena.no-workers", address=address)
     for worker, got in found.items():
-        if got != installed():
-            raise ArenaError("arena.workers", worker=worker, expected=installed(), got=got)
+        if got != installed_version():
+            raise ArenaError("arena.workers", worker=worker, expected=installed_version(), got=got)
 
 
-def installed() -> str:
+def installed_version() -> str:
     """The version of this package."""
     return version("reihum")

@@ -1,4 +1,4 @@
-"""What a bot is: a player at one seat that sees only its views and the events shown to it."""
+"""A bot: a player at one seat that sees only its views and the events shown to it."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from reihum.engine.views import Hand
 
 
 class Call(Struct, frozen=True):
-    """A word to call, and the reaction time in milliseconds after which it comes."""
+    """A word to call, and the reaction time in milliseconds after which the bot calls it."""
 
     word: str
     delay: int
 
 
 class Bot:
-    """A player. Subclasses choose; those that remember things override ``see`` as well."""
+    """A player. Subclasses override ``choose``, and ``see`` if they remember things."""
 
     def __init__(self, game: Game, seat: int, randomness: Randomness) -> None:
         self.game = game
@@ -27,22 +27,22 @@ class Bot:
         self.randomness = randomness
 
     def see(self, shown: Sequence[Shown]) -> None:
-        """What a move, own or other, has just shown to this seat."""
+        """Learn what a move, of this player or another, has just shown to this seat."""
 
     def choose(self, view: View) -> str:
-        """The text of a move, out of those the view offers."""
+        """The text of a move: one of those that the view offers."""
         raise NotImplementedError
 
     def call(self, view: View) -> Call | None:
-        """A word to call now, out of turn, after a human reaction time; None to keep quiet."""
+        """A word to call now, out of turn, after a human reaction time. None to keep quiet."""
         return None
 
 
 def offered(view: View) -> list[str]:
-    """Every move the view offers, as text; where a player is awaited for nothing else, the words to call."""
+    """Every move that the view offers, as text. If only calls are awaited from the player, the words to call."""
     return [text for form in view.moves for text in form.texts()] or list(view.calls)
 
 
 def own_hand(view: View) -> tuple[Card, ...]:
-    """The cards in the hand of whoever the view is for."""
+    """The cards in the hand of the view's player."""
     return next(zone.cards for zone in view.zones if isinstance(zone, Hand) and zone.owner == view.seat)

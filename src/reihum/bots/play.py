@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 from reihum.bots.bot import Bot
 from reihum.engine import State
 from reihum.matches.verdicts import CallMade, Reaction, verdict
 
-_CALLS_IN_A_ROW = 12  # after so many calls about one card somebody turns the next one
+_MAX_CALLS = 12  # after this many calls about one card, somebody turns the next one
 
-Played = tuple[int | None, str, State]
+MoveMade: TypeAlias = tuple[int | None, str, State]
+"""A move of a round: the seat that made it, its text, and the state after it."""
 
 
-def play_round(state: State, bots: Sequence[Bot]) -> Iterator[Played]:
-    """Play a round to its end: seat, move and the state after it, move by move."""
+def play_round(state: State, bots: Sequence[Bot]) -> Iterator[MoveMade]:
+    """Play a round to its end. Yields the seat, the move and the state after it, move by move."""
     calls = 0
     while state.outcome is None:
-        called = _called(state, bots) if calls < _CALLS_IN_A_ROW else None
+        called = _next_call(state, bots) if calls < _MAX_CALLS else None
         if called is not None:
             calls += 1
             seat, text, state = called
@@ -36,16 +38,16 @@ def show(state: State, bots: Sequence[Bot]) -> None:
         bot.see(state.events(bot.seat))
 
 
-def _called(state: State, bots: Sequence[Bot]) -> Played | None:
-    """The first call that has an effect, or a tie; after it everybody looks again."""
+def _next_call(state: State, bots: Sequence[Bot]) -> MoveMade | None:
+    """The first call that has an effect, or a tie. After it, everybody looks again."""
     if not state.game.grammar.calls:
         return None
-    for seat, text in verdict(state, reactions(state, bots)):
+    for seat, text in verdict(state, collect_calls(state, bots)):
         return seat, text, state.play(seat, text)
     return None
 
 
-def reactions(state: State, bots: Sequence[Bot], handicap: int = 0) -> list[CallMade]:
-    """What the bots call about a position, each after its own reaction time and a handicap for all of them."""
+def collect_calls(state: State, bots: Sequence[Bot], handicap: int = 0) -> list[CallMade]:
+    """The bots' calls in a position, each after its own reaction time plus a handicap in milliseconds for all."""
     made = ((bot.seat, bot.call(state.view(bot.seat))) for bot in bots)
     return [CallMade(seat, call.word, Reaction(call.delay + handicap)) for seat, call in made if call]

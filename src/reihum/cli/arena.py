@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from reihum.arena.contest import Contest, Deal, contest, deals
-from reihum.arena.contest_chart import against, names, plot
-from reihum.arena.journal import Journal, seed_in
-from reihum.arena.number_format import Numerals
-from reihum.arena.standings import Standing, Standings, standings
+from reihum.arena.contest_chart import bot_names, describe_opponents, draw_contest
+from reihum.arena.journal import Journal, read_seed
+from reihum.arena.number_format import NumberFormat
+from reihum.arena.standings import BotStanding, Standings, standings
 from reihum.cli.arguments import ArenaArguments
 from reihum.cli.files import write_record
 from reihum.cli.game_choice import choose_game
@@ -29,7 +29,7 @@ def hold_contest(screen: Screen, arguments: ArenaArguments) -> None:
     settings = _make_contest(arguments)
     found = standings(settings, _play_deals(screen, settings, arguments))
     if arguments.plot:
-        write_record(arguments.plot, plot(found, screen.texts))
+        write_record(arguments.plot, draw_contest(found, screen.texts))
     if arguments.as_json:
         print(msgspec.json.format(msgspec.json.encode(found)).decode())
     else:
@@ -41,7 +41,7 @@ def hold_contest(screen: Screen, arguments: ArenaArguments) -> None:
 def _make_contest(arguments: ArenaArguments) -> Contest:
     """Make the contest from the arguments; a file to go on from may have the seed."""
     game = choose_game(arguments.game, arguments.seats, arguments.options)
-    seed = arguments.seed or (arguments.to and seed_in(arguments.to)) or secrets.token_hex(16)
+    seed = arguments.seed or (arguments.to and read_seed(arguments.to)) or secrets.token_hex(16)
     how = {"mixed": arguments.mixed, "forfeit": arguments.forfeit}
     return contest(game, arguments.bots, seed, patience=arguments.patience_seconds, **how)
 
@@ -79,7 +79,7 @@ def show_progress(screen: Screen, key: str, total: int) -> Iterator[Callable[...
 
 def print_report(screen: Screen, found: Standings) -> None:
     """Print the figures for people."""
-    numerals = Numerals(screen.texts)
+    numerals = NumberFormat(screen.texts)
     name = screen.text(f"{found.game}.name")
     deals, rounds = numerals.number(found.deals), numerals.number(found.rounds)
     screen.say("arena.title", name=name, seats=found.seats, deals=deals, rounds=rounds, seed=found.seed)
@@ -100,14 +100,14 @@ def _wins(screen: Screen, found: Standings) -> Table:
     return table
 
 
-def _cells(screen: Screen, found: Standings, each: Standing) -> list[str]:
-    numerals = Numerals(screen.texts)
+def _cells(screen: Screen, found: Standings, each: BotStanding) -> list[str]:
+    numerals = NumberFormat(screen.texts)
     ahead = ["–", "–"]
     if each.ahead is not None:
         ahead = [numerals.signed(each.ahead.value), numerals.range(each.ahead)]
     return [
-        names(found)[each.bot],
-        against(each, found, screen.texts),
+        bot_names(found)[each.bot],
+        describe_opponents(each, found, screen.texts),
         numerals.percent(each.wins.value),
         numerals.range(each.wins, 100),
         f"({numerals.percent(each.fair, 0)})",
@@ -116,11 +116,11 @@ def _cells(screen: Screen, found: Standings, each: Standing) -> list[str]:
 
 
 def _ratings(screen: Screen, found: Standings) -> Table:
-    numerals = Numerals(screen.texts)
+    numerals = NumberFormat(screen.texts)
     table = make_table(screen, ["bot", "rating", "interval"], left=1)
     for each in found.ratings:
         rating = each.rating
-        table.add_row(names(found)[each.bot], numerals.signed(rating.value, 0), numerals.range(rating, places=0))
+        table.add_row(bot_names(found)[each.bot], numerals.signed(rating.value, 0), numerals.range(rating, places=0))
     return table
 
 

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from reihum.arena.lab import Lab, Report, investigate, planned, usual_rounds
-from reihum.arena.lab.charts import Gallery, rule_name
+from reihum.arena.lab import Lab, LabReport, default_rounds, plan_trials, run_lab
+from reihum.arena.lab.charts import LabCharts, rule_name
 from reihum.arena.lab.elevens import Elevens
-from reihum.arena.lab.report import Change
-from reihum.arena.lab.simulator_trials import plays
-from reihum.arena.number_format import Numerals
+from reihum.arena.lab.report import Effect
+from reihum.arena.lab.simulator_trials import can_simulate
+from reihum.arena.number_format import NumberFormat
 from reihum.arena.players import check_bot
 from reihum.cli.arena import make_table, show_progress
 from reihum.cli.arguments import LabArguments
@@ -37,10 +37,10 @@ def investigate_game(screen: Screen, arguments: LabArguments) -> None:
     game = choose_game(arguments.game, arguments.seats, arguments.options)
     bots = choose_ladder(game, arguments.bots)
     seed = arguments.seed or secrets.token_hex(16)
-    rounds = arguments.rounds or usual_rounds(game, bots, seed)
+    rounds = arguments.rounds or default_rounds(game, bots, seed)
     lab = Lab(game=game, bots=bots, seed=seed, rounds=rounds, jobs=arguments.jobs or os.cpu_count() or 1)
-    with show_progress(screen, "lab.running", sum(trial.rounds for trial in planned(lab))) as tick:
-        found = investigate(lab, tick)
+    with show_progress(screen, "lab.running", sum(trial.rounds for trial in plan_trials(lab))) as tick:
+        found = run_lab(lab, tick)
     if arguments.pictures:
         write_pictures(screen, found, arguments.pictures)
     if arguments.as_json:
@@ -59,12 +59,12 @@ def choose_ladder(game: Game, wanted: str | None) -> tuple[str, ...]:
             check_bot(game, name)
         return names
     quick = tuple(name for name in SIMULATED if name in game.facts.levels)
-    return quick if plays(game, quick) else PLAYED
+    return quick if can_simulate(game, quick) else PLAYED
 
 
-def write_pictures(screen: Screen, found: Report, folder: Path) -> None:
+def write_pictures(screen: Screen, found: LabReport, folder: Path) -> None:
     """Write the pictures, and a page that shows them."""
-    gallery = Gallery(found, screen.texts)
+    gallery = LabCharts(found, screen.texts)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -76,11 +76,11 @@ def write_pictures(screen: Screen, found: Report, folder: Path) -> None:
 class LabSheet:
     """The report for people at a terminal."""
 
-    def __init__(self, screen: Screen, found: Report) -> None:
+    def __init__(self, screen: Screen, found: LabReport) -> None:
         self.screen = screen
         self.found = found
-        self.numerals = Numerals(screen.texts)
-        self.gallery = Gallery(found, screen.texts)
+        self.numerals = NumberFormat(screen.texts)
+        self.gallery = LabCharts(found, screen.texts)
 
     def show(self) -> None:
         """Print all sections."""
@@ -168,7 +168,7 @@ class LabSheet:
                 self.numerals.percent(figure.value) if figure else self.numerals.number(self.found.length.mean.value, 1)
             )
 
-    def _change(self, found: Change | None, name: str) -> str:
+    def _change(self, found: Effect | None, name: str) -> str:
         if found is None:
             return "–"
         factor = 1 if name == "length" else 100

@@ -10,9 +10,22 @@ from typing import Any
 import msgspec
 from rich.text import Text
 
-from reihum.arena.charts import BLUE, GREEN, INK, RED, YELLOW, Panel, axis, heading, line, picture, tag, text
+from reihum.arena.charts import (
+    BLUE,
+    GREEN,
+    INK,
+    RED,
+    YELLOW,
+    Panel,
+    draw_axis,
+    draw_heading,
+    draw_line,
+    draw_picture,
+    draw_text,
+    make_tag,
+)
 from reihum.bots.review.coach import review
-from reihum.bots.review.decisions import Judged, Round, moments, rounds
+from reihum.bots.review.decisions import Judged, RecordedRound, moments, rounds
 from reihum.cli.arguments import ReviewArguments
 from reihum.cli.card_symbols import paint
 from reihum.cli.files import read_record, write_record
@@ -55,7 +68,7 @@ def _plot(screen: Screen, file: Path, judged: Sequence[Judged]) -> None:
     screen.say("review.plotted", file=str(file))
 
 
-def _judge(screen: Screen, one: Round, arguments: ReviewArguments) -> Iterator[Judged]:
+def _judge(screen: Screen, one: RecordedRound, arguments: ReviewArguments) -> Iterator[Judged]:
     """Judge all decisions of a round, with a bar on a terminal: an expert takes a while."""
     from rich.progress import Progress
 
@@ -69,7 +82,7 @@ def _judge(screen: Screen, one: Round, arguments: ReviewArguments) -> Iterator[J
             yield decision
 
 
-def _show(screen: Screen, one: Round, judged: Sequence[Judged]) -> None:
+def _show(screen: Screen, one: RecordedRound, judged: Sequence[Judged]) -> None:
     from rich.table import Table
 
     table = Table(title=screen.text("review.round", round=one.number + 1), title_justify="left", box=None)
@@ -111,19 +124,19 @@ def draw_chances(screen: Screen, judged: Sequence[Judged]) -> str:
     across, up = panel.across(-0.5, max(1, len(known)) - 0.5), panel.up(0, 1)
     points = [(across(place), up(decision.chance or 0.0)) for place, decision in enumerate(known)]
     parts = [
-        *heading(panel, screen.text("review.plot.title"), screen.text("review.plot.subtitle")),
-        *axis(panel, [(f"{share} %", up(share / 100)) for share in (0, 25, 50, 75, 100)]),
-        *(line(*one, *two, colour=BLUE, width=2) for one, two in pairwise(points)),
+        *draw_heading(panel, screen.text("review.plot.title"), screen.text("review.plot.subtitle")),
+        *draw_axis(panel, [(f"{share} %", up(share / 100)) for share in (0, 25, 50, 75, 100)]),
+        *(draw_line(*one, *two, colour=BLUE, width=2) for one, two in pairwise(points)),
         *(_mark(decision, *point) for decision, point in zip(known, points, strict=True)),
     ]
-    return picture(screen.text("review.plot.title"), parts)
+    return draw_picture(screen.text("review.plot.title"), parts)
 
 
 def _mark(decision: Judged, x: float, y: float) -> str:
     sign, colour = SIGNS[decision.grade]
     if sign in "●○":
-        return tag("circle", cx=x, cy=y, r=5, fill=colour if sign == "●" else "none", stroke=colour)
-    shape = tag("path", d=f"M{x} {y - 7} l7 12 h-14 z", fill=colour) if sign == "▲" else ""
-    return (shape or tag("rect", x=x - 6, y=y - 6, width=12, height=12, fill=colour)) + text(
+        return make_tag("circle", cx=x, cy=y, r=5, fill=colour if sign == "●" else "none", stroke=colour)
+    shape = make_tag("path", d=f"M{x} {y - 7} l7 12 h-14 z", fill=colour) if sign == "▲" else ""
+    return (shape or make_tag("rect", x=x - 6, y=y - 6, width=12, height=12, fill=colour)) + draw_text(
         x + 9, y + 4, decision.best.move, size=11
     )

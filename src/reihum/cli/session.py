@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
-from reihum.arena.players import STAND_IN, finish, seated
+from reihum.arena.players import STAND_IN, seat_players, tell_outcome
 from reihum.bots import Bot, show
-from reihum.bots.play import reactions
+from reihum.bots.play import collect_calls
 from reihum.cli.card_symbols import SymbolTexts
 from reihum.cli.match_display import MatchDisplay
 from reihum.cli.menu import make_menu
@@ -100,7 +100,7 @@ class Session:
     def _seat_bots(self) -> Iterator[list[Bot]]:
         """The bots of one round. The one at the person's seat only fills the place."""
         names = [STAND_IN if seat == self.seat else name for seat, name in enumerate(self.players.bots)]
-        with seated(self.match.game, names, self._seed + self.match.round.to_bytes(4, "big")) as everybody:
+        with seat_players(self.match.game, names, self._seed + self.match.round.to_bytes(4, "big")) as everybody:
             yield [bot for bot in everybody if bot.seat != self.seat]
 
     def _play_round(self) -> None:
@@ -110,7 +110,7 @@ class Session:
             else:
                 self._turn()
             self.save()
-        finish(self._bots, self.state.outcome)
+        tell_outcome(self._bots, self.state.outcome)
 
     def _begin(self) -> None:
         match = self.match
@@ -130,7 +130,7 @@ class Session:
 
     def _react(self) -> None:
         """In a game with calls: ask who reacts to what everybody has just seen, and who is first."""
-        made = reactions(self.state, self._bots, self.players.handicap_ms)
+        made = collect_calls(self.state, self._bots, self.players.handicap_ms)
         if self.seat in self.state.to_act:
             for seat in self.state.to_act:
                 if seat != self.seat and self.state.view(seat).moves:

@@ -12,11 +12,11 @@ import msgspec
 from msgspec import Struct
 from rich.text import Text
 
-from reihum.arena.contest import Deal, played
+from reihum.arena.contest import Deal, play_seatings
 from reihum.arena.intervals import Share, mean, wilson
 from reihum.arena.players import check_bot
-from reihum.arena.rounds import Played, Setting
-from reihum.arena.seatings import Table, alone
+from reihum.arena.rounds import RoundResult, Setting
+from reihum.arena.seatings import Seating, solo_seatings
 from reihum.cards import as_seed
 from reihum.cli.arguments import SimulateArguments
 from reihum.cli.game_choice import choose_game
@@ -31,20 +31,20 @@ class SimulationPlan(Struct, frozen=True):
     game: str
     seats: int
     options: dict[str, Any]
-    bots: Table
+    bots: Seating
     seed: bytes
     games: int
     versus: str = ""
 
-    def tables(self) -> list[Table]:
+    def tables(self) -> list[Seating]:
         """The bots by seat, once for each time a deal is played."""
-        return alone(self.bots[0], self.versus, self.seats) if self.versus else [self.bots]
+        return solo_seatings(self.bots[0], self.versus, self.seats) if self.versus else [self.bots]
 
 
 def play_deals(plan: SimulationPlan, jobs: int) -> Iterator[Deal]:
     """Play every deal of a plan, in order. Each has its own seed, so the number of processes does not matter."""
     setting = Setting(plan.game, plan.seats, plan.options, plan.seed)
-    return played(setting, plan.tables(), range(plan.games), jobs=jobs)
+    return play_seatings(setting, plan.tables(), range(plan.games), jobs=jobs)
 
 
 class SeatResult(Struct, frozen=True):
@@ -142,7 +142,7 @@ def sum_up(game: Game, plan: SimulationPlan, deals: list[Deal]) -> SimulationRes
     )
 
 
-def _seat(seat: int, bot: str, games: list[Played]) -> SeatResult:
+def _seat(seat: int, bot: str, games: list[RoundResult]) -> SeatResult:
     wins = sum(played.share(seat) for played in games)
     return SeatResult(bot, wins, *wilson(wins, len(games)), points=fmean(played.points[seat] for played in games))
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from reihum.arena.contest import Deal, played
+from reihum.arena.contest import Deal, play_seatings
 from reihum.arena.rounds import Setting
-from reihum.arena.seatings import Table, alone
+from reihum.arena.seatings import Seating, solo_seatings
 
 
 class Plan(Struct, frozen=True):
@@ -18,17 +18,17 @@ class Plan(Struct, frozen=True):
     game: str
     seats: int
     options: dict[str, Any]
-    bots: Table
+    bots: Seating
     seed: bytes
     games: int
     versus: str = ""
 
-    def tables(self) -> list[Table]:
+    def tables(self) -> list[Seating]:
         """The bots by seat, for each time a deal is played."""
-        return alone(self.bots[0], self.versus, self.seats) if self.versus else [self.bots]
+        return solo_seatings(self.bots[0], self.versus, self.seats) if self.versus else [self.bots]
 
 
 def simulate(plan: Plan, jobs: int) -> Iterator[Deal]:
     """Every deal of a plan, in order."""
     setting = Setting(plan.game, plan.seats, plan.options, plan.seed)
-    return played(setting, plan.tables(), range(plan.games), jobs=jobs)
+    return play_seatings(setting, plan.tables(), range(plan.games), jobs=jobs)

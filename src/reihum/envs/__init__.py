@@ -1,6 +1,6 @@
-"""Environments for other people's tools: ``aec`` (PettingZoo), ``openspiel``, and ``vector`` for training.
+"""Environments for other tools: ``aec`` (PettingZoo), ``openspiel``, and ``vector`` for training.
 
-Each of the three is a module of its own, so that only what is used has to be installed: ``pip install reihum[envs]``.
+Each of the three is a module of its own, so you install only what you use: ``pip install reihum[envs]``.
 """
 
 from reihum.envs.actions import Actions, actions_of, cards_of

@@ -1,7 +1,7 @@
 """A PettingZoo environment (AEC) for every game that fits.
 
 One agent per seat, ``seat_0`` … An observation is a dictionary, as in PettingZoo's classic games: ``observation``, the
-seat's view as numbers, and ``action_mask``, 1 for every move the seat may make now. docs/envs.md has the tables.
+seat's view as numbers, and ``action_mask``, 1 for every legal move of the seat. docs/envs.md has the tables.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from pettingzoo.utils import wrappers
 
 import reihum
 from reihum.envs.encoding import encoding_of, glimpse
-from reihum.envs.rendering import drawn
-from reihum.envs.rewards import bounds, check, rewards
+from reihum.envs.rendering import render_view
+from reihum.envs.rewards import check_reward, reward_bounds, rewards_of
 from reihum.errors import BadOption
 
 Observation = dict[str, NDArray[np.int8]]
@@ -26,18 +26,18 @@ RENDER_MODES = ["ansi", "human"]
 
 
 def env(game: str, seats: int, *, reward: str = "win", render_mode: str | None = None, **options: Any) -> Any:
-    """The environment with PettingZoo's usual guards: an illegal move ends the round at the lowest reward, and a call
-    that comes at the wrong time is told so."""
+    """The environment with PettingZoo's usual wrappers: an illegal move ends the round at the lowest reward, and calls
+    in the wrong order are refused."""
     plain = raw_env(game, seats, reward=reward, render_mode=render_mode, **options)
-    guarded = wrappers.TerminateIllegalWrapper(plain, illegal_reward=bounds(plain.game, reward)[0])
+    guarded = wrappers.TerminateIllegalWrapper(plain, illegal_reward=reward_bounds(plain.game, reward)[0])
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(guarded))
 
 
 class raw_env(AECEnv, EzPickle):  # type: ignore[misc,unused-ignore]  # noqa: N801  # PettingZoo calls it so
     """A round of a game, one move a step. An illegal move is refused with an error and changes nothing.
 
-    ``reset(seed=…)`` deals; without a seed the deals go on from the last one. ``reset(options={"deck": …})`` deals a
-    stacked deck; options for others are let pass, as PettingZoo asks for.
+    ``reset(seed=…)`` deals. Without a seed the deals continue from the last one. ``reset(options={"deck": …})`` deals a
+    stacked deck. Other options are ignored, as PettingZoo asks.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc,unused-ignore]  # noqa: N8
     ) -> None:
         EzPickle.__init__(self, game, seats, reward=reward, render_mode=render_mode, **options)
         super().__init__()
-        check(reward)
+        check_reward(reward)
         if render_mode not in (None, *RENDER_MODES):
             raise BadOption("env-render", expected=", ".join(RENDER_MODES), got=render_mode)
         self.game = reihum.game(game, seats, **options)
@@ -95,7 +95,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc,unused-ignore]  # noqa: N8
         if self.round.outcome is None:
             self.agent_selection = self.possible_agents[self.round.to_act[0]]
         else:
-            found = rewards(self.game, self.round.outcome, self.reward)
+            found = rewards_of(self.game, self.round.outcome, self.reward)
             self.rewards = dict(zip(self.agents, found, strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
             self._accumulate_rewards()
@@ -105,7 +105,9 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc,unused-ignore]  # noqa: N8
     def observe(self, agent: str) -> Observation:
         seat = self._seat[agent]
         encoding = self.encoding
-        awaited = agent == self.agent_selection  # several seats may choose at the same time: here, one after another
+        awaited = (
+            agent == self.agent_selection
+        )  # if several seats choose at the same time, here they choose one after another
         mask = encoding.mask(encoding.actions.legal(self.round, seat) if awaited else ())
         observation = encoding.observe(glimpse(self.round, seat), seat)
         return {
@@ -117,7 +119,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc,unused-ignore]  # noqa: N8
         """The table as the seat to act sees it: as a text, or printed."""
         if self.render_mode is None:
             raise BadOption("env-render", expected=", ".join(RENDER_MODES), got="–")
-        text = drawn(self.round.view(self._seat[self.agent_selection]))
+        text = render_view(self.round.view(self._seat[self.agent_selection]))
         if self.render_mode == "ansi":
             return text
         print(text, end="\n\n")
@@ -128,7 +130,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc,unused-ignore]  # noqa: N8
             self.render()
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """There is nothing to close."""
 
     def __str__(self) -> str:
         return str(self.metadata["name"])

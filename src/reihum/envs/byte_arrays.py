@@ -1,4 +1,4 @@
-"""Eight small numbers at once: writing bits as bytes is most of the work of an observation."""
+"""Writing eight bytes at once: most of the work of an observation is to write bits as bytes."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ if available():
     from numba.core import types
     from numba.extending import intrinsic
 
-ONES = 0x0101010101010101
+LOW_BITS = 0x0101010101010101
 """The lowest bit of each of eight bytes."""
 
 
-def _one_by_one(out: Any, at: int, word: int) -> None:
+def _store_one_by_one(out: Any, at: int, word: int) -> None:
     for place in range(8):
         out[at + place] = word >> 8 * place & 0xFF
 
 
-def _at_once(_typing: Any, out: Any, _at: Any, _word: Any) -> Any:
-    """How the compiler writes eight bytes with one instruction, wherever they lie."""
+def _store_at_once(_typing: Any, out: Any, _at: Any, _word: Any) -> Any:
+    """How the compiler writes eight bytes with one instruction, at any address."""
 
     def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         array = context.make_array(signature.args[0])(context, builder, arguments[0])
@@ -32,5 +32,5 @@ def _at_once(_typing: Any, out: Any, _at: Any, _word: Any) -> Any:
     return types.void(out, types.int64, types.int64), build
 
 
-store: Callable[[Any, int, int], None] = intrinsic(_at_once) if available() else _one_by_one
-"""Write the eight bytes of a number, the lowest first, into an array of bytes, from a place on."""
+store_bytes: Callable[[Any, int, int], None] = intrinsic(_store_at_once) if available() else _store_one_by_one
+"""Write the eight bytes of a number, the lowest first, into an array of bytes, from an index on."""

@@ -1,7 +1,7 @@
-"""The deal as chance, one card after another: whoever searches a game tree can enumerate it and knows the odds.
+"""The deal as chance, one card after another, so that a search of the game tree can enumerate it with its odds.
 
-A deck is drawn from the top, each card as likely as any other that is left. Classic deals again when nobody gets an
-eleven; here the odds of every card are those of the decks that need no second deal, so the result is the same.
+A deck is drawn from the top, each remaining card equally likely. Classic deals again when nobody gets an eleven. Here
+the odds of every card are those of the decks that need no second deal, so the result is the same.
 """
 
 from __future__ import annotations
@@ -19,49 +19,49 @@ from reihum.games.rows.bits import unmask
 from reihum.games.rows.layout import Layout, Variant
 
 
-class Dealing(Struct, frozen=True, eq=False):
+class DealChance(Struct, frozen=True, eq=False):
     """How a game is dealt. A chance outcome is the number of a card, or of the seat that begins."""
 
     game: Game
     cards: tuple[Card, ...]
-    """The different cards that are shuffled, in rank order: the number of a card is its place here."""
+    """The different cards that are shuffled, in rank order: the number of a card is its index here."""
     copies: tuple[int, ...]
-    """How many there are of each."""
+    """How many copies of each there are."""
     count: int
-    """How many there are in all."""
+    """How many cards there are in all."""
     wanted: frozenset[int]
-    """Of these, one has to be in somebody's hand."""
+    """At least one of these must be in a hand."""
     hands: int
     """How many cards the hands take."""
     lot: bool
-    """Whether it is drawn by lot who begins."""
+    """Whether a lot decides who begins."""
     owners: tuple[int | None, ...]
-    """In whose hand each card of the deck comes; None: in nobody's."""
+    """The seat that gets each card of the deck. None: no hand."""
 
     @property
     def nodes(self) -> int:
-        """How many times chance decides something."""
+        """The number of chance nodes in a game."""
         return self.count + self.lot
 
     @property
     def outcomes(self) -> int:
-        """The most outcomes that chance can have."""
+        """The most outcomes that a chance node can have."""
         return max(len(self.cards), self.game.seats if self.lot else 0)
 
     @property
     def whole(self) -> tuple[int, ...]:
-        """The cards that are left before the deal: each once."""
+        """The different cards before the deal."""
         return tuple(range(len(self.cards)))
 
     def without(self, card: int, dealt: tuple[int, ...], left: tuple[int, ...]) -> tuple[int, ...]:
-        """The cards that are left when one more has been dealt: those of which there are any."""
+        """The different cards that are left after one more has been dealt."""
         if not left or (self.copies[card] > 1 and dealt.count(card) + 1 < self.copies[card]):
             return left
         place = left.index(card)
         return left[:place] + left[place + 1 :]
 
     def odds(self, dealt: tuple[int, ...], left: tuple[int, ...]) -> list[tuple[int, float]]:
-        """What may come next, and how likely it is."""
+        """The next outcomes and their probabilities."""
         if not left:
             return [(seat, 1 / self.game.seats) for seat in range(self.game.seats)]
         if self._wanting(dealt):
@@ -75,7 +75,7 @@ class Dealing(Struct, frozen=True, eq=False):
         return found
 
     def possible(self, dealt: tuple[int, ...], left: tuple[int, ...]) -> list[int]:
-        """What may come next."""
+        """The next outcomes."""
         return [outcome for outcome, _ in self.odds(dealt, left)] if self._wanting(dealt) or not left else list(left)
 
     def _wanting(self, dealt: tuple[int, ...]) -> bool:
@@ -83,7 +83,7 @@ class Dealing(Struct, frozen=True, eq=False):
         return len(dealt) < self.hands and self.wanted.isdisjoint(dealt)
 
     def _odds_wanted(self, left: tuple[int, ...], hands: int) -> list[tuple[int, float]]:
-        """The odds while none of the wanted cards has come: of all decks, count those in which one still does."""
+        """The odds while none of the wanted cards has come: count only those decks in which one still comes."""
         rest, wanted = len(left) - 1, len(self.wanted)
         later = 1 - comb(rest - wanted, hands - 1) / comb(rest, hands - 1)
         total = wanted + later * (len(left) - wanted)
@@ -101,12 +101,12 @@ class Dealing(Struct, frozen=True, eq=False):
         return [self.cards[card] for card, owner in zip(dealt, self.owners, strict=False) if owner == seat]
 
     def text(self, dealt: int, outcome: int) -> str:
-        """What chance decides, in words."""
+        """A chance outcome in words."""
         return f"deal {self.cards[outcome]}" if dealt < self.count else f"first {outcome}"
 
 
 @lru_cache(maxsize=64)
-def dealing_of(game: Game) -> Dealing:
+def deal_chance_of(game: Game) -> DealChance:
     """How a game is dealt."""
     cards = in_order(set(game.cards))
     number = {card: place for place, card in enumerate(cards)}
@@ -116,11 +116,11 @@ def dealing_of(game: Game) -> Dealing:
         wanted, hands = frozenset(number[card] for card in unmask(layout.starts)), game.seats * layout.hand
     copies = tuple(game.cards.count(card) for card in cards)
     lot = game.options.get("first") == RANDOM
-    return Dealing(game, cards, copies, sum(copies), wanted, hands, lot, _owners(game))
+    return DealChance(game, cards, copies, sum(copies), wanted, hands, lot, _owners(game))
 
 
 def _owners(game: Game) -> tuple[int | None, ...]:
-    """Who gets which card of a deck: told by a deck in rank order, in which the jokers come last, into the stock."""
+    """The seat that gets each card of a deck, found with a deck in rank order. Its jokers come last, into the stock."""
     if not game.cards:
         return ()
     state = game.deal(deck=game.cards)

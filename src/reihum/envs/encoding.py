@@ -14,7 +14,7 @@ from reihum.engine import Game, State, View
 from reihum.engine.references import load
 from reihum.envs import parts
 from reihum.envs.actions import Actions, actions_of, cards_of
-from reihum.envs.parts import Cards, Part, Seen
+from reihum.envs.parts import Cards, Part, SeatView
 from reihum.errors import BadOption
 from reihum.games import GAMES
 from reihum.messages import Message
@@ -49,7 +49,7 @@ class Encoding(Struct, frozen=True, eq=False, dict=True):
     def observe(self, view: View, seat: int) -> bytearray:
         """What a view shows, as seen from a seat: one byte for each number."""
         out = bytearray(self.size)
-        seen = Seen(view, seat)
+        seen = SeatView(view, seat)
         at = 0
         for part in self.parts:
             part.fill(seen, out, at)

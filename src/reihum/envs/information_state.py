@@ -13,77 +13,77 @@ from reihum.engine.events import Event
 from reihum.engine.views import Hand, Pile, Piles
 
 
-class Told(Struct, frozen=True):
-    """What everybody has been shown, and what each seat alone."""
+class ShownText(Struct, frozen=True):
+    """What everybody has been shown, and what each seat alone has been shown."""
 
     public: str
     private: tuple[str, ...]
 
-    def after(self, events: tuple[Event, ...]) -> Told:
-        """The same with what a move has shown."""
+    def add(self, events: tuple[Event, ...]) -> ShownText:
+        """The text after some more events."""
         private = self.private
         for event in events:
             if event.to is not None:
                 more = " " + " ".join(event.cards)
                 private = tuple(own + more if seat in event.to else own for seat, own in enumerate(private))
-        return Told(self.public + "".join(map(_public, events)), private)
+        return ShownText(self.public + "".join(map(_event_text, events)), private)
 
 
-class Memory:
-    """What has been shown up to a state. It is put into words when somebody asks: most states of a search are passed
-    through without a question."""
+class InformationState:
+    """What has been shown up to a state. The text is made on demand: a search asks about few of its states."""
 
     __slots__ = ("before", "known", "state")
 
-    def __init__(self, state: State, before: Memory | None = None, told: Told | None = None) -> None:
+    def __init__(self, state: State, before: InformationState | None = None, text: ShownText | None = None) -> None:
         self.state = state
         self.before = before
-        self.known = told
+        self.known = text
 
     @property
-    def told(self) -> Told:
-        """It in words. What came before is not needed any more then."""
-        untold, memory = [], self
-        while memory.known is None and memory.before is not None:
-            untold.append(memory)
-            memory = memory.before
-        told = memory.known or _at_the_deal(memory.state)
-        for later in reversed(untold):
-            told = told.after(later.state.last)
-        self.known, self.before = told, None
-        return told
+    def text(self) -> ShownText:
+        """The text. Once it is made, the states before are not needed any more."""
+        missing, here = [], self
+        while here.known is None and here.before is not None:
+            missing.append(here)
+            here = here.before
+        text = here.known or _text_at_deal(here.state)
+        for later in reversed(missing):
+            text = text.add(later.state.last)
+        self.known, self.before = text, None
+        return text
 
     def seen_by(self, seat: int) -> str:
-        """All that a seat has been shown."""
-        return f"{seat}: {self.told.private[seat]}\n{self.told.public}"
+        """Everything that a seat has been shown."""
+        return f"{seat}: {self.text.private[seat]}\n{self.text.public}"
 
-    def imagined(self, seat: int, world: State) -> Memory:
-        """The memory in a world that a seat imagines: what the others were shown before is open there, so they
-        remember what they hold now."""
-        told = self.told
+    def imagine(self, seat: int, world: State) -> InformationState:
+        """The information state in a world that a seat imagines. What the others were shown before is unknown there,
+        so their text is what they hold now."""
+        text = self.text
         private = tuple(
-            own if other == seat else f"now {_held(world, other)}" for other, own in enumerate(told.private)
+            own if other == seat else f"now {_cards_text(world, other)}" for other, own in enumerate(text.private)
         )
-        return Memory(world, told=Told(told.public, private))
+        return InformationState(world, text=ShownText(text.public, private))
 
 
-def _at_the_deal(state: State) -> Told:
-    return Told("".join(map(_public, state.last)), tuple(_held(state, seat) for seat in range(state.game.seats)))
+def _text_at_deal(state: State) -> ShownText:
+    seats = range(state.game.seats)
+    return ShownText("".join(map(_event_text, state.last)), tuple(_cards_text(state, seat) for seat in seats))
 
 
 @lru_cache(maxsize=8192)
-def _public(event: Event) -> str:
+def _event_text(event: Event) -> str:
     shown = event.shown(None)
     values = "".join(f" {name} {value}" for name, value in shown.values.items())
     return f"{'–' if shown.seat is None else shown.seat} {shown.kind} {' '.join(shown.cards) or shown.count}{values}\n"
 
 
-def _held(state: State, seat: int) -> str:
-    return " ".join(_face_up(state, seat))
+def _cards_text(state: State, seat: int) -> str:
+    return " ".join(_visible_cards(state, seat))
 
 
-def _face_up(state: State, seat: int) -> Iterator[Card]:
-    """The cards a seat sees outside the rows."""
+def _visible_cards(state: State, seat: int) -> Iterator[Card]:
+    """The cards that a seat sees outside the rows."""
     for zone in state.zones(seat):
         if isinstance(zone, Hand):
             yield from zone.cards

@@ -1,4 +1,4 @@
-"""Where an OpenSpiel game stands: the deal by chance, then the engine's state and what has been shown."""
+"""A node of an OpenSpiel game tree: the deal by chance, then the engine's state and what has been shown."""
 
 from __future__ import annotations
 
@@ -10,73 +10,73 @@ from msgspec import Struct
 from msgspec.structs import astuple
 
 from reihum.engine import Game, State
-from reihum.envs.chance import Dealing, dealing_of
+from reihum.envs.chance import DealChance, deal_chance_of
 from reihum.envs.encoding import Encoding, encoding_of
-from reihum.envs.information_state import Memory, Told
+from reihum.envs.information_state import InformationState, ShownText
 from reihum.games import GAMES
 
 CHANCE = int(pyspiel.PlayerId.CHANCE)
 TERMINAL = int(pyspiel.PlayerId.TERMINAL)
 
 
-class Table(Struct, frozen=True, eq=False):
-    """What never changes in a game."""
+class TreeSetup(Struct, frozen=True, eq=False):
+    """What all nodes of a game tree share."""
 
     game: Game
     reward: str
     encoding: Encoding
-    dealing: Dealing
+    chance: DealChance
 
 
 @lru_cache(maxsize=64)
-def table_of(game: Game, reward: str) -> Table:
-    """All that is needed to play a game."""
-    return Table(game, reward, encoding_of(game), dealing_of(game))
+def tree_setup_of(game: Game, reward: str) -> TreeSetup:
+    """What the nodes of a game share."""
+    return TreeSetup(game, reward, encoding_of(game), deal_chance_of(game))
 
 
 class Node:
-    """Where a game stands: what chance has dealt and what is left, then the engine's state and what everybody has been
-    shown. Never changed, so that copies of a state may share it."""
+    """A node: what chance has dealt and what is left, then the engine's state and what everybody has been shown. A
+    node never changes, so copies of a state may share it."""
 
-    __slots__ = ("dealt", "left", "memory", "player", "state", "table")
+    __slots__ = ("dealt", "information", "left", "player", "setup", "state")
 
     def __init__(
         self,
-        table: Table,
+        setup: TreeSetup,
         state: State | None,
-        memory: Memory | None = None,
+        information: InformationState | None = None,
         dealt: tuple[int, ...] = (),
         left: tuple[int, ...] = (),
     ) -> None:
-        self.table = table
+        self.setup = setup
         self.state = state
-        self.memory = memory
+        self.information = information
         self.dealt = dealt
         self.left = left
-        # where several seats choose at the same time, here they do so one after another, unseen
+        # if several seats choose at the same time, here they choose one after another, unseen
         self.player = CHANCE if state is None else TERMINAL if state.outcome else state.to_act[0]
 
     def after(self, action: int) -> Node:
-        """Where the game stands after a move, or after chance has decided something."""
-        table, state, memory = self.table, self.state, self.memory
-        if state is not None and memory is not None:
-            state = state.play(self.player, table.encoding.actions.moves[action])
-            return Node(table, state, Memory(state, memory))
-        dealt, left = (*self.dealt, action), table.dealing.without(action, self.dealt, self.left)
-        return Node(table, None, None, dealt, left) if len(dealt) < table.dealing.nodes else begun(table, dealt)
+        """The node after a move, or after a chance outcome."""
+        setup, state, information = self.setup, self.state, self.information
+        if state is not None and information is not None:
+            state = state.play(self.player, setup.encoding.actions.moves[action])
+            return Node(setup, state, InformationState(state, information))
+        dealt, left = (*self.dealt, action), setup.chance.without(action, self.dealt, self.left)
+        return Node(setup, None, None, dealt, left) if len(dealt) < setup.chance.nodes else start_node(setup, dealt)
 
     def __deepcopy__(self, _: object) -> Node:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        game, rules = self.table.game, self.table.game.facts.rules_version
+        game, rules = self.setup.game, self.setup.game.facts.rules_version
         options = {name: value for name, value in game.options.items() if value is not None}
         fields = None if self.state is None else astuple(self.state)[1:]
-        told = None if self.memory is None else self.memory.told
-        return _restored, (game.id, rules, game.seats, options, self.table.reward, self.dealt, self.left, fields, told)
+        text = None if self.information is None else self.information.text
+        return _restore, (game.id, rules, game.seats, options, self.setup.reward, self.dealt, self.left, fields, text)
 
 
-def _restored(
+def _restore(
     id: str,
     rules: int,
     seats: int,
@@ -85,17 +85,17 @@ def _restored(
     dealt: tuple[int, ...],
     left: tuple[int, ...],
     fields: tuple[Any, ...] | None,
-    told: Told | None,
+    text: ShownText | None,
 ) -> Node:
     game = GAMES[id].by_rules(rules).game(seats, **options)
-    table = table_of(game, reward)
+    setup = tree_setup_of(game, reward)
     if fields is None:
-        return Node(table, None, None, dealt, left)
+        return Node(setup, None, None, dealt, left)
     state = game.facts.state(game, *fields)
-    return Node(table, state, Memory(state, told=told))
+    return Node(setup, state, InformationState(state, text=text))
 
 
-def begun(table: Table, dealt: tuple[int, ...]) -> Node:
-    """The node behind the deal."""
-    state = table.dealing.deal(dealt)
-    return Node(table, state, Memory(state))
+def start_node(setup: TreeSetup, dealt: tuple[int, ...]) -> Node:
+    """The node after the deal."""
+    state = setup.chance.deal(dealt)
+    return Node(setup, state, InformationState(state))

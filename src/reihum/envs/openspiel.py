@@ -1,7 +1,7 @@
 """OpenSpiel games: importing this module registers every game that fits as ``reihum_classic``, ``reihum_master`` …
 
-Chance deals the cards one by one (``dealing``), then the players act in turn. Actions are the numbers of ``actions``,
-their texts the notation. docs/envs.md tells about parameters, observations and returns.
+Chance deals the cards one by one (``chance``), then the players act in turn. Actions are the numbers of ``actions``,
+and their texts are the notation. docs/envs.md describes parameters, observations and returns.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ import pyspiel
 from reihum.cards import Randomness
 from reihum.engine import Facts
 from reihum.envs.encoding import Encoding, glimpse
-from reihum.envs.nodes import CHANCE, TERMINAL, Node, begun, table_of
-from reihum.envs.parameters import defaults, settled, usual
-from reihum.envs.rendering import drawn
-from reihum.envs.rewards import bounds, check, rewards
+from reihum.envs.nodes import CHANCE, TERMINAL, Node, start_node, tree_setup_of
+from reihum.envs.parameters import default_parameters, game_from_parameters, usual_game
+from reihum.envs.rendering import render_view
+from reihum.envs.rewards import check_reward, reward_bounds, rewards_of
 from reihum.games import GAMES
 
 
@@ -29,19 +29,19 @@ class ReihumGame(pyspiel.Game):  # type: ignore[misc,unused-ignore]
     facts: Facts
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        given = defaults(self.facts) | (params or {})
-        check(given["reward"])
-        self.table = table_of(settled(self.facts, given), given["reward"])
-        dealing = self.table.dealing
-        self.start = Node(self.table, None, None, (), dealing.whole) if dealing.nodes else begun(self.table, ())
-        super().__init__(game_type(self.facts, self.table.reward), self._info(), given)
+        given = default_parameters(self.facts) | (params or {})
+        check_reward(given["reward"])
+        self.setup = tree_setup_of(game_from_parameters(self.facts, given), given["reward"])
+        chance = self.setup.chance
+        self.start = Node(self.setup, None, None, (), chance.whole) if chance.nodes else start_node(self.setup, ())
+        super().__init__(game_type(self.facts, self.setup.reward), self._info(), given)
 
     def _info(self) -> pyspiel.GameInfo:
-        game, reward = self.table.game, self.table.reward
-        least, most = bounds(game, reward)
+        game, reward = self.setup.game, self.setup.reward
+        least, most = reward_bounds(game, reward)
         return pyspiel.GameInfo(
-            num_distinct_actions=len(self.table.encoding.actions),
-            max_chance_outcomes=self.table.dealing.outcomes,
+            num_distinct_actions=len(self.setup.encoding.actions),
+            max_chance_outcomes=self.setup.chance.outcomes,
             num_players=game.seats,
             min_utility=least,
             max_utility=most,
@@ -51,18 +51,18 @@ class ReihumGame(pyspiel.Game):  # type: ignore[misc,unused-ignore]
 
     def max_chance_nodes_in_history(self) -> int:
         """Every card is dealt on its own."""
-        return self.table.dealing.nodes
+        return self.setup.chance.nodes
 
-    def new_initial_state(self) -> Round:
-        """Before the deal."""
-        return Round(self)
+    def new_initial_state(self) -> ReihumState:
+        """The state before the deal."""
+        return ReihumState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """What tells of states in numbers and in words."""
-        return Observer(self.table.encoding, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> ReihumObserver:
+        """An observer of states, as numbers and as text."""
+        return ReihumObserver(self.setup.encoding, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
 
-class Round(pyspiel.State):  # type: ignore[misc,unused-ignore]
+class ReihumState(pyspiel.State):  # type: ignore[misc,unused-ignore]
     """A round, from the deal on."""
 
     def __init__(self, game: ReihumGame) -> None:
@@ -79,10 +79,10 @@ class Round(pyspiel.State):  # type: ignore[misc,unused-ignore]
         return self.node.player == CHANCE
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """As OpenSpiel's own, for callers from Python: they need no detour."""
+        """The same as OpenSpiel's own method, but faster for callers from Python."""
         node = self.node
         if node.player == CHANCE:
-            return node.table.dealing.possible(node.dealt, node.left)
+            return node.setup.chance.possible(node.dealt, node.left)
         if node.player == TERMINAL or player not in (None, node.player):
             return []
         return self._legal_actions(node.player)
@@ -90,47 +90,47 @@ class Round(pyspiel.State):  # type: ignore[misc,unused-ignore]
     def _legal_actions(self, player: int) -> list[int]:
         node = self.node
         assert node.state is not None
-        return sorted(node.table.encoding.actions.legal(node.state, player))
+        return sorted(node.setup.encoding.actions.legal(node.state, player))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The cards that are left; then, where a lot decides, who begins."""
-        return self.node.table.dealing.odds(self.node.dealt, self.node.left)
+        """The cards that are left. Then, if a lot decides, who begins."""
+        return self.node.setup.chance.odds(self.node.dealt, self.node.left)
 
     def _apply_action(self, action: int) -> None:
         self.node = self.node.after(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        table = self.node.table
+        setup = self.node.setup
         if player == CHANCE:
-            return table.dealing.text(len(self.node.dealt), action)
-        return str(table.encoding.actions.moves[action])
+            return setup.chance.text(len(self.node.dealt), action)
+        return str(setup.encoding.actions.moves[action])
 
     def returns(self) -> list[float]:
-        table, state = self.node.table, self.node.state
+        setup, state = self.node.setup, self.node.state
         if state is None or state.outcome is None:
-            return [0.0] * table.game.seats
-        return rewards(table.game, state.outcome, table.reward)
+            return [0.0] * setup.game.seats
+        return rewards_of(setup.game, state.outcome, setup.reward)
 
-    def resample_from_infostate(self, player_id: int, probability_sampler: Any) -> Round:
+    def resample_from_infostate(self, player_id: int, probability_sampler: Any) -> ReihumState:
         """A state that a player cannot tell from this one: what it has not been shown is dealt anew."""
         node = self.node
         assert node.state is not None
-        assert node.memory is not None
+        assert node.information is not None
         randomness = Randomness(pack("dd", probability_sampler(), probability_sampler()), "resample")
-        twin: Round = self.clone()
+        twin: ReihumState = self.clone()
         world = node.state.imagine(player_id, randomness)
-        twin.node = Node(node.table, world, node.memory.imagined(player_id, world))
+        twin.node = Node(node.setup, world, node.information.imagine(player_id, world))
         return twin
 
     def __str__(self) -> str:
         node = self.node
         if node.state is None:
-            return " ".join(node.table.dealing.text(place, card) for place, card in enumerate(node.dealt)) or "deal"
-        return "\n".join(drawn(node.state.view(seat)) for seat in range(node.table.game.seats))
+            return " ".join(node.setup.chance.text(place, card) for place, card in enumerate(node.dealt)) or "deal"
+        return "\n".join(render_view(node.state.view(seat)) for seat in range(node.setup.game.seats))
 
 
-class Observer:
-    """Tells of states: in numbers, what a seat sees; in words, what it sees or all that it has been shown."""
+class ReihumObserver:
+    """Observes states: as numbers, what a seat sees; as text, what it sees or everything it has been shown."""
 
     def __init__(self, encoding: Encoding, kind: Any) -> None:
         self.encoding = encoding
@@ -138,15 +138,15 @@ class Observer:
         self.public = kind.public_info
         self.private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         parts = [part for part in encoding.parts if (self.private if part.private else self.public)]
-        self.tensor: Any = None  # a memory has no fixed length
+        self.tensor: Any = None  # a text has no fixed length
         self.dict: dict[str, Any] = {}
         if not self.recall:
             self.tensor = np.zeros(sum(part.size for part in parts), np.float32)
             ends = np.cumsum([part.size for part in parts])[:-1]
             self.dict = {part.name: piece for part, piece in zip(parts, np.split(self.tensor, ends), strict=True)}
 
-    def set_from(self, state: Round, player: int) -> None:
-        """The numbers of a state; 0 while cards are dealt."""
+    def set_from(self, state: ReihumState, player: int) -> None:
+        """Write the numbers of a state. All are 0 during the deal."""
         self.tensor.fill(0)
         here = state.node.state
         if here is not None:
@@ -155,31 +155,31 @@ class Observer:
             for name, piece in self.dict.items():
                 piece[:] = seen[self.encoding.places[name]]
 
-    def string_from(self, state: Round, player: int) -> str:
-        """The words of a state."""
-        here, memory = state.node.state, state.node.memory
-        if here is None or memory is None:
+    def string_from(self, state: ReihumState, player: int) -> str:
+        """The text of a state."""
+        here, information = state.node.state, state.node.information
+        if here is None or information is None:
             return "\n".join(self._dealing(state.node, player))
         if self.recall:
-            return memory.seen_by(player)
-        lines = drawn(here.view(player if self.private else None)).splitlines()
+            return information.seen_by(player)
+        lines = render_view(here.view(player if self.private else None)).splitlines()
         if not self.public:
-            spectator = set(drawn(here.view(None)).splitlines())
+            spectator = set(render_view(here.view(None)).splitlines())
             lines = [line for line in lines if line not in spectator]
         return "\n".join(lines)
 
     def _dealing(self, node: Node, player: int) -> Iterator[str]:
-        """While cards are dealt: how many, and the own ones."""
+        """During the deal: how many cards have been dealt, and the seat's own."""
         if self.public:
             yield f"dealt {len(node.dealt)}"
         if self.private:
-            yield " ".join(node.table.dealing.hand(node.dealt, player))
+            yield " ".join(node.setup.chance.hand(node.dealt, player))
 
 
 def game_type(facts: Facts, reward: str = "win") -> pyspiel.GameType:
-    """What OpenSpiel wants to know about a game."""
+    """What OpenSpiel has to know about a game."""
     kind = pyspiel.GameType
-    game = usual(facts)
+    game = usual_game(facts)
     assert game is not None
     chance = kind.ChanceMode.EXPLICIT_STOCHASTIC if game.cards else kind.ChanceMode.DETERMINISTIC
     return kind(
@@ -196,17 +196,17 @@ def game_type(facts: Facts, reward: str = "win") -> pyspiel.GameType:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification=defaults(facts),
+        parameter_specification=default_parameters(facts),
     )
 
 
-def register() -> None:
+def register_games() -> None:
     """Make the games known to ``pyspiel.load_game``."""
     known = pyspiel.registered_names()
     for facts in GAMES.values():
-        kind = game_type(facts) if usual(facts) else None
+        kind = game_type(facts) if usual_game(facts) else None
         if kind and kind.short_name not in known:
             pyspiel.register_game(kind, type(kind.short_name, (ReihumGame,), {"facts": facts}))
 
 
-register()
+register_games()

@@ -1,7 +1,7 @@
-"""The parts an observation is made of: each reads something from a view and writes it as small whole numbers.
+"""The parts of an observation: each reads something from a view and writes it as small whole numbers.
 
-What belongs to seats comes in their order from the observer on, clockwise: the own number first. A plane has one
-number for each card of the game, in rank order, 1 where it applies.
+Numbers by seat come in the order of seats from the observer on, clockwise: the observer's own number first. A plane has
+one number for each card of the game, in rank order: 1 where it applies.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ NOTHING, FACE_DOWN, FACE_UP = 0, 1, 2
 """What lies at a place; a card face up counts on from FACE_UP."""
 
 
-class Seen:
-    """A view, looked at from a seat."""
+class SeatView:
+    """A view, from the side of a seat."""
 
     __slots__ = ("order", "view", "zones")
 
@@ -37,7 +37,7 @@ class Seen:
         return zone.rows
 
     def hand(self) -> tuple[Card, ...]:
-        """The own hand; to a spectator, nothing."""
+        """The seat's hand. Empty for a spectator."""
         zone = self.zones[f"hand.{self.order[0]}"]
         assert isinstance(zone, Hand)
         return zone.cards
@@ -51,16 +51,16 @@ class Seen:
         return found.piles
 
     def count(self, zone: str) -> int:
-        """How many cards, tokens or piles lie in a zone; a rough number (``4-8``) counts as its least."""
+        """How many cards, tokens or piles lie in a zone. A rough number (``4-8``) counts as its least."""
         found = self.zones[zone]
         if isinstance(found, Piles):
             return len(found.piles)
-        assert isinstance(found, (Hand, Tokens, Pile))  # asked often, and thrice as fast
+        assert isinstance(found, (Hand, Tokens, Pile))  # called often, and three times as fast
         count = found.pile.count if isinstance(found, Pile) else found.count
         return count if isinstance(count, int) else int(count.strip("+").split("-")[0])
 
     def said(self, zone: str, text: str) -> Any:
-        """A value of what stands to read in a zone, as in ``mogeln.said claim number``; 0 where that is not there."""
+        """A value of the message in a zone, as in ``mogeln.said claim number``. 0 if it is not there."""
         found = self.zones.get(zone)
         key, *path = text.split()
         if not isinstance(found, Text) or found.message.key != key:
@@ -71,12 +71,12 @@ class Seen:
         return value
 
 
-Fill: TypeAlias = Callable[[Seen, bytearray, int], None]
-"""Writes a part of an observation, from a place on. All is 0 before."""
+Fill: TypeAlias = Callable[[SeatView, bytearray, int], None]
+"""Writes a part of an observation, from an index on. All bytes are 0 before."""
 
 
 class Part(Struct, frozen=True, eq=False):
-    """One part: its name, how many numbers it has, the highest they can be, whether others may not see it."""
+    """One part: its name, how many numbers it has, the highest they can be, and whether it is hidden from others."""
 
     name: str
     size: int
@@ -86,7 +86,7 @@ class Part(Struct, frozen=True, eq=False):
 
 
 class Cards:
-    """The parts that are about cards, for the cards of one game."""
+    """The parts about cards, for the cards of one game."""
 
     def __init__(self, cards: tuple[Card, ...], seats: int) -> None:
         self.size = len(cards)
@@ -96,7 +96,7 @@ class Cards:
         self.laid_place = self.place | self.joker
 
     def laid(self) -> Part:
-        """What lies in the rows, jokers included."""
+        """What lies in the rows, including jokers."""
         return self._rows("laid", self.laid_place, lambda row: row.cards)
 
     def wild(self) -> Part:
@@ -105,11 +105,11 @@ class Cards:
         return self._rows("wild", joker, lambda row: joker.keys() & row.cards)
 
     def open(self) -> Part:
-        """The places of the rows that are open."""
+        """The open places of the rows."""
         return self._rows("open", self.place, lambda row: row.open)
 
     def _rows(self, name: str, place: dict[str, int], cards: Callable[[Row], Iterable[Card]]) -> Part:
-        def fill(seen: Seen, out: bytearray, at: int) -> None:
+        def fill(seen: SeatView, out: bytearray, at: int) -> None:
             for row in seen.rows():
                 for card in cards(row):
                     out[at + place[card]] = 1
@@ -117,10 +117,10 @@ class Cards:
         return Part(name, self.size, 1, fill)
 
     def hand(self) -> Part:
-        """The own hand."""
+        """The seat's hand."""
         place = self.place
 
-        def fill(seen: Seen, out: bytearray, at: int) -> None:
+        def fill(seen: SeatView, out: bytearray, at: int) -> None:
             for card in seen.hand():
                 if card != JOKER:
                     out[at + place[card]] = 1
@@ -130,7 +130,7 @@ class Cards:
     def tops(self, zone: str, piles: int = 1, *, private: bool = False) -> Part:
         """The card on top of each of some piles, a plane for each."""
 
-        def fill(seen: Seen, out: bytearray, at: int) -> None:
+        def fill(seen: SeatView, out: bytearray, at: int) -> None:
             for number, pile in enumerate(seen.piles(zone)):
                 if pile.top:
                     out[at + self.size * number + self.place[pile.top]] = 1
@@ -138,9 +138,9 @@ class Cards:
         return Part(f"{zone}.top", self.size * piles, 1, fill, private)
 
     def shown(self, zone: str) -> Part:
-        """The cards that lie on top of any pile of each seat, a plane for each seat."""
+        """The cards on top of any pile of each seat, a plane for each seat."""
 
-        def fill(seen: Seen, out: bytearray, at: int) -> None:
+        def fill(seen: SeatView, out: bytearray, at: int) -> None:
             for turn, seat in enumerate(seen.order):
                 for pile in seen.piles(f"{zone}.{seat}"):
                     if pile.top:
@@ -149,18 +149,18 @@ class Cards:
         return Part(f"{zone}.shown", self.size * self.seats, 1, fill)
 
     def named(self, zone: str, text: str) -> Part:
-        """The card that is spoken of."""
+        """The card that a message names."""
 
-        def fill(seen: Seen, out: bytearray, at: int) -> None:
+        def fill(seen: SeatView, out: bytearray, at: int) -> None:
             if card := seen.said(zone, text):
                 out[at + self.place[card]] = 1
 
         return Part(zone, self.size, 1, fill)
 
     def places(self, zone: str) -> Part:
-        """What lies at each place: nothing, a card face down, or a card face up, counted on from 2."""
+        """What lies at each place: nothing, a card face down, or a card face up, counted from 2."""
 
-        def fill(seen: Seen, out: bytearray, at: int) -> None:
+        def fill(seen: SeatView, out: bytearray, at: int) -> None:
             found = seen.zones[zone]
             assert isinstance(found, Grid)
             known = {"": NOTHING, "?": FACE_DOWN}
@@ -171,9 +171,9 @@ class Cards:
 
 
 def jokers() -> Part:
-    """The jokers in the own hand."""
+    """The jokers in the seat's hand."""
 
-    def fill(seen: Seen, out: bytearray, at: int) -> None:
+    def fill(seen: SeatView, out: bytearray, at: int) -> None:
         out[at] = seen.hand().count(JOKER)
 
     return Part("jokers", 1, 4, fill, private=True)
@@ -182,7 +182,7 @@ def jokers() -> Part:
 def count(zone: str, most: int) -> Part:
     """How many lie in a zone."""
 
-    def fill(seen: Seen, out: bytearray, at: int) -> None:
+    def fill(seen: SeatView, out: bytearray, at: int) -> None:
         out[at] = seen.count(zone)
 
     return Part(f"{zone}.count", 1, most, fill)
@@ -192,7 +192,7 @@ def counts(zone: str, seats: int, most: int) -> Part:
     """How many lie in each seat's zone."""
     names = [f"{zone}.{seat}" for seat in range(seats)]
 
-    def fill(seen: Seen, out: bytearray, at: int) -> None:
+    def fill(seen: SeatView, out: bytearray, at: int) -> None:
         for turn, seat in enumerate(seen.order):
             out[at + turn] = seen.count(names[seat])
 
@@ -202,7 +202,7 @@ def counts(zone: str, seats: int, most: int) -> Part:
 def sizes(zone: str, piles: int, most: int) -> Part:
     """How many cards each of some piles has."""
 
-    def fill(seen: Seen, out: bytearray, at: int) -> None:
+    def fill(seen: SeatView, out: bytearray, at: int) -> None:
         for number, pile in enumerate(seen.piles(zone)):
             out[at + number] = int(pile.count)
 
@@ -210,18 +210,18 @@ def sizes(zone: str, piles: int, most: int) -> Part:
 
 
 def number(zone: str, text: str, most: int) -> Part:
-    """A number that stands to read."""
+    """A number in a message."""
 
-    def fill(seen: Seen, out: bytearray, at: int) -> None:
+    def fill(seen: SeatView, out: bytearray, at: int) -> None:
         out[at] = seen.said(zone, text)
 
     return Part(zone, 1, most, fill)
 
 
 def numbers(zone: str, text: str, seats: int, most: int) -> Part:
-    """The number that each seat has named; 0 where it has not."""
+    """The number that each seat has named. 0 if it has not."""
 
-    def fill(seen: Seen, out: bytearray, at: int) -> None:
+    def fill(seen: SeatView, out: bytearray, at: int) -> None:
         for turn, seat in enumerate(seen.order):
             out[at + turn] = seen.said(f"{zone}.{seat}", text)
 
@@ -229,9 +229,9 @@ def numbers(zone: str, text: str, seats: int, most: int) -> Part:
 
 
 def asked(name: str, value: str, most: int, *prompts: str) -> Part:
-    """A number from what the observer is asked; 0 while that is none of the prompts."""
+    """A number from the observer's prompt. 0 if it is another prompt."""
 
-    def fill(seen: Seen, out: bytearray, at: int) -> None:
+    def fill(seen: SeatView, out: bytearray, at: int) -> None:
         prompt = seen.view.prompt
         if prompt.key in prompts:
             out[at] = prompt.values[value]
@@ -242,7 +242,7 @@ def asked(name: str, value: str, most: int, *prompts: str) -> Part:
 def acts(seats: int) -> Part:
     """Who must act."""
 
-    def fill(seen: Seen, out: bytearray, at: int) -> None:
+    def fill(seen: SeatView, out: bytearray, at: int) -> None:
         for turn, seat in enumerate(seen.order):
             out[at + turn] = seen.view.players[seat].acts
 
@@ -250,9 +250,9 @@ def acts(seats: int) -> Part:
 
 
 def seat(seats: int) -> Part:
-    """Where the observer sits, for games whose moves name seats."""
+    """The observer's seat, for games whose moves name seats."""
 
-    def fill(seen: Seen, out: bytearray, at: int) -> None:
+    def fill(seen: SeatView, out: bytearray, at: int) -> None:
         out[at + seen.order[0]] = 1
 
     return Part("seat", seats, 1, fill)

@@ -1,4 +1,4 @@
-"""A view as plain text, in the words of the notation: for a look at what an environment does."""
+"""A view as plain text, in the words of the notation: for a look at an environment."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from reihum.engine import View
 from reihum.engine.views import Grid, Hand, Pile, Piles, Rows, Stack, Text, Tokens, Zone
 
 
-def drawn(view: View) -> str:
-    """Zone by zone, then whose turn it is and what may be done.
+def render_view(view: View) -> str:
+    """Every zone, then who must act and the legal moves.
 
     >>> from reihum import game
-    >>> print(drawn(game("junior", seats=2).deal(seed="drawing").view(0)))
+    >>> print(render_view(game("junior", seats=2).deal(seed="drawing").view(0)))
     rows    R R1 R11 · open R2 R10
     rows    Y Y1 Y11 · open Y2 Y10
     rows    G G1 G11 · open G2 G10
@@ -23,7 +23,7 @@ def drawn(view: View) -> str:
     acts    0
     moves   lay Y2
     """
-    lines = [(zone.name, line) for zone in view.zones for line in _lines(zone)]
+    lines = [(zone.name, line) for zone in view.zones for line in _render_zone(zone)]
     lines.append(("acts", " ".join(str(player.seat) for player in view.players if player.acts) or "–"))
     if view.moves:
         lines.append(("moves", ", ".join(text for form in view.moves for text in form.texts())))
@@ -33,8 +33,8 @@ def drawn(view: View) -> str:
     return "\n".join(f"{name:{width}}{line}".rstrip() for name, line in lines)
 
 
-def _lines(zone: Zone) -> Iterator[str]:
-    """What lies in a zone."""
+def _render_zone(zone: Zone) -> Iterator[str]:
+    """The lines of a zone."""
     if isinstance(zone, Rows):
         for row in zone.rows:
             links = f" · links {' '.join(row.links)}" if row.links else ""
@@ -42,9 +42,9 @@ def _lines(zone: Zone) -> Iterator[str]:
     elif isinstance(zone, Hand):
         yield " ".join(zone.cards) or str(zone.count)
     elif isinstance(zone, Pile):
-        yield _pile(zone.pile)
+        yield _render_pile(zone.pile)
     elif isinstance(zone, Piles):
-        yield ", ".join(map(_pile, zone.piles)) or "–"
+        yield ", ".join(map(_render_pile, zone.piles)) or "–"
     elif isinstance(zone, Grid):
         for begin in range(0, len(zone.places), zone.columns):
             yield " ".join(f"{card or '·':3}" for card in zone.places[begin : begin + zone.columns])
@@ -54,5 +54,5 @@ def _lines(zone: Zone) -> Iterator[str]:
         yield str(zone.message.values)
 
 
-def _pile(pile: Stack) -> str:
+def _render_pile(pile: Stack) -> str:
     return f"{pile.top} ({pile.count})" if pile.top else str(pile.count)

@@ -1,8 +1,8 @@
 """Rewards: what a finished round is worth to each seat. Before the end every reward is 0.
 
-``win``: 1 for the winner, −1/(seats − 1) for everybody else; several winners share. ``places``: from 1 for the first
-to −1 for the last in equal steps; equal players share. Both add up to 0. ``points``: the points of the rules, negative
-where few are good.
+``win``: 1 for the winner, −1/(seats − 1) for everybody else, and several winners share. ``places``: from 1 for the
+first to −1 for the last in equal steps, and equal players share. Both add up to 0. ``points``: the points of the rules,
+negative if few are good.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from reihum.errors import BadOption
 from reihum.games.master.rules import BONUS_CARDS, WORTH
 
 Points = Sequence[int]
-"""Points by seat; more is better."""
+"""Points by seat. More is better."""
 
 
-def win(points: Points) -> list[float]:
-    """Who is first.
+def reward_win(points: Points) -> list[float]:
+    """The reward for being first.
 
-    >>> win([3, 7, 2]), win([5, 5, 1]), win([4, 4])
+    >>> reward_win([3, 7, 2]), reward_win([5, 5, 1]), reward_win([4, 4])
     ([-0.5, 1.0, -0.5], [0.25, 0.25, -0.5], [0.0, 0.0])
     """
     winners, seats = points.count(max(points)), len(points)
@@ -30,38 +30,42 @@ def win(points: Points) -> list[float]:
     return [share if own == max(points) else -1 / (seats - 1) for own in points]
 
 
-def places(points: Points) -> list[float]:
-    """Who is before whom.
+def reward_places(points: Points) -> list[float]:
+    """The reward for each place.
 
-    >>> places([3, 7, 2]), places([5, 5, 1, 0])
+    >>> reward_places([3, 7, 2]), reward_places([5, 5, 1, 0])
     ([0.0, 1.0, -1.0], [0.6666666666666667, 0.6666666666666667, -0.33333333333333326, -1.0])
     """
     steps = len(points) - 1
     return [1 - (2 * sum(other > own for other in points) + points.count(own) - 1) / steps for own in points]
 
 
-def plain(points: Points) -> list[float]:
+def reward_points(points: Points) -> list[float]:
     """The points as they are."""
     return [float(own) for own in points]
 
 
-REWARDS: dict[str, Callable[[Points], list[float]]] = {"win": win, "places": places, "points": plain}
+REWARDS: dict[str, Callable[[Points], list[float]]] = {
+    "win": reward_win,
+    "places": reward_places,
+    "points": reward_points,
+}
 
 
-def check(reward: str) -> None:
-    """Refuse what is no reward."""
+def check_reward(reward: str) -> None:
+    """Refuse an unknown reward."""
     if reward not in REWARDS:
         raise BadOption("env-reward", expected=", ".join(REWARDS), got=reward)
 
 
-def rewards(game: Game, outcome: Outcome, reward: str) -> list[float]:
+def rewards_of(game: Game, outcome: Outcome, reward: str) -> list[float]:
     """What an outcome is worth to each seat."""
     sign = -1 if game.facts.lowest_wins else 1
     return REWARDS[reward]([sign * points for points in outcome.points])
 
 
-def bounds(game: Game, reward: str) -> tuple[float, float]:
-    """No seat ever gets less or more than this."""
+def reward_bounds(game: Game, reward: str) -> tuple[float, float]:
+    """The least and the most that a seat can get."""
     if reward == "win":
         return -1 / (game.seats - 1), 1.0
     if reward == "places":

@@ -11,12 +11,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 import reihum
-from reihum import simulator as fast
+from reihum import simulator
 from reihum.cards import Randomness, as_seed
-from reihum.envs import vector_kernels as steps
+from reihum.envs import vector_kernels
 from reihum.envs.actions import cards_of
 from reihum.envs.encoding import Encoding, encoding_of
-from reihum.envs.rewards import REWARDS, check
+from reihum.envs.rewards import REWARDS, check_reward
 from reihum.errors import BadOption, ReihumError
 from reihum.games.rows.layout import Layout
 from reihum.games.rows.rules import RowsState
@@ -27,24 +27,24 @@ from reihum.simulator.rows.cards import PLACE
 from reihum.simulator.rows.parameters import parameters_of
 from reihum.simulator.rows.position import POSITION_WORDS, STOCK_CARDS, move_number, to_state
 
-KINDS = {"win": steps.WIN, "places": steps.PLACES, "points": steps.POINTS}
-assert KINDS.keys() == REWARDS.keys()
+REWARD_KINDS = {"win": vector_kernels.WIN, "places": vector_kernels.PLACES, "points": vector_kernels.POINTS}
+assert REWARD_KINDS.keys() == REWARDS.keys()
 
 
 class Tables:
-    """Many tables with one row game. Its arrays are made once and written to by every step:
+    """Many tables with one row game. Its arrays are made once, and every step writes to them:
 
-    ``observations`` (tables × size, int8), what the seat on turn sees; ``masks`` (tables × actions, int8), what it may
-    do; ``turns`` (tables, int8), which seat that is; ``rewards`` (tables × seats, float32) and ``dones`` (tables,
-    bool), of the move just made. Where a round is over, the next one is dealt at once, and observed.
+    ``observations`` (tables × size, int8), what the seat on turn sees; ``masks`` (tables × actions, int8), its legal
+    moves; ``turns`` (tables, int8), which seat that is; ``rewards`` (tables × seats, float32) and ``dones`` (tables,
+    bool), of the move just made. When a round is over, the next one is dealt at once, and observed.
     """
 
     def __init__(
         self, game: str, tables: int, *, seats: int, seed: int | str | bytes = 0, reward: str = "win", **options: Any
     ) -> None:
-        if not fast.available():
+        if not simulator.available():
             raise ReihumError("env-numba")
-        check(reward)
+        check_reward(reward)
         self.game = reihum.game(game, seats, **options)
         self.encoding: Encoding = encoding_of(self.game)
         actions = len(self.encoding.actions)
@@ -55,7 +55,7 @@ class Tables:
         self.dones: NDArray[np.bool_] = np.zeros(tables, np.bool_)
         self._rules = parameters_of(self.game)
         self._shape = _shape(self.encoding)
-        self._kind = KINDS[reward]
+        self._kind = REWARD_KINDS[reward]
         self._positions = np.zeros((tables, POSITION_WORDS), np.int64)
         self._stocks = np.zeros(tables * STOCK_CARDS, np.int64)
         self._stock = np.zeros(STOCK_CARDS, np.int64)
@@ -68,30 +68,30 @@ class Tables:
 
     def reset(self, seed: int | str | bytes) -> None:
         """Begin anew at every table. Table t of n gets the deals t, t + n, t + 2 n … of the simulator's seed. A text
-        is as good as a number: the same text gives the same deals."""
-        self._seed = _number(seed) % SEED_LIMIT
+        works like a number: the same text gives the same deals."""
+        self._seed = _seed_number(seed) % SEED_LIMIT
         self._chance = np.array([start_dice(self._seed, SEED_LIMIT - 1)], np.int64)
         self.rewards[:] = 0
         self.dones[:] = False
-        steps.open_tables(*self._tables())
+        vector_kernels.open_tables(*self._tables())
 
     def step(
         self, actions: ArrayLike
     ) -> tuple[NDArray[np.int8], NDArray[np.int8], NDArray[np.float32], NDArray[np.bool_]]:
-        """Make a move, given as its number, at every table: observations, masks, rewards, dones. If one of the moves
-        is not legal, none is made."""
+        """Make a move, given as its number, at every table. Returns observations, masks, rewards, dones. If one of the
+        moves is illegal, none is made."""
         given = np.asarray(actions)
         if given.shape != (len(self),) or given.dtype.kind not in "iu":
             raise BadOption("env-actions", expected=len(self), got=f"{given.dtype} {given.shape}")
         chosen = np.ascontiguousarray(given, dtype=np.int64)
-        if (table := steps.illegal(chosen, self.masks)) >= 0:
+        if (table := vector_kernels.find_illegal(chosen, self.masks)) >= 0:
             raise self._refusal(table, int(chosen[table]))
-        steps.step_tables(*self._tables(), self._kind, chosen, self.rewards, self.dones)
+        vector_kernels.step_tables(*self._tables(), self._kind, chosen, self.rewards, self.dones)
         return self.observations, self.masks, self.rewards, self.dones
 
     def sample(self) -> NDArray[np.int64]:
-        """A legal move for every table, each as likely as another. The array is used again."""
-        steps.any_moves(self._rules.words, self._shape, self._positions, self._chance, self._sampled)
+        """A legal move for every table, all equally likely. The array is used again."""
+        vector_kernels.sample_moves(self._rules.words, self._shape, self._positions, self._chance, self._sampled)
         return self._sampled
 
     def state(self, table: int) -> RowsState:
@@ -116,7 +116,7 @@ class Tables:
         raise AssertionError(f"the engine allows {move}")
 
 
-def _number(seed: int | str | bytes) -> int:
+def _seed_number(seed: int | str | bytes) -> int:
     """A seed as the simulator takes it."""
     if isinstance(seed, int | np.integer):
         return int(seed)

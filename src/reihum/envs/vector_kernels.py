@@ -1,7 +1,7 @@
-"""The loops of the vectorised environment, for the compiler: a step at each of many tables, and what is seen there.
+"""The loops of the vectorised environment, for the compiler: a step at each of many tables, and its observations.
 
-Rules, deals and dice are the simulator's (``reihum.simulator``). A table's position is a row of one array; the stocks
-of all tables lie one behind the other, so that ``TOP`` and ``DRY`` count from the beginning of them all.
+Rules, deals and dice are the simulator's (``reihum.simulator``). A table's position is a row of one array. The stocks
+of all tables lie one behind the other, so ``TOP`` and ``DRY`` count from the beginning of them all.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from reihum.envs.byte_arrays import ONES, store
+from reihum.envs.byte_arrays import LOW_BITS, store_bytes
 from reihum.simulator.bits import deposit_bits
 from reihum.simulator.compiler import Words, copy, entry, kernel, kernels_version
 from reihum.simulator.dice import start_dice
@@ -22,9 +22,9 @@ from reihum.simulator.rows.position import FITS, HAS_LAID, STOCK_CARDS
 from reihum.simulator.rows.rounds import make_move, move_code
 from reihum.simulator.rows.rules import OUT, count_hand, count_points, legal_moves, load
 
-# The shape of observations and masks: where these numbers stand.
+# The shape of observations and masks: the index of each number.
 CARDS = 0
-ROWS = 1  # how many
+ROWS = 1  # how many rows
 WIDTH = 2  # the cards of a row
 FIRST_PLACES = 3  # the place of each row's first card
 NUMBERS = 7  # the number of each of the simulator's moves in the mask
@@ -34,15 +34,15 @@ WIN, PLACES, POINTS = range(3)
 
 
 @kernel
-def plane(shape: Words, first: int, second: int, out: Any, at: int) -> None:
-    """Cards, given as two words, as one number each."""
+def write_plane(shape: Words, first: int, second: int, out: Any, at: int) -> None:
+    """Write cards, given as two words, as one byte each."""
     bits = count = 0
     for row in range(shape[ROWS]):
         place = shape[FIRST_PLACES + row]
         bits |= ((second if place >> 6 else first) >> (place & 63) & (1 << shape[WIDTH]) - 1) << count
         count += shape[WIDTH]
         while count >= 8:
-            store(out, at, deposit_bits(bits & 0xFF, ONES))
+            store_bytes(out, at, deposit_bits(bits & 0xFF, LOW_BITS))
             bits >>= 8
             count -= 8
             at += 8
@@ -51,15 +51,16 @@ def plane(shape: Words, first: int, second: int, out: Any, at: int) -> None:
 
 
 @kernel
-def observe(game: Words, shape: Words, position: Words, out: Any) -> None:
-    """What the seat on turn sees. Which eleven opens classic is the holder's secret: until then all starts are open."""
+def write_observation(game: Words, shape: Words, position: Words, out: Any) -> None:
+    """Write what the seat on turn sees. Which eleven opens classic is its holder's secret: until then all starts are
+    open."""
     cards, seats, own = shape[CARDS], game[SEATS], position[TURN]
-    plane(shape, position[TABLE], position[TABLE + 1], out, 0)
+    write_plane(shape, position[TABLE], position[TABLE + 1], out, 0)
     if position[TABLE] | position[TABLE + 1]:
-        plane(shape, position[FITS], position[FITS + 1], out, cards)
+        write_plane(shape, position[FITS], position[FITS + 1], out, cards)
     else:
-        plane(shape, game[STARTS], game[STARTS + 1], out, cards)
-    plane(shape, position[HANDS + 2 * own], position[HANDS + 2 * own + 1], out, 2 * cards)
+        write_plane(shape, game[STARTS], game[STARTS + 1], out, cards)
+    write_plane(shape, position[HANDS + 2 * own], position[HANDS + 2 * own + 1], out, 2 * cards)
     at = 3 * cards
     for turn in range(seats):
         seat = own + turn - (seats if own + turn >= seats else 0)
@@ -69,10 +70,10 @@ def observe(game: Words, shape: Words, position: Words, out: Any) -> None:
 
 
 @kernel
-def permit(game: Words, shape: Words, position: Words, out: Any) -> None:
-    """What the seat on turn may do."""
+def write_mask(game: Words, shape: Words, position: Words, out: Any) -> None:
+    """Write the legal moves of the seat on turn."""
     first, second, other = legal_moves(game, position, load(position))
-    plane(shape, first, second, out, 0)
+    write_plane(shape, first, second, out, 0)
     for word in range(shape[CARDS], len(out)):
         out[word] = 0
     if other != NONE:
@@ -80,8 +81,8 @@ def permit(game: Words, shape: Words, position: Words, out: Any) -> None:
 
 
 @kernel
-def begin(game: Words, seed: int, number: int, position: Words, stock: Words, stocks: Words, at: int) -> None:
-    """Deal a round; its stock goes to a place among all stocks."""
+def deal_round(game: Words, seed: int, number: int, position: Words, stock: Words, stocks: Words, at: int) -> None:
+    """Deal a round. Its stock goes to an index among all stocks."""
     deal(game, position, stock, start_dice(seed, number))
     copy(stock, 0, stocks, at, STOCK_CARDS)
     position[TOP] += at
@@ -89,8 +90,8 @@ def begin(game: Words, seed: int, number: int, position: Words, stock: Words, st
 
 
 @kernel
-def reward(game: Words, position: Words, kind: int, out: Any) -> None:
-    """What a finished round is worth to each seat; the one on turn has won."""
+def write_rewards(game: Words, position: Words, kind: int, out: Any) -> None:
+    """Write what a finished round is worth to each seat. The seat on turn has won."""
     seats = game[SEATS]
     for seat in range(seats):
         own = count_points(position, seat)
@@ -107,7 +108,7 @@ def reward(game: Words, position: Words, kind: int, out: Any) -> None:
 
 
 @kernel
-def settle(
+def finish_move(
     game: Words,
     seed: int,
     positions: Any,
@@ -119,12 +120,12 @@ def settle(
     dones: Any,
     table: int,
 ) -> None:
-    """After a move: where it has ended the round, reward it and deal the next one."""
+    """After a move: if it has ended the round, reward it and deal the next one."""
     over = positions[table, HAS_LAID] == OUT
     if over:
-        reward(game, positions[table], kind, rewards[table])
+        write_rewards(game, positions[table], kind, rewards[table])
         rounds[table] += len(rounds)
-        begin(game, seed, rounds[table], positions[table], stock, stocks, STOCK_CARDS * table)
+        deal_round(game, seed, rounds[table], positions[table], stock, stocks, STOCK_CARDS * table)
     elif dones[table]:
         for seat in range(game[SEATS]):
             rewards[table, seat] = 0.0
@@ -133,20 +134,22 @@ def settle(
 
 @kernel
 def is_legal(action: int, mask: Any) -> bool:
-    """Whether a mask allows a move, whatever number it is."""
+    """Whether a mask allows a move. The move may be any number."""
     return 0 <= action < len(mask) and mask[action] != 0
 
 
 @kernel
-def look(game: Words, shape: Words, position: Words, turns: Any, observations: Any, masks: Any, table: int) -> None:
-    """Tell of a table what whoever acts there has to know."""
+def write_table(
+    game: Words, shape: Words, position: Words, turns: Any, observations: Any, masks: Any, table: int
+) -> None:
+    """Write what the player on turn at a table has to know."""
     turns[table] = position[TURN]
-    observe(game, shape, position, observations[table])
-    permit(game, shape, position, masks[table])
+    write_observation(game, shape, position, observations[table])
+    write_mask(game, shape, position, masks[table])
 
 
-def entries(version: int) -> tuple[Callable[..., Any], ...]:
-    """The kernels for the rest of the program. They close over the version of all others: see ``stamp``."""
+def make_entries(version: int) -> tuple[Callable[..., Any], ...]:
+    """The kernels for the rest of the program. They close over the version of all kernels: see ``kernels_version``."""
 
     @entry
     def open_tables(
@@ -165,12 +168,12 @@ def entries(version: int) -> tuple[Callable[..., Any], ...]:
         _ = version
         for table in range(len(rounds)):
             rounds[table] = table
-            begin(game, seed, table, positions[table], stock, stocks, STOCK_CARDS * table)
-            look(game, shape, positions[table], turns, observations, masks, table)
+            deal_round(game, seed, table, positions[table], stock, stocks, STOCK_CARDS * table)
+            write_table(game, shape, positions[table], turns, observations, masks, table)
 
     @entry
-    def illegal(actions: Words, masks: Any) -> int:
-        """The first table whose move is not legal; −1: all are."""
+    def find_illegal(actions: Words, masks: Any) -> int:
+        """The first table whose move is illegal. −1 if all are legal."""
         _ = version
         for table in range(len(actions)):
             if not is_legal(actions[table], masks[table]):
@@ -194,16 +197,16 @@ def entries(version: int) -> tuple[Callable[..., Any], ...]:
         rewards: Any,
         dones: Any,
     ) -> None:
-        """Make a legal move at every table; where it ends the round, deal the next one."""
+        """Make a legal move at every table. If it ends the round, deal the next one."""
         _ = version
         for table in range(len(actions)):
             make_move(game, positions[table], stocks, shape[MOVES + actions[table]])
-            settle(game, seed, positions, stocks, stock, rounds, kind, rewards, dones, table)
-            look(game, shape, positions[table], turns, observations, masks, table)
+            finish_move(game, seed, positions, stocks, stock, rounds, kind, rewards, dones, table)
+            write_table(game, shape, positions[table], turns, observations, masks, table)
 
     @entry
-    def any_moves(game: Words, shape: Words, positions: Any, chance: Words, actions: Words) -> None:
-        """A legal move for every table, each as likely as another. ``chance`` holds the dice."""
+    def sample_moves(game: Words, shape: Words, positions: Any, chance: Words, actions: Words) -> None:
+        """A legal move for every table, all equally likely. ``chance`` holds the dice."""
         _ = version
         thrown = chance[0]
         for table in range(len(actions)):
@@ -212,7 +215,7 @@ def entries(version: int) -> tuple[Callable[..., Any], ...]:
             actions[table] = shape[NUMBERS + move_code(card, card2, other)]
         chance[0] = thrown
 
-    return open_tables, illegal, step_tables, any_moves
+    return open_tables, find_illegal, step_tables, sample_moves
 
 
-open_tables, illegal, step_tables, any_moves = entries(kernels_version())
+open_tables, find_illegal, step_tables, sample_moves = make_entries(kernels_version())

@@ -1,5 +1,5 @@
-"""The balance lab: what a game is like, found out by playing it many times."""
+"""The balance lab: what a game is like, found by playing it many times."""
 
-from reihum.arena.lab.report import Lab, Report, investigate, planned, usual_rounds
+from reihum.arena.lab.report import Lab, LabReport, default_rounds, plan_trials, run_lab
 
-__all__ = ["Lab", "Report", "investigate", "planned", "usual_rounds"]
+__all__ = ["Lab", "LabReport", "default_rounds", "plan_trials", "run_lab"]

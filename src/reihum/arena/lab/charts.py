@@ -1,4 +1,4 @@
-"""What the lab found, as pictures."""
+"""The lab's findings as charts."""
 
 from __future__ import annotations
 
@@ -8,46 +8,46 @@ from html import escape
 from reihum.arena.charts import (
     BLUE,
     GREEN,
-    LINE,
     RED,
+    ROW_HEIGHT,
     WIDTH,
     YELLOW,
     Panel,
-    bars,
-    dots,
-    even,
-    fair,
-    grid,
-    heading,
-    histogram,
-    line,
-    picture,
-    rows,
+    draw_bars,
+    draw_dots,
+    draw_fair_line,
+    draw_grid,
+    draw_heading,
+    draw_histogram,
+    draw_line,
+    draw_picture,
+    draw_row_names,
+    draw_text,
+    even_ticks,
     share_scale,
-    text,
 )
 from reihum.arena.intervals import Estimate, Share
 from reihum.arena.lab.elevens import Elevens
-from reihum.arena.lab.report import Change, Report, Rule
-from reihum.arena.number_format import Numerals
+from reihum.arena.lab.report import Effect, LabReport, Rule
+from reihum.arena.number_format import NumberFormat
 from reihum.engine.rule_pages import option_value
 from reihum.texts import Texts
 
-NAMES = 190
+NAME_WIDTH = 190
 """The width of the names of rows."""
 
 
-class Gallery:
-    """Draws the pictures of a report in one language."""
+class LabCharts:
+    """Draws the charts of a report in one language."""
 
-    def __init__(self, report: Report, texts: Texts) -> None:
+    def __init__(self, report: LabReport, texts: Texts) -> None:
         self.report = report
         self.texts = texts
-        self.numerals = Numerals(texts)
+        self.numbers = NumberFormat(texts)
         self.name = texts.text(f"{report.game}.name")
 
     def pictures(self) -> dict[str, str]:
-        """Every picture there is something to draw for, by the name of its file."""
+        """Every chart that has something to show, by file name."""
         found = {"seats": self.seats(), "length": self.length()}
         if self.report.skill:
             found["skill"] = self.skill()
@@ -63,7 +63,7 @@ class Gallery:
             f'<p><img src="{file}" alt="{escape(self._title(file.removesuffix(".svg")))}"></p>'
             for file in self.pictures()
         )
-        title = escape(self._text("lab.page", rounds=self.numerals.number(self.report.rounds)))
+        title = escape(self._text("lab.page", rounds=self.numbers.number(self.report.rounds)))
         head = f'<meta charset="utf-8"><title>{title}</title>'
         return f'<!doctype html>\n<html lang="{self.texts.language}">\n{head}\n<h1>{title}</h1>\n{images}\n</html>\n'
 
@@ -77,9 +77,9 @@ class Gallery:
         return self._drawn(
             "seats",
             [
-                *heading(left, self._text("lab.by-seat"), self._text("lab.dashed")),
+                *draw_heading(left, self._text("lab.by-seat"), self._text("lab.dashed")),
                 *self._shares(left, list(zip(seats, self.report.wins, strict=True)), BLUE),
-                *heading(right, self._text("lab.by-turn"), self._text("lab.dashed")),
+                *draw_heading(right, self._text("lab.by-turn"), self._text("lab.dashed")),
                 *self._shares(right, list(zip(turns, self.report.turns, strict=True)), GREEN),
             ],
         )
@@ -91,51 +91,51 @@ class Gallery:
         return self._drawn(
             "length",
             [
-                *heading(panel, self._text("lab.lengths"), self._text("lab.marks")),
-                *histogram(panel, found.counts, YELLOW, marks),
+                *draw_heading(panel, self._text("lab.lengths"), self._text("lab.marks")),
+                *draw_histogram(panel, found.counts, YELLOW, marks),
             ],
         )
 
     def skill(self) -> str:
         """What better bots win."""
         found = self.report.skill
-        panel = Panel(250, WIDTH - 350, 62, 62 + LINE * len(found))
+        panel = Panel(250, WIDTH - 350, 62, 62 + ROW_HEIGHT * len(found))
         scale = panel.across(0, 1)
         labels = [self._text("lab.pair", bot=each.bot, against=self.others(each.against)) for each in found]
         at = scale(self.report.fair)
         parts = [
-            *heading(Panel(20, WIDTH), self._text("lab.skill"), self._text("lab.dashed-line")),
-            *grid(panel, [(self.numerals.percent(tick, 0), scale(tick)) for tick in even(0, 1)]),
-            *rows(20, panel.top, labels),
-            line(at, panel.top, at, panel.bottom, colour=RED, width=1.5, stroke_dasharray="4 3"),
-            *dots(panel, [_share(each.wins) for each in found], scale),
-            *self._values(panel, [self.numerals.percent(each.wins.value) for each in found]),
+            *draw_heading(Panel(20, WIDTH), self._text("lab.skill"), self._text("lab.dashed-line")),
+            *draw_grid(panel, [(self.numbers.percent(tick, 0), scale(tick)) for tick in even_ticks(0, 1)]),
+            *draw_row_names(20, panel.top, labels),
+            draw_line(at, panel.top, at, panel.bottom, colour=RED, width=1.5, stroke_dasharray="4 3"),
+            *draw_dots(panel, [_scale(each.wins) for each in found], scale),
+            *self._values(panel, [self.numbers.percent(each.wins.value) for each in found]),
         ]
         return self._drawn("skill", parts, panel.bottom + 40)
 
     def rules(self) -> str:
         """What house rules change."""
         found = self.report.rules
-        bottom = 62 + LINE * len(found)
+        bottom = 62 + ROW_HEIGHT * len(found)
         columns = [(name, changes) for name, changes in _columns(found) if any(changes)]
-        width = (WIDTH - NAMES - 20) // len(columns)
-        parts = [*rows(20, 62, [rule_name(rule) for rule in found])]
+        width = (WIDTH - NAME_WIDTH - 20) // len(columns)
+        parts = [*draw_row_names(20, 62, [rule_name(rule) for rule in found])]
         for number, (name, changes) in enumerate(columns):
-            panel = Panel(NAMES + width * number, width - 24, 62, bottom)
+            panel = Panel(NAME_WIDTH + width * number, width - 24, 62, bottom)
             parts += self._changes(panel, name, changes, 1 if name == "length" else 100)
         return self._drawn("rules", parts, bottom + 40)
 
     def elevens(self, found: Elevens) -> str:
-        """Which eleven opens, and what elevens in the hand are worth."""
+        """Which eleven opens, and the value of elevens in the hand."""
         left, right = Panel(56, 310), Panel(450, 310)
         opens = [(self.texts.colour(colour), Estimate(share, share, share)) for colour, share in found.opens.items()]
         held = [(str(count), wins) for count, wins in found.held.items()]
         return self._drawn(
             "elevens",
             [
-                *heading(left, self._text("lab.opens"), self._text("lab.opens-how")),
-                *bars(left, [(name, _share(each)) for name, each in opens], YELLOW, self._whole),
-                *heading(right, self._text("lab.held"), self._text("lab.dashed")),
+                *draw_heading(left, self._text("lab.opens"), self._text("lab.opens-how")),
+                *draw_bars(left, [(name, _scale(each)) for name, each in opens], YELLOW, self._whole),
+                *draw_heading(right, self._text("lab.held"), self._text("lab.dashed")),
                 *self._shares(right, held, GREEN),
             ],
         )
@@ -143,37 +143,39 @@ class Gallery:
     # --- their parts ---
 
     def others(self, bot: str) -> str:
-        """So many bots of one kind as sit opposite a single one."""
+        """The other bots at the table, in words."""
         return self.texts.text("arena.others", count=self.report.seats - 1, bot=bot)
 
     def _shares(self, panel: Panel, shares: Sequence[tuple[str, Estimate]], colour: str) -> Iterator[str]:
         """Bars, and the fair share."""
-        found = [(name, _share(each)) for name, each in shares]
-        yield from bars(panel, found, colour, self._whole)
+        found = [(name, _scale(each)) for name, each in shares]
+        yield from draw_bars(panel, found, colour, self._whole)
         scale, _ = share_scale(panel, [share.high for _, share in found])
-        yield fair(panel.left, panel.left + panel.width, scale(self.report.fair))
+        yield draw_fair_line(panel.left, panel.left + panel.width, scale(self.report.fair))
 
-    def _changes(self, panel: Panel, name: str, changes: Sequence[Change | None], factor: int) -> Iterator[str]:
-        """One column of changes, around none."""
-        shares = [_share(each.change, factor) if each else Share(0, 0, 0) for each in changes]
+    def _changes(self, panel: Panel, name: str, changes: Sequence[Effect | None], factor: int) -> Iterator[str]:
+        """One column of changes, around zero."""
+        shares = [_scale(each.change, factor) if each else Share(0, 0, 0) for each in changes]
         most = 1.15 * max(1.0, *(abs(bound) for share in shares for bound in share[1:]))
         scale = panel.across(-most, most)
-        yield from heading(
+        yield from draw_heading(
             panel, self._text(f"lab.rules.{name}"), self._text("lab.change" if factor == 1 else "lab.points")
         )
-        yield from grid(panel, [(self.numerals.signed(tick, 0), scale(tick)) for tick in even(-most, most, 5)])
-        yield line(scale(0), panel.top, scale(0), panel.bottom, colour=RED, width=1.5, stroke_dasharray="4 3")
-        yield from dots(panel, shares, scale)
+        yield from draw_grid(
+            panel, [(self.numbers.signed(tick, 0), scale(tick)) for tick in even_ticks(-most, most, 5)]
+        )
+        yield draw_line(scale(0), panel.top, scale(0), panel.bottom, colour=RED, width=1.5, stroke_dasharray="4 3")
+        yield from draw_dots(panel, shares, scale)
 
     def _values(self, panel: Panel, values: Sequence[str]) -> Iterator[str]:
         for number, value in enumerate(values):
-            yield text(WIDTH - 20, panel.top + LINE * (number + 0.5) + 4, value, anchor="end")
+            yield draw_text(WIDTH - 20, panel.top + ROW_HEIGHT * (number + 0.5) + 4, value, anchor="end")
 
     def _whole(self, share: float) -> str:
-        return self.numerals.percent(share, 0)
+        return self.numbers.percent(share, 0)
 
     def _drawn(self, name: str, parts: Sequence[str], height: int = 270) -> str:
-        return picture(self._title(name), parts, height=height)
+        return draw_picture(self._title(name), parts, height=height)
 
     def _title(self, name: str) -> str:
         return self._text(f"lab.picture.{name}")
@@ -183,15 +185,15 @@ class Gallery:
 
 
 def rule_name(rule: Rule) -> str:
-    """A house rule as one would write it."""
+    """A house rule in words."""
     return f"{rule.option} {option_value(rule.value)}"
 
 
-def _columns(rules: Sequence[Rule]) -> Iterator[tuple[str, list[Change | None]]]:
-    """What is told of all rules."""
+def _columns(rules: Sequence[Rule]) -> Iterator[tuple[str, list[Effect | None]]]:
+    """What is shown of all rules."""
     for name in ("length", "first", "dry", "skill"):
         yield name, [getattr(rule, name) for rule in rules]
 
 
-def _share(found: Estimate, factor: int = 1) -> Share:
+def _scale(found: Estimate, factor: int = 1) -> Share:
     return Share(factor * found.value, factor * found.low, factor * found.high)

@@ -1,4 +1,4 @@
-"""Who opens classic, and with which eleven (RULEBOOK §1.1): exact chances, and what an eleven in the hand is worth."""
+"""Who opens classic, and with which eleven (RULEBOOK §1.1): exact chances, and the value of an eleven in the hand."""
 
 from __future__ import annotations
 
@@ -6,17 +6,18 @@ from math import comb
 
 from msgspec import Struct
 
-from reihum import simulator as fast
+from reihum import simulator
 from reihum.arena.intervals import Estimate, wilson
-from reihum.arena.lab.simulator_trials import SEEDS, player
+from reihum.arena.lab.simulator_trials import policy_of
 from reihum.cards import NUMBER, Randomness
 from reihum.engine import Game
 from reihum.games.rows.bits import mask
 from reihum.games.rows.layout import Layout
 from reihum.games.rows.rules import RowsState
+from reihum.simulator.dice import SEED_LIMIT
 
-MOST = 10_000
-"""No more deals than this are looked at to see what elevens in the hand are worth."""
+MOST_DEALS = 10_000
+"""At most this many deals are examined for the value of elevens in the hand."""
 
 
 class Elevens(Struct, frozen=True):
@@ -25,9 +26,9 @@ class Elevens(Struct, frozen=True):
     opens: dict[str, float]
     """How likely the eleven of each colour opens the game."""
     again: float
-    """How likely nobody holds one, so that the cards are dealt again."""
+    """How likely nobody has one, so the cards are dealt again."""
     held: dict[int, Estimate]
-    """How often a hand with so many elevens wins."""
+    """How often a hand wins, by its number of elevens."""
 
 
 def has_elevens(game: Game) -> bool:
@@ -35,7 +36,7 @@ def has_elevens(game: Game) -> bool:
     return getattr(game.facts.data, "opener", "") == "eleven"
 
 
-def elevens(game: Game, bot: str, seed: bytes, deals: int) -> Elevens:
+def find_elevens(game: Game, bot: str, seed: bytes, deals: int) -> Elevens:
     """The facts for a game that an eleven opens."""
     layout: Layout = game.setup
     cards, dealt = len(layout.deck), layout.hand * game.seats
@@ -47,17 +48,17 @@ def elevens(game: Game, bot: str, seed: bytes, deals: int) -> Elevens:
             for before, colour in enumerate(ranked)
         },
         again=again,
-        held=_held(game, bot, Randomness(seed, "elevens").below(SEEDS), min(deals, MOST)),
+        held=_held_wins(game, bot, Randomness(seed, "elevens").below(SEED_LIMIT), min(deals, MOST_DEALS)),
     )
 
 
-def _held(game: Game, bot: str, seed: int, deals: int) -> dict[int, Estimate]:
+def _held_wins(game: Game, bot: str, seed: int, deals: int) -> dict[int, Estimate]:
     layout: Layout = game.setup
     starts = mask([card for card in layout.deck if NUMBER[card] == 11])
-    winners = fast.simulate(game, deals, player(game, bot), seed=seed, each=True).column("winner")
+    winners = simulator.simulate(game, deals, policy_of(game, bot), seed=seed, each=True).column("winner")
     hands, wins = [0] * 5, [0] * 5
     for number in range(deals):
-        state = fast.state(fast.deal(game, seed, number))
+        state = simulator.state(simulator.deal(game, seed, number))
         assert isinstance(state, RowsState)
         for seat, hand in enumerate(state.hands):
             count = (hand & starts).bit_count()

@@ -6,39 +6,39 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from statistics import fmean
 
-from reihum.arena.lab.trials import Sample, Trial, sample
-from reihum.arena.rounds import Played, Setting, play
-from reihum.arena.seatings import Table
-from reihum.arena.workers import spread
+from reihum.arena.lab.trials import Sample, Trial, count_sample
+from reihum.arena.rounds import RoundResult, Setting, play_deal
+from reihum.arena.seatings import Seating
+from reihum.arena.workers import run_pieces
 from reihum.engine import Game
 
-MOVES = 60_000
-"""About so many moves are played for a sample, if nobody says how many rounds …"""
-LEAST, MOST = 40, 400
-"""… and so many rounds."""
+SAMPLE_MOVES = 60_000
+"""About this many moves are played for a sample if the user does not say how many rounds."""
+FEWEST_ROUNDS, MOST_ROUNDS = 40, 400
+"""The limits of that number of rounds."""
 
-PILOT = 3
-"""So many rounds show how long they are."""
+PILOT_ROUNDS = 3
+"""This many rounds show how long a round is."""
 
 
-def trials(planned: Sequence[Trial], seed: bytes, jobs: int, tick: Callable[[int], None]) -> Iterator[Sample]:
-    """Play the trials and count them, one after another; ``tick`` hears of every round."""
+def play_trials(planned: Sequence[Trial], seed: bytes, jobs: int, tick: Callable[[int], None]) -> Iterator[Sample]:
+    """Play the trials and count them, one after another. ``tick`` is called for every round."""
     pieces = [
         (_setting(trial.game, seed, trial.label), number, table)
         for trial in planned
         for number in range(trial.deals)
         for table in trial.tables
     ]
-    rounds = spread(_play, pieces, jobs)
+    rounds = run_pieces(_play_piece, pieces, jobs)
     for trial in planned:
-        yield sample(trial, (_heard(islice(rounds, len(trial.tables)), tick) for _ in range(trial.deals)))
+        yield count_sample(trial, (_count_rounds(islice(rounds, len(trial.tables)), tick) for _ in range(trial.deals)))
 
 
-def usual(game: Game, bot: str, seed: bytes) -> int:
-    """How many rounds to play if nobody says: fewer of longer ones."""
+def default_rounds(game: Game, bot: str, seed: bytes) -> int:
+    """How many rounds to play if the user does not say: fewer if they are longer."""
     setting = _setting(game, seed, "pilot")
-    moves = fmean(play(setting, number, (bot,) * game.seats).moves for number in range(PILOT))
-    return round(min(max(MOVES / moves, LEAST), MOST))
+    moves = fmean(play_deal(setting, number, (bot,) * game.seats).moves for number in range(PILOT_ROUNDS))
+    return round(min(max(SAMPLE_MOVES / moves, FEWEST_ROUNDS), MOST_ROUNDS))
 
 
 def _setting(game: Game, seed: bytes, label: str) -> Setting:
@@ -46,11 +46,11 @@ def _setting(game: Game, seed: bytes, label: str) -> Setting:
     return Setting(game.id, game.seats, options, seed + f" {label}".encode())
 
 
-def _play(piece: tuple[Setting, int, Table]) -> Played:
-    return play(*piece)
+def _play_piece(piece: tuple[Setting, int, Seating]) -> RoundResult:
+    return play_deal(*piece)
 
 
-def _heard(rounds: Iterator[Played], tick: Callable[[int], None]) -> list[Played]:
+def _count_rounds(rounds: Iterator[RoundResult], tick: Callable[[int], None]) -> list[RoundResult]:
     found = []
     for played in rounds:
         if played.forfeit is not None:

@@ -9,51 +9,50 @@ from typing import Any
 from msgspec import Struct
 
 from reihum.arena.intervals import Estimate, Share, difference
-from reihum.arena.lab import engine_trials as by_engine
-from reihum.arena.lab import simulator_trials as by_simulator
-from reihum.arena.lab.elevens import Elevens, elevens, has_elevens
+from reihum.arena.lab import engine_trials, simulator_trials
+from reihum.arena.lab.elevens import Elevens, find_elevens, has_elevens
 from reihum.arena.lab.trials import Sample, Trial
-from reihum.arena.seatings import alone
+from reihum.arena.seatings import solo_seatings
 from reihum.cards import as_seed
 from reihum.engine import Game
 from reihum.engine.options import Option, Settings, needed
 from reihum.errors import BadOption
 
-PART = 10
-"""A pair of bots gets one of so many parts of the rounds, and so does a house rule, unless there are more of them …"""
-FEWEST = 100
-"""… but no fewer than these, if there are so many."""
+COMPARISONS = 10
+"""Each pair of bots, and each house rule, gets this fraction of the rounds, or less if there are more of them."""
+FEWEST_ROUNDS = 100
+"""But it gets at least this many rounds, if there are as many."""
 
 
 class Lab(Struct, frozen=True, kw_only=True):
-    """What is asked for."""
+    """The task of the lab."""
 
     game: Game
     bots: tuple[str, ...]
-    """Bots that differ in skill, the weakest first; the last one plays wherever skill is not the question."""
+    """Bots of different skill, the weakest first. The last one plays wherever skill does not matter."""
     seed: str
     rounds: int
     jobs: int = 1
 
     @property
     def simulated(self) -> bool:
-        """Whether the compiled simulator can do it."""
-        return by_simulator.plays(self.game, self.bots)
+        """Whether the compiled simulator can play it."""
+        return simulator_trials.can_simulate(self.game, self.bots)
 
-    def part(self, parts: int = PART) -> int:
+    def part(self, parts: int = COMPARISONS) -> int:
         """The rounds for one of several comparisons."""
-        return max(self.rounds // max(parts, PART), min(self.rounds, FEWEST))
+        return max(self.rounds // max(parts, COMPARISONS), min(self.rounds, FEWEST_ROUNDS))
 
 
 class Length(Struct, frozen=True):
-    """How many moves a round has, ``end`` not counted."""
+    """How many moves a round has, without ``end``."""
 
     mean: Estimate
     median: int
     low: int
-    """19 of 20 rounds are longer than this …"""
+    """19 of 20 rounds are longer than this."""
     high: int
-    """… and 19 of 20 not longer than this."""
+    """19 of 20 rounds are not longer than this."""
     counts: dict[int, int]
 
 
@@ -65,32 +64,32 @@ class Skill(Struct, frozen=True):
     fair: float
     wins: Estimate
     luck: float
-    """What part of all that can be won above the fair share it does not win: 1 is pure luck, 0 pure skill."""
+    """The part of the wins above the fair share that it does not get: 1 is pure luck, 0 pure skill."""
 
 
-class Change(Struct, frozen=True):
-    """A figure with a house rule, and by how much it differs from the figure without."""
+class Effect(Struct, frozen=True):
+    """A figure with a house rule, and its difference from the figure without it."""
 
     value: Estimate
     change: Estimate
 
 
 class Rule(Struct, frozen=True):
-    """What a value of an option changes, all else being equal."""
+    """The effects of one value of an option, with everything else unchanged."""
 
     option: str
     value: Any
-    length: Change
-    first: Change
+    length: Effect
+    first: Effect
     """How often the first player wins."""
-    dry: Change | None
+    dry: Effect | None
     """How often the stock runs out, if there is one."""
-    skill: Change | None
-    """How often the best bot wins, alone against the weakest, if there are two."""
+    skill: Effect | None
+    """How often the best bot wins alone against the weakest, if there are two."""
 
 
-class Report(Struct, frozen=True):
-    """All that was found."""
+class LabReport(Struct, frozen=True):
+    """Everything the lab has found."""
 
     game: str
     seats: int
@@ -98,7 +97,7 @@ class Report(Struct, frozen=True):
     bots: tuple[str, ...]
     seed: str
     rounds: int
-    """Of the main sample; all rounds together are more."""
+    """The rounds of the main sample. All rounds together are more."""
     played: int
     simulated: bool
     fair: float
@@ -107,33 +106,33 @@ class Report(Struct, frozen=True):
     turns: tuple[Estimate, ...]
     """By place in the order of turns, from the first player on."""
     points: tuple[float, ...]
-    """By seat, on average."""
+    """Average points by seat."""
     length: Length
     dry: Estimate | None
     reasons: dict[str, float]
-    """How rounds end, as shares; not told by the simulator."""
+    """How rounds end, as shares. The simulator does not tell."""
     skill: tuple[Skill, ...]
     rules: tuple[Rule, ...]
     elevens: Elevens | None
 
 
-def usual_rounds(game: Game, bots: Sequence[str], seed: str) -> int:
-    """How many rounds to play if nobody says."""
-    if by_simulator.plays(game, bots):
-        return by_simulator.usual(game)
-    return by_engine.usual(game, bots[-1], as_seed(seed))
+def default_rounds(game: Game, bots: Sequence[str], seed: str) -> int:
+    """How many rounds to play if the user does not say."""
+    if simulator_trials.can_simulate(game, bots):
+        return simulator_trials.default_rounds(game)
+    return engine_trials.default_rounds(game, bots[-1], as_seed(seed))
 
 
-def investigate(lab: Lab, tick: Callable[[int], None] = lambda _: None) -> Report:
-    """Play, count, and sum up; ``tick`` hears how many rounds have been played."""
-    work = planned(lab)
-    run = by_simulator.trials if lab.simulated else by_engine.trials
+def run_lab(lab: Lab, tick: Callable[[int], None] = lambda _: None) -> LabReport:
+    """Play, count and sum up. ``tick`` gets the number of rounds played since the last call."""
+    work = plan_trials(lab)
+    run = simulator_trials.play_trials if lab.simulated else engine_trials.play_trials
     found = dict(zip((trial.label for trial in work), run(work, as_seed(lab.seed), lab.jobs, tick), strict=True))
     base, seats = found["base"], range(lab.game.seats)
-    return Report(
+    return LabReport(
         game=lab.game.id,
         seats=lab.game.seats,
-        options=_settled(lab.game),
+        options=_set_options(lab.game),
         bots=lab.bots,
         seed=lab.seed,
         rounds=base.rounds,
@@ -155,32 +154,32 @@ def investigate(lab: Lab, tick: Callable[[int], None] = lambda _: None) -> Repor
 # --- the plan ---
 
 
-def planned(lab: Lab) -> list[Trial]:
-    """All that is to be played."""
-    return [_equal(lab.game, lab.bots[-1], lab.rounds, "base"), *_skill_trials(lab), *_rule_trials(lab)]
+def plan_trials(lab: Lab) -> list[Trial]:
+    """Everything that has to be played."""
+    return [_equal_trial(lab.game, lab.bots[-1], lab.rounds, "base"), *_skill_trials(lab), *_rule_trials(lab)]
 
 
 def _skill_trials(lab: Lab) -> Iterator[Trial]:
     for pair in _pairs(lab):
-        yield _duel(lab.game, *pair, lab.part(), f"skill {pair}")
+        yield _duel_trial(lab.game, *pair, lab.part(), f"skill {pair}")
 
 
 def _rule_trials(lab: Lab) -> Iterator[Trial]:
     rules = list(house_rules(lab.game))
     rounds = lab.part(len(rules))
     for name, game in rules:
-        yield _equal(game, lab.bots[-1], rounds, f"rule {name}")
+        yield _equal_trial(game, lab.bots[-1], rounds, f"rule {name}")
         if len(lab.bots) > 1:
-            yield _duel(game, lab.bots[-1], lab.bots[0], rounds, f"rule skill {name}")
+            yield _duel_trial(game, lab.bots[-1], lab.bots[0], rounds, f"rule skill {name}")
 
 
-def _equal(game: Game, bot: str, rounds: int, label: str) -> Trial:
+def _equal_trial(game: Game, bot: str, rounds: int, label: str) -> Trial:
     return Trial(game, ((bot,) * game.seats,), rounds, label)
 
 
-def _duel(game: Game, bot: str, other: str, rounds: int, label: str) -> Trial:
-    """As many deals as make so many rounds, but at least two."""
-    return Trial(game, tuple(alone(bot, other, game.seats)), max(2, rounds // game.seats), label, bot)
+def _duel_trial(game: Game, bot: str, other: str, rounds: int, label: str) -> Trial:
+    """As many deals as give this many rounds, but at least two."""
+    return Trial(game, tuple(solo_seatings(bot, other, game.seats)), max(2, rounds // game.seats), label, bot)
 
 
 def _pairs(lab: Lab) -> list[tuple[str, str]]:
@@ -189,30 +188,30 @@ def _pairs(lab: Lab) -> list[tuple[str, str]]:
 
 
 def house_rules(game: Game) -> Iterator[tuple[tuple[str, Any], Game]]:
-    """The game with every other value of every option that matters for a round, one at a time: not who begins, nor when
-    a match ends."""
+    """The game with every other value of every option that matters for a round, one at a time. Not who begins, and not
+    when a match ends."""
     seen = {game}
     for option in game.facts.options.values():
         if option.kind == "seat" or option.name == game.facts.until:
             continue
         for value in option.values(game.seats):
-            other = _changed(game, option, value)
+            other = _change_option(game, option, value)
             if other is not None and other not in seen:
                 seen.add(other)
                 yield (option.name, value), other
 
 
-def _changed(game: Game, option: Option, value: Any) -> Game | None:
-    """The game with another value of an option, and with what that needs; None if that is not possible."""
+def _change_option(game: Game, option: Option, value: Any) -> Game | None:
+    """The game with another value of an option and everything that value needs. None if that is not possible."""
     options = game.facts.options
-    kept = {name: own for name, own in _settled(game).items() if option.name not in needed(options, options[name])}
+    kept = {name: own for name, own in _set_options(game).items() if option.name not in needed(options, options[name])}
     try:
         return game.facts.game(game.seats, **kept | needed(options, option) | {option.name: value})
-    except BadOption:  # not for so many seats, or not with the other options
+    except BadOption:  # not with this number of seats, or not with the other options
         return None
 
 
-def _settled(game: Game) -> Settings:
+def _set_options(game: Game) -> Settings:
     return {name: value for name, value in game.options.items() if value is not None}
 
 
@@ -222,7 +221,7 @@ def _settled(game: Game) -> Settings:
 def _elevens(lab: Lab) -> Elevens | None:
     if not lab.simulated or not has_elevens(lab.game):
         return None
-    return elevens(lab.game, lab.bots[-1], as_seed(lab.seed), lab.rounds)
+    return find_elevens(lab.game, lab.bots[-1], as_seed(lab.seed), lab.rounds)
 
 
 def _length(base: Sample) -> Length:
@@ -243,12 +242,12 @@ def _rules(lab: Lab, found: dict[str, Sample]) -> Iterator[Rule]:
         sample = found[f"rule {name}"]
         yield Rule(
             *name,
-            length=_change(sample.length, base.length),
-            first=_change(sample.share(sample.turns, 0), base.share(base.turns, 0)),
-            dry=_change(sample.ran_dry, base.ran_dry) if sample.ran_dry and base.ran_dry else None,
-            skill=_change(found[f"rule skill {name}"].won, best) if best else None,
+            length=_effect(sample.length, base.length),
+            first=_effect(sample.share(sample.turns, 0), base.share(base.turns, 0)),
+            dry=_effect(sample.ran_dry, base.ran_dry) if sample.ran_dry and base.ran_dry else None,
+            skill=_effect(found[f"rule skill {name}"].won, best) if best else None,
         )
 
 
-def _change(value: Share, before: Share) -> Change:
-    return Change(Estimate(*value), Estimate(*difference(value, before)))
+def _effect(value: Share, before: Share) -> Effect:
+    return Effect(Estimate(*value), Estimate(*difference(value, before)))

@@ -1,4 +1,4 @@
-"""Trials: games to be played many times, and what is counted while they are."""
+"""Trials: games to play many times, and what is counted."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from itertools import accumulate
 
 from msgspec import Struct, field
 
-from reihum.arena.intervals import Share, counted, wilson
-from reihum.arena.rounds import Played
-from reihum.arena.seatings import Table
+from reihum.arena.intervals import Share, average_counts, wilson
+from reihum.arena.rounds import RoundResult
+from reihum.arena.seatings import Seating
 from reihum.engine import Game
 
 Wins = defaultdict[int, float]
@@ -21,18 +21,18 @@ _no_wins: Callable[[], Wins] = partial(defaultdict, float)
 
 
 class Trial(Struct, frozen=True):
-    """A number of deals of a game, each played at every table. ``bot`` is whose wins are told deal by deal; the label
-    keeps the deals of different trials apart."""
+    """A number of deals of a game, each played with every seating. If ``bot`` is set, its wins are counted deal by
+    deal. The label separates the deals of different trials."""
 
     game: Game
-    tables: tuple[Table, ...]
+    tables: tuple[Seating, ...]
     deals: int
     label: str
     bot: str = ""
 
     @property
     def rounds(self) -> int:
-        """All rounds."""
+        """The number of rounds."""
         return self.deals * len(self.tables)
 
 
@@ -43,17 +43,17 @@ class Sample(Struct):
     wins: Wins = field(default_factory=_no_wins)
     """By seat."""
     turns: Wins = field(default_factory=_no_wins)
-    """By how many seats behind the first player the winner sits."""
+    """By how many seats the winner sits behind the first player."""
     points: Counter[int] = field(default_factory=Counter)
-    """All points by seat."""
+    """Sums of points by seat."""
     lengths: Counter[float] = field(default_factory=Counter)
-    """How many rounds had so many moves, ``end`` not counted."""
+    """How many rounds had each number of moves, without ``end``."""
     dry: Counter[bool] = field(default_factory=Counter)
-    """How often the stock ran out and did not, in games that have one."""
+    """How often the stock ran out and how often not, in games that have one."""
     reasons: Counter[str] = field(default_factory=Counter)
     """How rounds ended."""
     own: Counter[float] = field(default_factory=Counter)
-    """In how many deals the trial's bot won which share of the rounds."""
+    """In how many deals the trial's bot won each share of the rounds."""
 
     def share(self, wins: Mapping[int, float], place: int) -> Share:
         """The share of rounds won at a seat, or from a place in the order of turns."""
@@ -61,8 +61,8 @@ class Sample(Struct):
 
     @property
     def length(self) -> Share:
-        """The moves of a round, on average."""
-        return counted(self.lengths)
+        """The average number of moves in a round."""
+        return average_counts(self.lengths)
 
     @property
     def ran_dry(self) -> Share | None:
@@ -73,7 +73,7 @@ class Sample(Struct):
     @property
     def won(self) -> Share:
         """How often the trial's bot wins."""
-        share = counted(self.own)
+        share = average_counts(self.own)
         if share.value in (0, 1):
             return wilson(share.value * self.own.total(), self.own.total())
         return Share(share.value, max(0.0, share.low), min(1.0, share.high))
@@ -90,20 +90,20 @@ class Sample(Struct):
         self.turns[(seat - first) % seats] += share
 
 
-def sample(trial: Trial, deals: Iterable[Sequence[Played]]) -> Sample:
+def count_sample(trial: Trial, deals: Iterable[Sequence[RoundResult]]) -> Sample:
     """Count the rounds of a trial that the engine has played."""
     found = Sample()
     for deal in deals:
         won = 0.0
         for table, played in zip(trial.tables, deal, strict=True):
-            _count(found, played)
+            _count_round(found, played)
             won += sum(played.share(seat) for seat, bot in enumerate(table) if bot == trial.bot)
         if trial.bot:
             found.own[won / len(trial.tables)] += 1
     return found
 
 
-def _count(found: Sample, played: Played) -> None:
+def _count_round(found: Sample, played: RoundResult) -> None:
     found.rounds += 1
     found.lengths[played.moves - played.ends] += 1
     found.reasons[played.reason] += 1

@@ -1,7 +1,7 @@
-"""The expert for Die höchste Karte gewinnt: knows every card that is left, and foresees what the others will lay.
+"""The expert for Die höchste Karte gewinnt: knows every card that is left, and predicts what the others will lay.
 
-All cards are open but those being chosen now. It takes the others for savers, as the sensible bot is one – and each of
-them the less, the oftener it has laid what no saver would; of such a player it expects any card.
+All cards are open except those being chosen now. It expects the others to be savers, like the sensible bot. The more
+often a player lays what no saver would, the less it trusts that player, and the more it expects any card.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from reihum.bots.bot import offered
-from reihum.bots.search.planner import PlannerBot, happened
-from reihum.bots.simple.hoechste_karte import choices
+from reihum.bots.search.planner import PlannerBot, to_events
+from reihum.bots.simple.hoechste_karte import saver_cards
 from reihum.cards import Card, Randomness
 from reihum.engine import Game, Move, Shown, State, View
 from reihum.games.hoechste_karte import LAY, HoechsteKarteState
@@ -29,7 +29,7 @@ class ForesightBot(PlannerBot):
         dealt = game.deal(b"")
         assert isinstance(dealt, HoechsteKarteState)
         self.table = dealt
-        """All that everybody knows."""
+        """Everything that all players know."""
         self.tricks = 0
         self.saved = [0] * game.seats
         """How often each player has laid what a saver would."""
@@ -40,27 +40,27 @@ class ForesightBot(PlannerBot):
         if laid:
             table = self.table
             for seat, card in enumerate(laid):
-                self.saved[seat] += card in choices(table.hands[seat], bool(table.kept))
+                self.saved[seat] += card in saver_cards(table.hands[seat], bool(table.kept))
             self.tricks += 1
             self.table = replace(table, chosen=laid).reveal()
-        self.table = replace(self.table, last=happened(shown))
+        self.table = replace(self.table, last=to_events(shown))
 
-    def candidates(self, view: View) -> Sequence[str]:
+    def propose(self, view: View) -> Sequence[str]:
         """Any card."""
         return offered(view)
 
     def imagine(self, view: View) -> State:
-        """Everybody who has chosen a card has chosen some card."""
+        """Every player who has chosen gets some card."""
         hands = self.table.hands
         chosen = [self._lays(hands[player.seat], player.seat) if not player.acts else "" for player in view.players]
         return replace(self.table, chosen=tuple(chosen))
 
     def reflex(self, state: State, seat: int) -> Move:
-        """What a saver lays, if this is one."""
+        """A saver's card, if this player is trusted to be one."""
         assert isinstance(state, HoechsteKarteState)
         return LAY[self._lays(state.hands[seat], seat, bool(state.kept))]
 
     def _lays(self, hand: Sequence[Card], seat: int, waiting: bool | None = None) -> Card:
         trusted = seat == self.seat or self.randomness.below(self.tricks + 1) <= self.saved[seat]
         waiting = bool(self.table.kept) if waiting is None else waiting
-        return self.randomness.choice(choices(hand, waiting) if trusted else hand)
+        return self.randomness.choice(saver_cards(hand, waiting) if trusted else hand)

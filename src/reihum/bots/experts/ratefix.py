@@ -1,8 +1,8 @@
-"""The expert for Ratefix: counts the cards, and hears in every guess what its speaker holds.
+"""The expert for Ratefix: counts the cards, and concludes from every guess which card the player holds.
 
-Whoever names a total has seen one card of it. So the guesses made so far tell which cards the others probably have;
-those still to come depend on cards that nobody has told about, and on the numbers named before. Both are imagined many
-times, and the number that would win most often is named.
+A player who names a total has seen one card of it. So the guesses so far tell which cards the others probably have.
+Guesses still to come depend on cards that nobody has hinted at, and on the numbers named before. Both are imagined many
+times, and the bot names the number that would win most often.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from reihum.games.ratefix import closest, guesses
 
 NUMBERS = range(1, 21)
 REACH = 14
-"""No guess farther than this from what is expected is tried."""
+"""No guess farther than this from the expected total is tried."""
 SCALE, DOUBT = 1_000, 20
-"""A card from which its owner would have guessed just so has a weight of ``SCALE``, half as much for each number beside
-it; any other has ``DOUBT``: people guess all sorts of things."""
+"""A card that explains its owner's guess exactly has the weight ``SCALE``, half as much for each number beside it.
+Every card has at least ``DOUBT``, because people guess all sorts of things."""
 
 
 class ReckonerBot(Bot):
@@ -37,7 +37,7 @@ class ReckonerBot(Bot):
         super().__init__(game, seat, randomness)
         self.left = Counter(NUMBER[card] for card in game.cards)
         """How many cards of each number have not been turned up."""
-        self.likely = {number: nearest(number + AVERAGE * (game.seats - 1)) for number in NUMBERS}
+        self.likely = {number: nearest_numbers(number + AVERAGE * (game.seats - 1)) for number in NUMBERS}
         """What a player with each card is likely to guess, best first."""
 
     def see(self, shown: Sequence[Shown]) -> None:
@@ -47,7 +47,7 @@ class ReckonerBot(Bot):
                 self.left.subtract(NUMBER[card] for card in event.cards)
 
     def choose(self, view: View) -> str:
-        """The guess that wins most often; of equals, the one nearest to what is expected."""
+        """The guess that wins most often. If several are equal, the one nearest to the expected total."""
         middle = next(zone for zone in view.zones if isinstance(zone, Piles))
         own = NUMBER[middle.piles[self.seat].top]
         named = {zone.owner: int(zone.message.values["number"]) for zone in view.zones if isinstance(zone, Text)}
@@ -60,17 +60,17 @@ class ReckonerBot(Bot):
         return f"guess {max(tried, key=lambda guess: (self._wins(guess, own, said, worlds), -abs(guess - expected)))}"
 
     def _cards(self, own: int, guess: int | None) -> list[int]:
-        """The card of another player, once for every world."""
+        """Another player's card, once for every world."""
         weights = [(self.left[number] - (number == own)) * self._weight(number, guess) for number in NUMBERS]
         bounds = [*accumulate(weights)]
         return [NUMBERS[bisect(bounds, self.randomness.below(bounds[-1]))] for _ in range(self.worlds)]
 
     def _weight(self, number: int, guess: int | None) -> int:
-        """How well a card goes with what its owner has guessed."""
+        """How well a card fits its owner's guess."""
         return DOUBT + (SCALE >> abs(guess - self.likely[number][0])) if guess is not None else 1
 
     def _wins(self, guess: int, own: int, said: Sequence[int], worlds: Sequence[Sequence[int]]) -> int:
-        """In how many worlds a guess would be closer than all others, those still to come included."""
+        """In how many worlds a guess would be closer than all others, including those still to come."""
         wins = 0
         for world in worlds:
             named = [guess]
@@ -88,10 +88,10 @@ class LongReckonerBot(ReckonerBot):
     worlds = 1_200
 
 
-def nearest(expected: float) -> list[int]:
-    """The numbers around an expected one, the nearest first: more than there can be named.
+def nearest_numbers(expected: float) -> list[int]:
+    """The numbers around an expected one, the nearest first: more than can be named.
 
-    >>> nearest(20.5)[:4]
+    >>> nearest_numbers(20.5)[:4]
     [20, 21, 19, 22]
     """
     low = floor(expected)

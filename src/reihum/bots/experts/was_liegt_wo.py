@@ -1,7 +1,7 @@
 """The expert for Was liegt wo?: forgets nothing, and turns up no more than it pays to show the others.
 
 How many cards to show is an old question with an exact answer. Only two numbers matter: how many cards nobody has seen,
-and how many of the others are known to lie there without their partner.
+and how many known cards have an unknown partner.
 """
 
 from __future__ import annotations
@@ -9,25 +9,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from reihum.bots.bot import Bot
-from reihum.bots.simple.was_liegt_wo import face_up, remembered
-from reihum.cards import Card, Randomness
-from reihum.engine import Game, Shown, View
+from reihum.bots.simple.was_liegt_wo import MemoryBot, face_up, find_places
+from reihum.engine import Shown, View
 
 Pairs = tuple[float, ...]
-"""How many pairs each player can expect from here on, the one on turn first."""
+"""How many pairs each player can expect from now on, the player on turn first."""
 
 
-class ElephantBot(Bot):
-    """Fetches pairs it has seen; else it turns up a new card, and after it another new one only if that is worth it."""
-
-    def __init__(self, game: Game, seat: int, randomness: Randomness) -> None:
-        super().__init__(game, seat, randomness)
-        self.seen: dict[int, Card] = {}
-        """What lies where, the card seen last at the end."""
+class ElephantBot(MemoryBot):
+    """Takes pairs it has seen. Otherwise it turns up a new card, and then another new one only if that pays."""
 
     def see(self, shown: Sequence[Shown]) -> None:
-        """Remember what is turned up, as long as it lies there."""
+        """Remember what is turned up, the card seen last at the end, until it is taken."""
         for event in shown:
             if event.kind == "flip":
                 place = event.values["place"]
@@ -37,63 +30,67 @@ class ElephantBot(Bot):
                 del self.seen[event.values["first"]], self.seen[event.values["second"]]
 
     def choose(self, view: View) -> str:
-        """The partner of the card face up, one of a pair that it has seen, or something new – or nothing new."""
-        places = remembered(view, self.seen)
+        """The partner of the card face up, one of a pair it has seen, or something new – or nothing new."""
+        places = find_places(view, self.seen)
         wanted, known, new = places.wanted, places.known, places.new
         if not wanted and face_up(view) and known and not self._dares(len(new), len(known)):
-            wanted = [*known][-1:]  # everybody has just seen it: no one is reminded of anything
+            wanted = [*known][-1:]  # everybody has just seen it: it reminds no one of anything
         return f"flip {self.randomness.choice(wanted or new or places.offered)}"
 
     def _dares(self, unseen: int, singles: int) -> bool:
-        """Whether a second new card is worth more than what the others learn by it."""
+        """Whether a second new card is worth more than what the others learn from it."""
         seats, again = self.game.seats, bool(self.game.options["again"])
-        shown, hidden = second_new(unseen, singles, seats, again), second_known(unseen, singles, seats, again)
+        shown, hidden = (
+            expect_after_new(unseen, singles, seats, again),
+            expect_after_known(unseen, singles, seats, again),
+        )
         return shown[0] >= hidden[0]
 
 
 @cache
-def expected(unseen: int, singles: int, seats: int, again: bool) -> Pairs:
-    """What is to be expected at the beginning of a turn, from players who forget nothing, if nobody has seen a pair:
-    ``singles`` of the cards seen have their partners among the ``unseen``."""
+def expect_pairs(unseen: int, singles: int, seats: int, again: bool) -> Pairs:
+    """What players who forget nothing can expect at the beginning of a turn, if no pair is known: ``singles`` of the
+    cards seen have their partners among the ``unseen``."""
     if not unseen:
         return (0.0,) * seats
     match = singles / unseen
-    hit = _hit(expected(unseen - 1, singles - 1, seats, again), again) if singles else (0.0,) * seats
+    hit = _add_pair(expect_pairs(unseen - 1, singles - 1, seats, again), again) if singles else (0.0,) * seats
     if match == 1:
         return hit
-    shown = second_new(unseen - 1, singles, seats, again)
-    hidden = second_known(unseen - 1, singles, seats, again) if singles else shown
-    return _mean((match, hit), (1 - match, max(shown, hidden)))
+    shown = expect_after_new(unseen - 1, singles, seats, again)
+    hidden = expect_after_known(unseen - 1, singles, seats, again) if singles else shown
+    return _average((match, hit), (1 - match, max(shown, hidden)))
 
 
-def second_new(unseen: int, singles: int, seats: int, again: bool) -> Pairs:
-    """After a first card without a known partner, a second new one out of ``unseen``; ``singles`` without the first."""
+def expect_after_new(unseen: int, singles: int, seats: int, again: bool) -> Pairs:
+    """After a first card without a known partner, turn up a second new one out of ``unseen``. ``singles`` does not
+    include the first card."""
     own, other = 1 / unseen, singles / unseen
-    ways = [(own, _hit(expected(unseen - 1, singles, seats, again), again))]
-    if singles:  # it is the partner of another one, and whoever comes next will fetch them
-        ways.append((other, _next(_hit(expected(unseen - 1, singles, seats, again), again))))
+    ways = [(own, _add_pair(expect_pairs(unseen - 1, singles, seats, again), again))]
+    if singles:  # it is the partner of another one, and the next player will take them
+        ways.append((other, _rotate(_add_pair(expect_pairs(unseen - 1, singles, seats, again), again))))
     if own + other < 1:
-        ways.append((1 - own - other, _next(expected(unseen - 1, singles + 2, seats, again))))
-    return _mean(*ways)
+        ways.append((1 - own - other, _rotate(expect_pairs(unseen - 1, singles + 2, seats, again))))
+    return _average(*ways)
 
 
-def second_known(unseen: int, singles: int, seats: int, again: bool) -> Pairs:
-    """After such a first card, one that everybody has seen before: it shows nothing new."""
-    return _next(expected(unseen, singles + 1, seats, again))
+def expect_after_known(unseen: int, singles: int, seats: int, again: bool) -> Pairs:
+    """After such a first card, turn up one that everybody has seen before: it shows nothing new."""
+    return _rotate(expect_pairs(unseen, singles + 1, seats, again))
 
 
-def _hit(later: Pairs, again: bool) -> Pairs:
-    """A pair for whoever is on turn, and then the turn of the next one, or another of the same."""
-    later = later if again else _next(later)
+def _add_pair(later: Pairs, again: bool) -> Pairs:
+    """A pair for the player on turn, then the next player's turn, or another turn for the same one."""
+    later = later if again else _rotate(later)
     return (later[0] + 1, *later[1:])
 
 
-def _next(later: Pairs) -> Pairs:
-    """What the next one can expect, as seen by the one before."""
+def _rotate(later: Pairs) -> Pairs:
+    """What the next player can expect, from the view of the one before."""
     return (later[-1], *later[:-1])
 
 
-def _mean(*ways: tuple[float, Pairs]) -> Pairs:
+def _average(*ways: tuple[float, Pairs]) -> Pairs:
     return tuple(
         sum(chance * pairs for (chance, _), pairs in zip(ways, column, strict=True))
         for column in zip(*(way for _, way in ways), strict=True)

@@ -1,6 +1,6 @@
 """The coach: what an expert would have done, what it would have been worth, and which moments decided the round.
 
-Every decision is judged from what its player knew then, never from the cards the others really held.
+Every decision is judged from what its player knew then, never from the others' real cards.
 """
 
 from __future__ import annotations
@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from reihum.bots.bot import Bot
+from reihum.bots.play import MoveMade
 from reihum.bots.registry import bots_for
-from reihum.bots.review.decisions import Advice, Decision, Judged, Played, decisions
+from reihum.bots.review.decisions import Advice, Decision, Judged, decisions
 from reihum.bots.review.reasons import reason
-from reihum.bots.search.search import SearchBot, Verdict
+from reihum.bots.search.search import MoveEstimate, SearchBot
 from reihum.cards import Randomness
 from reihum.engine import Game, Shown, State, View
 from reihum.errors import BadOption
@@ -19,28 +20,28 @@ from reihum.errors import BadOption
 
 def hint(game: Game, seat: int, shown: Sequence[Shown], view: View, seed: bytes, level: str = "expert") -> Advice:
     """What to do now, from what a seat has been shown in this round and what it sees."""
-    return _advice(_coach(game, seat, shown, seed, level), view)
+    return _advice(_make_bot(game, seat, shown, seed, level), view)
 
 
 def review(
-    first: State, moves: Sequence[Played], seat: int, seed: bytes = b"review", level: str = "expert"
+    first: State, moves: Sequence[MoveMade], seat: int, seed: bytes = b"review", level: str = "expert"
 ) -> Iterator[Judged]:
-    """Every real decision of a seat in a round, one after another: those with more than one move to choose from."""
+    """Judge every real decision of a seat in a round, one after another: those with more than one legal move."""
     return (judge(first.game, seat, decision, seed, level) for decision in decisions(first, moves, seat))
 
 
 def judge(game: Game, seat: int, decision: Decision, seed: bytes = b"review", level: str = "expert") -> Judged:
-    """A decision of a seat beside what an expert would have done."""
-    bot = _coach(game, seat, decision.shown, seed + b"%d" % decision.number, level)
+    """Compare a decision of a seat with what an expert would have done."""
+    bot = _make_bot(game, seat, decision.shown, seed + b"%d" % decision.number, level)
     best = _advice(bot, decision.view)
     chance = best.chance
     if isinstance(bot, SearchBot) and decision.move != best.move:
-        best, chance = _compared(bot, decision.view, best, decision.move)
+        best, chance = _compare(bot, decision.view, best, decision.move)
     return Judged(number=decision.number, seat=seat, move=decision.move, best=best, chance=chance)
 
 
-def _compared(bot: SearchBot, view: View, best: Advice, move: str) -> tuple[Advice, float]:
-    """The best move and the one that was made, played on from the same worlds. Where that one does better after all,
+def _compare(bot: SearchBot, view: View, best: Advice, move: str) -> tuple[Advice, float]:
+    """The best move and the one that was made, played on from the same worlds. If the one made does better after all,
     it was the best."""
     one, other = bot.compare(view, [best.move, move])
     if other.worth >= one.worth:
@@ -51,14 +52,14 @@ def _compared(bot: SearchBot, view: View, best: Advice, move: str) -> tuple[Advi
 def _advice(bot: Bot, view: View) -> Advice:
     facts = bot.game.facts
     if isinstance(bot, SearchBot):
-        verdict: Verdict = bot.judge(view)[0]
-        chance = verdict.chance if verdict.rounds else None
-        return Advice(verdict.move, reason(facts, view, verdict.move), chance)
+        estimate: MoveEstimate = bot.rank_moves(view)[0]
+        chance = estimate.chance if estimate.rounds else None
+        return Advice(estimate.move, reason(facts, view, estimate.move), chance)
     move = bot.choose(view)
     return Advice(move, reason(facts, view, move))
 
 
-def _coach(game: Game, seat: int, shown: Sequence[Shown], seed: bytes, level: str) -> Bot:
+def _make_bot(game: Game, seat: int, shown: Sequence[Shown], seed: bytes, level: str) -> Bot:
     known = bots_for(game.facts)
     if level not in known:
         raise BadOption("bot", game=game.id, expected=", ".join(known), got=level)

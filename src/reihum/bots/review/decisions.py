@@ -1,37 +1,35 @@
-"""Decisions of a round, and what can be said about them: found in a record here, judged by the ``coach``.
+"""The decisions of a round, and what can be said about them: found in a record here, judged by the ``coach``.
 
-Nothing here needs the compiler that searching bots bring along, so whoever only passes judgements on need not load it.
+This module does not import the compiler that searching bots need. So code that only passes judgements on need not load
+it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TypeAlias
 
 from msgspec import Struct
 
 from reihum.bots.bot import offered
+from reihum.bots.play import MoveMade
 from reihum.engine import Shown, State, View
 from reihum.matches import records, replay
 from reihum.messages import Message
 
-Played: TypeAlias = tuple[int | None, str, State]
-"""A move of a round: who made it, what it was, and the state after it."""
-
 SLIP, MISTAKE = 0.03, 0.08
-"""A move that gives away so much of the chance to win is a slip, or a mistake."""
+"""A move that loses this much of the chance to win is a slip, or a mistake."""
 
 
-class Round(Struct):
+class RecordedRound(Struct):
     """A round of a record: how it began, and its moves."""
 
     number: int
     first: State
-    moves: list[Played]
+    moves: list[MoveMade]
 
 
 class Decision(Struct, frozen=True, kw_only=True):
-    """A choice between several moves: all that the player had been shown, the view, and the move that was made.
+    """A choice between several moves: everything that the player had been shown, the view, and the move made.
     ``number`` counts the moves of the round from 1."""
 
     number: int
@@ -41,7 +39,7 @@ class Decision(Struct, frozen=True, kw_only=True):
 
 
 class Advice(Struct, frozen=True, omit_defaults=True):
-    """What an expert does in a position, with the chance to win (None where nobody can tell), and why."""
+    """What an expert does in a position, with the chance to win (None if it is unknown), and why."""
 
     move: str
     why: Message
@@ -49,7 +47,7 @@ class Advice(Struct, frozen=True, omit_defaults=True):
 
 
 class Judged(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A decision beside the expert's; ``chance`` is what the move made was worth."""
+    """A decision beside the expert's. ``chance`` is what the move made was worth."""
 
     number: int
     seat: int
@@ -59,14 +57,15 @@ class Judged(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def loss(self) -> float:
-        """How much of the chance to win was given away."""
+        """How much of the chance to win was lost."""
         if self.chance is None or self.best.chance is None:
             return 0.0
         return max(0.0, self.best.chance - self.chance)
 
     @property
     def grade(self) -> str:
-        """In one word: ``best``, ``good``, ``slip``, ``mistake``; ``other`` where only the expert's choice is known."""
+        """The judgement in one word: ``best``, ``good``, ``slip``, ``mistake``, or ``other`` if only the expert's
+        choice is known."""
         if self.move == self.best.move:
             return "best"
         if self.chance is None:
@@ -74,19 +73,19 @@ class Judged(Struct, frozen=True, kw_only=True, omit_defaults=True):
         return "mistake" if self.loss >= MISTAKE else "slip" if self.loss >= SLIP else "good"
 
 
-def rounds(record: str | bytes) -> list[Round]:
+def rounds(record: str | bytes) -> list[RecordedRound]:
     """The rounds of a record."""
-    found: list[Round] = []
+    found: list[RecordedRound] = []
     for step in replay(record):
         if isinstance(step.line, records.Dealt):
-            found.append(Round(step.match.round, step.match.state, []))
+            found.append(RecordedRound(step.match.round, step.match.state, []))
         elif isinstance(step.line, records.Played):
             found[-1].moves.append((step.line.seat, step.line.move, step.match.state))
     return found
 
 
-def decisions(first: State, moves: Sequence[Played], seat: int) -> Iterator[Decision]:
-    """Every real decision of a seat in a round, one after another: those with more than one move to choose from."""
+def decisions(first: State, moves: Sequence[MoveMade], seat: int) -> Iterator[Decision]:
+    """Every real decision of a seat in a round, one after another: those with more than one legal move."""
     shown: list[Shown] = [*first.events(seat)]
     before = first
     for number, (who, move, after) in enumerate(moves, 1):

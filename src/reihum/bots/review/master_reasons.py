@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reihum.bots.bot import offered
-from reihum.bots.simple.master import Sight, look, moved
+from reihum.bots.simple.master import BoardView, next_place, read_view
 from reihum.cards import JOKER, NUMBER
 from reihum.engine import View
 from reihum.games.master.board import beside
@@ -22,7 +22,7 @@ def master_reason(view: View, move: str) -> Message:
     card = what.split(">")[-1]
     if verb == "swap":
         return Message("why.master.swap", {"card": card})
-    sight = look(view)
+    sight = read_view(view)
     left = int(view.prompt.values["count"]) if "end" in offered(view) else MOST
     if sight.can_go_out(left):
         return Message("why.master.out")
@@ -33,7 +33,7 @@ def master_reason(view: View, move: str) -> Message:
     return _opening(sight, card, joker=what.startswith(JOKER))
 
 
-def _special(sight: Sight, card: str) -> Message | None:
+def _special(sight: BoardView, card: str) -> Message | None:
     """What a card does for a half row."""
     worth = sight.half_row(sight.board.bit[card])
     if worth == BONUS:
@@ -41,7 +41,7 @@ def _special(sight: Sight, card: str) -> Message | None:
     return Message("why.master.gap", {"colour": card[0]}) if worth == LAST_GAP else None
 
 
-def _opening(sight: Sight, card: str, *, joker: bool) -> Message:
+def _opening(sight: BoardView, card: str, *, joker: bool) -> Message:
     """What comes within reach over a card, and for whom."""
     own, others = _reached(sight, sight.board.bit[card])
     if own:
@@ -53,14 +53,14 @@ def _opening(sight: Sight, card: str, *, joker: bool) -> Message:
     return Message("why.master.number", {"count": NUMBER[card]})
 
 
-def _reached(sight: Sight, place: int) -> tuple[int, int]:
+def _reached(sight: BoardView, place: int) -> tuple[int, int]:
     """How many places come within reach over a card: for own cards, and for others'."""
     own = others = 0
     for step in (1, -1):
-        near = moved(place, step)
+        near = next_place(place, step)
         if near & beside(sight.table):
             continue
         while near and not near & sight.table:
             own, others = (own + 1, others) if near & sight.hand else (own, others + 1)
-            near = moved(near, step)
+            near = next_place(near, step)
     return own, others

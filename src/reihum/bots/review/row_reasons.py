@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from reihum.bots.bot import offered
-from reihum.bots.simple.rows import can_go_out, opens
+from reihum.bots.simple.rows import can_go_out, reachable_places
 from reihum.cards import NUMBER, Card
 from reihum.engine import View
 from reihum.engine.views import Hand, Row, Rows
@@ -34,7 +34,7 @@ def _laying(view: View, card: Card, fitting: Sequence[Card]) -> Message:
     hand, rows = _hand(view), _rows(view)
     if can_go_out(hand, rows.values()):
         return Message("why.rows.out", {"count": len(hand)})
-    opened = opens(card, rows[card[0]])
+    opened = reachable_places(card, rows[card[0]])
     waiting = sorted(opened & set(hand), key=lambda other: abs(NUMBER[other] - NUMBER[card]))
     beside = [other for other in opened if abs(NUMBER[other] - NUMBER[card]) == 1]
     if not opened:
@@ -45,7 +45,7 @@ def _laying(view: View, card: Card, fitting: Sequence[Card]) -> Message:
         return Message("why.rows.opens", {"cards": waiting, "count": len(waiting)})
     if any(int(player.cards) <= NEARLY_OUT for player in view.players if player.seat != view.seat):
         return Message("why.rows.points", {"count": NUMBER[card]})
-    if all(len(opened) <= len(opens(other, rows[other[0]])) for other in fitting):
+    if all(len(opened) <= len(reachable_places(other, rows[other[0]])) for other in fitting):
         return Message("why.rows.least", {"card": card})
     return Message("why.rows.others", {"card": card})
 

@@ -1,1 +1,1 @@
-"""Search for the games the simulator plays: knowledge of hidden cards, likely worlds, plans and weights."""
+"""Search for the games that the simulator plays: knowledge of hidden cards, likely worlds, plans and weights."""

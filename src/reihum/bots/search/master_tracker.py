@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from reihum.bots.search.knowledge import Witness
+from reihum.bots.search.tracker import Tracker
 from reihum.cards import JOKER
 from reihum.engine import Game, Shown
 from reihum.games.master.board import PLACES, beside
@@ -15,59 +15,59 @@ from reihum.simulator.position import DRY, Position
 from reihum.simulator.words import join_words
 
 
-class MasterWitness(Witness):
-    """Follows Master. Of the jokers in a hand, those that were seen to come there count as laid first: nobody could
-    tell."""
+class MasterTracker(Tracker):
+    """Follows Master. Jokers that everybody saw come into a hand count as laid first: nobody could tell the
+    difference."""
 
     def __init__(self, game: Game, seat: int) -> None:
         super().__init__(game, seat, HAND[game.seats])
         dealt = game.deal(b"")
         assert isinstance(dealt, MasterState)
-        self.state = self._bare(dealt)
+        self.state = self._without_cards(dealt)
         self.stock = len(dealt.stock)
         self.jokers = [0] * game.seats
         """Jokers that everybody knows to be in a hand."""
 
-    def _bare(self, state: MasterState) -> MasterState:
+    def _without_cards(self, state: MasterState) -> MasterState:
         """A state without anybody's cards."""
         nothing = (0,) * self.game.seats
         return replace(state, hands=nothing, jokers=nothing, outcome=None)
 
-    def event(self, event: Shown, seat: int) -> None:
-        """What one event tells."""
+    def observe_event(self, event: Shown, seat: int) -> None:
+        """Learn from one event."""
         if event.kind == "bonus":
             return
         self.state = replace(self.state, turn=seat)
-        move = self._text(event)
-        self.chooses(seat, move_number(self.game, move), self._words(seat))
+        move = self._move_text(event)
+        self.record_move(seat, move_number(self.game, move), self._words(seat))
         if event.kind == "draw":
             self.stock -= 1
-            self.gets(seat, 1)
+            self.add_cards(seat, 1)
         elif event.kind == "pass":
             self.ban(seat, join_words(*mask_to_words(beside(self.state.table))))
         elif event.kind in ("lay", "swap"):
-            self._plays(event, seat)
+            self._play_card(event, seat)
         self._replay(seat, "end" if event.kind == "draw" else move)
 
-    def _plays(self, event: Shown, seat: int) -> None:
-        """A card leaves a hand; a swap brings a joker for it."""
+    def _play_card(self, event: Shown, seat: int) -> None:
+        """A card leaves a hand. A swap brings a joker for it."""
         card = event.cards[0]
         self.sizes[seat] -= event.kind == "lay"
         if card.startswith(JOKER) and self.jokers[seat]:
             self.jokers[seat] -= 1
         else:
-            self.reveals(seat, ANY if card.startswith(JOKER) else place_of(self.game, card))
+            self.reveal(seat, ANY if card.startswith(JOKER) else place_of(self.game, card))
         self.jokers[seat] += event.kind == "swap"
 
     def _replay(self, seat: int, move: str) -> None:
-        """The move once more, by a player who has everything and so never goes out."""
+        """Make the move again, by a player who has every card and so never goes out."""
         hands, jokers = [0] * self.game.seats, [0] * self.game.seats
         hands[seat], jokers[seat] = PLACES, 4
         able = replace(self.state, hands=tuple(hands), jokers=tuple(jokers))
-        self.state = self._bare(able.apply(seat, self.game.parse(move)))
+        self.state = self._without_cards(able.apply(seat, self.game.parse(move)))
 
     @staticmethod
-    def _text(event: Shown) -> str:
+    def _move_text(event: Shown) -> str:
         """The move that showed an event."""
         if event.kind == "link":
             return f"link {event.values['card']}>{event.values['reached']}"
@@ -83,8 +83,9 @@ class MasterWitness(Witness):
         """The table as everybody sees it."""
         return from_state(self.state)
 
-    def corrected(self, now: Position) -> Position:
-        """The jokers known to be in other hands; how many cards have been laid, jokers won and passes made."""
+    def correct(self, now: Position) -> Position:
+        """The position with the jokers known to be in other hands, and with the cards laid, jokers won and passes
+        made."""
         words, missing, unseen = list(now.words), list(now.missing), list(now.unseen)
         for seat in self.game.others(self.seat):
             words[JOKERS_OF + seat] = self.jokers[seat]

@@ -1,9 +1,9 @@
-"""Search on the plain engine: imagine how the hidden cards may lie, play every such world on, and compare.
+"""Search on the engine: imagine where the hidden cards may be, play every such world to its end, and compare.
 
-Flat Monte-Carlo search with imagined worlds. A subclass for each game knows what its player has seen, which worlds fit
-that, and how everybody would probably go on. All moves in question are tried in the same worlds, so that luck falls on
-them alike; those that are clearly behind drop out. The player leaves its usual way only for a move that did better by
-more than chance explains: a short search finds much that is not there.
+This is flat Monte-Carlo search with imagined worlds. A subclass for each game knows what its player has seen, which
+worlds fit that, and how everybody would probably play on. All candidate moves are tried in the same worlds, so they
+share the same luck. Moves that are clearly behind drop out. The player leaves its usual move only for one that did
+better by more than chance explains, because a short search finds many differences that are not real.
 """
 
 from __future__ import annotations
@@ -16,41 +16,45 @@ from reihum.bots.bot import Bot, offered
 from reihum.engine import Move, Shown, State, View
 from reihum.engine.events import Event
 
-STAGE = 8
-"""After so many worlds it is seen who is behind."""
-BEHIND = 2.0
-"""So many standard errors behind the best a move drops out."""
+STAGE_WORLDS = 8
+"""After this many worlds, moves that are behind are sought."""
+DROP_ERRORS = 2.0
+"""A move that is this many standard errors behind the best drops out."""
 
 
 class PlannerBot(Bot):
-    """Plays on in imagined worlds. ``worlds`` is the budget of a decision; ``caution`` tells by how many standard
-    errors a move must be better than the usual one."""
+    """Plays on in imagined worlds. ``worlds`` is the budget of a decision. ``caution`` is by how many standard errors a
+    move must be better than the usual one."""
 
     worlds: ClassVar[int] = 48
     caution: ClassVar[float] = 1.0
 
     def choose(self, view: View) -> str:
         """The move that did best, unless the usual one may be as good."""
-        usual, *others = dict.fromkeys(self.candidates(view))
+        usual, *others = dict.fromkeys(self.propose(view))
         if not others:
             return usual
-        trials = {move: Trial(self.game.parse(move)) for move in (usual, *others)}
+        candidates = {move: Candidate(self.game.parse(move)) for move in (usual, *others)}
         for number in range(1, self.worlds + 1):
             world = self.imagine(view)
-            for trial in trials.values():
-                trial.results.append(self.worth(self.played_out(world.apply(self.seat, trial.move))))
-            if number % STAGE == 0:
-                best = max(trials.values(), key=Trial.mean)
-                trials = {move: trial for move, trial in trials.items() if not best.ahead_of(trial, BEHIND)}
-                if len(trials) == 1:
+            for candidate in candidates.values():
+                candidate.results.append(self.worth(self.play_out(world.apply(self.seat, candidate.move))))
+            if number % STAGE_WORLDS == 0:
+                best = max(candidates.values(), key=Candidate.mean)
+                candidates = {
+                    move: candidate
+                    for move, candidate in candidates.items()
+                    if not best.is_ahead_of(candidate, DROP_ERRORS)
+                }
+                if len(candidates) == 1:
                     break
-        best_move = max(trials, key=lambda move: trials[move].mean())
-        if usual in trials and not trials[best_move].ahead_of(trials[usual], self.caution):
+        best_move = max(candidates, key=lambda move: candidates[move].mean())
+        if usual in candidates and not candidates[best_move].is_ahead_of(candidates[usual], self.caution):
             return usual
         return best_move
 
-    def candidates(self, view: View) -> Sequence[str]:
-        """The moves in question, the usual one first."""
+    def propose(self, view: View) -> Sequence[str]:
+        """The candidate moves, the usual one first."""
         return offered(view)
 
     def imagine(self, view: View) -> State:
@@ -58,34 +62,34 @@ class PlannerBot(Bot):
         raise NotImplementedError
 
     def reflex(self, state: State, seat: int) -> Move:
-        """What a player would do without much thought, by what it may know."""
+        """A player's move without much thought, from what it may know."""
         raise NotImplementedError
 
-    def played_out(self, state: State) -> State:
-        """How a world ends, or as far as this player looks ahead."""
+    def play_out(self, state: State) -> State:
+        """Play a world to its end, or for as many moves as this player looks ahead."""
         while state.outcome is None:
             seat = state.to_act[0]
             state = state.apply(seat, self.reflex(state, seat))
         return state
 
     def worth(self, state: State) -> float:
-        """What the end of a round is worth: 1 for a win, less for a shared one."""
-        return won(state, self.seat)
+        """The value of the end of a round: 1 for a win, less for a shared one."""
+        return share_of_win(state, self.seat)
 
 
-class Trial:
-    """A move and what came of it, world by world."""
+class Candidate:
+    """A move and its results, world by world."""
 
     def __init__(self, move: Move) -> None:
         self.move = move
         self.results: list[float] = []
 
     def mean(self) -> float:
-        """How good it has been."""
+        """The average result."""
         return sum(self.results) / len(self.results)
 
-    def ahead_of(self, other: Trial, errors: float) -> bool:
-        """Whether it did better in the same worlds, by so many standard errors."""
+    def is_ahead_of(self, other: Candidate, errors: float) -> bool:
+        """Whether it did better in the same worlds, by this many standard errors."""
         gains = [one - two for one, two in zip(self.results, other.results, strict=True)]
         count = len(gains)
         mean = sum(gains) / count
@@ -93,15 +97,15 @@ class Trial:
         return mean > errors * sqrt(spread / count)
 
 
-def won(state: State, seat: int) -> float:
-    """What a seat has won at the end: 1, or 1/k of a win shared by k, or 0."""
+def share_of_win(state: State, seat: int) -> float:
+    """A seat's share of the win: 1, 1/k if k seats share it, or 0."""
     assert state.outcome is not None
     places = state.outcome.places
     return 1 / places.count(1) if places[seat] == 1 else 0.0
 
 
-def happened(shown: Sequence[Shown]) -> tuple[Event, ...]:
-    """What a player was shown as events of an imagined world, which show it the same again."""
+def to_events(shown: Sequence[Shown]) -> tuple[Event, ...]:
+    """What a player was shown, as events of an imagined world that show it the same again."""
     return tuple(
         Event(
             event.kind,

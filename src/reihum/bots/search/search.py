@@ -1,8 +1,8 @@
-"""Search for the row games and Master: play on in imagined worlds, again and again, and see which move wins most.
+"""Search for the row games and Master: play on in imagined worlds, many times, and see which move wins most.
 
-The hidden cards are guessed from all the player has seen (``knowledge``, ``worlds``), each world is played to its end
-once for every move and plan that is still in question, with the same cards for all of them, by a good simple policy;
-after each stage the worse half drops out (sequential halving).
+The hidden cards are guessed from everything the player has seen (``knowledge``, ``worlds``). Each world is played to
+its end, by a good simple policy, once for every move and plan that is still a candidate, with the same cards for all.
+After each stage the worse half drops out (sequential halving).
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from math import ceil, log2
 from msgspec import Struct
 
 from reihum.bots.bot import Bot, offered
-from reihum.bots.search.knowledge import Witness
-from reihum.bots.search.master_tracker import MasterWitness
-from reihum.bots.search.row_tracker import RowWitness
-from reihum.bots.search.weights import kinds_for, plans_for
+from reihum.bots.search.master_tracker import MasterTracker
+from reihum.bots.search.row_tracker import RowTracker
+from reihum.bots.search.tracker import Tracker
+from reihum.bots.search.weights import models_for, plans_for
 from reihum.bots.search.worlds import FIRST_STEPS, Worlds
 from reihum.cards import Randomness
 from reihum.engine import Game, Shown, State, View
@@ -25,20 +25,20 @@ from reihum.games.master.rules import MasterState
 from reihum.games.rows.rules import RowsState
 from reihum.simulator import Policy, available
 
-WITNESSES: dict[type[State], Callable[[Game, int], Witness]] = {RowsState: RowWitness, MasterState: MasterWitness}
+TRACKERS: dict[type[State], Callable[[Game, int], Tracker]] = {RowsState: RowTracker, MasterState: MasterTracker}
 
-CHUNK = 512
-"""So many worlds are written at a time."""
-STEPS = 16
-"""So many exchanges lie between one world and the next."""
-LONGER = {"rows": 1, "master": 4}
-"""A round of Master takes so much longer to play on, so there are fewer of them."""
-POINTS = 1e-3
-"""What a point counts beside a win: it decides between moves that win equally often."""
+CHUNK_WORLDS = 512
+"""This many worlds are written at a time."""
+STEPS_BETWEEN_WORLDS = 16
+"""The number of exchanges between one world and the next."""
+ROLLOUT_COST = {"rows": 1, "master": 4}
+"""A round of Master takes this many times longer to play, so there are fewer of them."""
+POINT_VALUE = 1e-3
+"""What a point counts beside a win. It decides between moves that win equally often."""
 
 
-class Verdict(Struct):
-    """What was found out about a move, if one goes on as planned."""
+class MoveEstimate(Struct):
+    """What the search found out about a move, if the player continues with a plan."""
 
     move: str
     plan: tuple[float, ...] = ()
@@ -53,12 +53,12 @@ class Verdict(Struct):
 
     @property
     def worth(self) -> float:
-        """By which moves are compared."""
-        return (self.wins + POINTS * self.points) / max(1, self.rounds)
+        """The value by which moves are compared."""
+        return (self.wins + POINT_VALUE * self.points) / max(1, self.rounds)
 
 
 class SearchBot(Bot):
-    """Searches with a fixed number of rollouts for each decision; in Master with a quarter of it."""
+    """Searches with a fixed number of rollouts for each decision. Master gets a quarter of them."""
 
     rollouts = 2_000
     without_numba = 100
@@ -73,66 +73,67 @@ class SearchBot(Bot):
 
     def choose(self, view: View) -> str:
         """The move that wins most."""
-        return self.judge(view)[0].move
+        return self.rank_moves(view)[0].move
 
-    def judge(self, view: View) -> list[Verdict]:
-        """All moves, the best first, with what was found out about them and their best plans."""
+    def rank_moves(self, view: View) -> list[MoveEstimate]:
+        """All moves, the best first, with their estimates for their best plans."""
         moves = offered(view)
         if len(moves) == 1:
-            return [Verdict(moves[0])]
-        verdicts = self._verdicts(moves)
-        self._halve(verdicts, self._worlds(view))
-        best: dict[str, Verdict] = {}
-        for verdict in verdicts:
-            best.setdefault(verdict.move, verdict)
+            return [MoveEstimate(moves[0])]
+        estimates = self._estimates(moves)
+        self._halve(estimates, self._worlds(view))
+        best: dict[str, MoveEstimate] = {}
+        for estimate in estimates:
+            best.setdefault(estimate.move, estimate)
         return list(best.values())
 
-    def compare(self, view: View, moves: Sequence[str]) -> list[Verdict]:
-        """Some moves, in their order, each played on equally often from the same worlds, with their best plans."""
-        verdicts = self._verdicts(moves)
+    def compare(self, view: View, moves: Sequence[str]) -> list[MoveEstimate]:
+        """Some moves, in their order, with their estimates for their best plans, all played equally often from the same
+        worlds."""
+        estimates = self._estimates(moves)
         worlds = self._worlds(view)
-        for done in range(0, rounds := max(1, self._budget // len(verdicts)), CHUNK):
-            self._play(verdicts, worlds, min(CHUNK, rounds - done))
-        best = {verdict.move: verdict for verdict in sorted(verdicts, key=lambda verdict: verdict.worth)}
+        for done in range(0, rounds := max(1, self._budget // len(estimates)), CHUNK_WORLDS):
+            self._play(estimates, worlds, min(CHUNK_WORLDS, rounds - done))
+        best = {estimate.move: estimate for estimate in sorted(estimates, key=lambda estimate: estimate.worth)}
         return [best[move] for move in moves]
 
-    def _verdicts(self, moves: Sequence[str]) -> list[Verdict]:
-        return [Verdict(move, plan) for plan in plans_for(self.game) for move in moves]
+    def _estimates(self, moves: Sequence[str]) -> list[MoveEstimate]:
+        return [MoveEstimate(move, plan) for plan in plans_for(self.game) for move in moves]
 
     @property
     def _budget(self) -> int:
-        return self.rollouts // LONGER[self.game.facts.texts] if available() else self.without_numba
+        return self.rollouts // ROLLOUT_COST[self.game.facts.texts] if available() else self.without_numba
 
     def _worlds(self, view: View) -> Worlds:
-        """How the hidden cards may lie, after all that was shown."""
-        witness = WITNESSES[self.game.facts.state](self.game, self.seat)
-        witness.watch(self.shown)
+        """Where the hidden cards may be, after everything that was shown."""
+        tracker = TRACKERS[self.game.facts.state](self.game, self.seat)
+        tracker.observe(self.shown)
         first = max(FIRST_STEPS, self._budget)
-        return Worlds(witness.knowledge(view), kinds_for(self.game), self.randomness, first)
+        return Worlds(tracker.knowledge(view), models_for(self.game), self.randomness, first)
 
-    def _halve(self, verdicts: list[Verdict], worlds: Worlds) -> None:
+    def _halve(self, estimates: list[MoveEstimate], worlds: Worlds) -> None:
         """Sequential halving: every stage gets an equal share of the budget."""
-        left = len(verdicts)
+        left = len(estimates)
         stages = ceil(log2(left))
         for _ in range(stages):
             rounds = max(1, self._budget // stages // left)
-            for done in range(0, rounds, CHUNK):
-                self._play(verdicts[:left], worlds, min(CHUNK, rounds - done))
-            verdicts[:left] = sorted(verdicts[:left], key=lambda verdict: verdict.worth, reverse=True)
+            for done in range(0, rounds, CHUNK_WORLDS):
+                self._play(estimates[:left], worlds, min(CHUNK_WORLDS, rounds - done))
+            estimates[:left] = sorted(estimates[:left], key=lambda estimate: estimate.worth, reverse=True)
             left = ceil(left / 2)
 
-    def _play(self, verdicts: Sequence[Verdict], worlds: Worlds, count: int) -> None:
+    def _play(self, estimates: Sequence[MoveEstimate], worlds: Worlds, count: int) -> None:
         better = -1 if self.game.facts.lowest_wins else 1
-        plans: dict[Policy, list[Verdict]] = {}
-        for verdict in verdicts:
-            plans.setdefault(verdict.plan, []).append(verdict)
-        moves = {plan: [verdict.move for verdict in followed] for plan, followed in plans.items()}
-        found = worlds.rounds(count, STEPS, self.seat, moves, int.from_bytes(self.randomness.take(7)))
-        for verdict, results in zip(chain.from_iterable(plans.values()), found, strict=True):
-            verdict.rounds += results.rounds
-            verdict.wins += results.shares[self.seat] * results.rounds
+        plans: dict[Policy, list[MoveEstimate]] = {}
+        for estimate in estimates:
+            plans.setdefault(estimate.plan, []).append(estimate)
+        moves = {plan: [estimate.move for estimate in followed] for plan, followed in plans.items()}
+        found = worlds.play(count, STEPS_BETWEEN_WORLDS, self.seat, moves, int.from_bytes(self.randomness.take(7)))
+        for estimate, results in zip(chain.from_iterable(plans.values()), found, strict=True):
+            estimate.rounds += results.rounds
+            estimate.wins += results.shares[self.seat] * results.rounds
             own = results.points[self.seat]
-            verdict.points += better * (own - (sum(results.points) - own) / (self.game.seats - 1))
+            estimate.points += better * (own - (sum(results.points) - own) / (self.game.seats - 1))
 
 
 class ExpertBot(SearchBot):

@@ -20,7 +20,7 @@ from reihum.simulator.sampler import choose_move
 
 
 class WeightedBot(Bot):
-    """Does what the simulator's weighted policy does."""
+    """Makes the moves of the simulator's weighted policy."""
 
     def __init__(self, game: Game, seat: int, randomness: Randomness) -> None:
         super().__init__(game, seat, randomness)
@@ -28,18 +28,18 @@ class WeightedBot(Bot):
         self._weights = make_weights(weights_for(game) * game.seats)
 
     def choose(self, view: View) -> str:
-        """The move with the highest sum of weights."""
+        """The move with the highest weighted sum."""
         moves = offered(view)
         if len(moves) == 1:
             return moves[0]
         now = seen(self.game, view)
         master = self.game.facts.state is MasterState
-        chosen = choose_move(now.parameters.words, master, make_words(_filled(now)), self._policies, self._weights)
+        chosen = choose_move(now.parameters.words, master, make_words(_fill_hands(now)), self._policies, self._weights)
         return family_of(self.game).move_text(self.game, int(chosen))
 
 
-def _filled(now: Position) -> list[int]:
-    """A position with any cards in the other hands: how many there are is all that matters."""
+def _fill_hands(now: Position) -> list[int]:
+    """A position with any cards in the other hands: only their number matters."""
     numbers, unseen = list(now.words), iter(now.unseen)
     for seat, count in enumerate(now.missing):
         for place in islice(unseen, count):

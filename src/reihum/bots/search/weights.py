@@ -1,8 +1,11 @@
-"""The weights of the weighted policy. Those of the row games come from
+"""The weights of the weighted policy.
+
+Those of the row games serve all row games and numbers of seats. They come from
 
     python -m tools.tune classic --seats 4 --generations 60 --seed 1
 
-and serve all row games and numbers of seats; those of Master are the sensible bot's."""
+Those of Master are the sensible bot's.
+"""
 
 from __future__ import annotations
 
@@ -50,24 +53,24 @@ WEIGHTS: dict[str, dict[str, float]] = {
     },
 }
 
-HASTE = 8.0
+EAGER_RELUCTANCE = 8.0
 """How unlikely it is that an eager player stops, as a logarithm."""
-DOUBT = {"rows": 0.07, "master": 1.5}
-"""How many units of weight make a move of a solid player e times likelier, when hands are guessed from moves …"""
-ROUGHLY = 7
-"""… and of one who is solid only by and large: so many times as many."""
+WEIGHT_SCALE = {"rows": 0.07, "master": 1.5}
+"""How many units of weight make a solid player's move e times likelier, when hands are guessed from moves."""
+ROUGH_FACTOR = 7
+"""A roughly solid player needs this many times as many units."""
 
-HURRY = 2.5
-"""What ending a turn is worth in a row game to somebody who runs for it."""
+HURRIED_END = 2.5
+"""What ending a turn is worth in a row game to a player who hurries."""
 
 
-class Kind(NamedTuple):
-    """A kind of players."""
+class PlayerModel(NamedTuple):
+    """A kind of player."""
 
-    model: tuple[float, ...]
-    """Which moves are how likely, to guess hands from them …"""
-    player: Policy
-    """… and how they are expected to play on."""
+    weights: tuple[float, ...]
+    """How likely each move is, to guess hands from moves."""
+    policy: Policy
+    """How such players are expected to play on."""
 
 
 def weights_for(game: Game) -> tuple[float, ...]:
@@ -76,24 +79,24 @@ def weights_for(game: Game) -> tuple[float, ...]:
     return tuple(found[feature] for feature in features(game))
 
 
-def kinds_for(game: Game) -> tuple[Kind, ...]:
-    """Solid players, roughly solid ones, eager ones, who never stop while a card fits, and those who do anything. Where
-    nothing is known about somebody, the first kind counts."""
-    usual, doubt = weights_for(game), DOUBT[game.facts.texts]
-    hasty = tuple(-HASTE if feature in ("end", "block") else 0.0 for feature in features(game))
+def models_for(game: Game) -> tuple[PlayerModel, ...]:
+    """Solid players, roughly solid ones, eager ones who never stop while a card fits, and players who make any move. If
+    nothing is known about a player, the first model applies."""
+    usual, doubt = weights_for(game), WEIGHT_SCALE[game.facts.texts]
+    hasty = tuple(-EAGER_RELUCTANCE if feature in ("end", "block") else 0.0 for feature in features(game))
     return (
-        Kind(tuple(weight / doubt for weight in usual), usual),
-        Kind(tuple(weight / doubt / ROUGHLY for weight in usual), usual),
-        Kind(hasty, "eager"),
-        Kind((0.0,) * len(usual), usual),
+        PlayerModel(tuple(weight / doubt for weight in usual), usual),
+        PlayerModel(tuple(weight / doubt / ROUGH_FACTOR for weight in usual), usual),
+        PlayerModel(hasty, "eager"),
+        PlayerModel((0.0,) * len(usual), usual),
     )
 
 
 def plans_for(game: Game) -> tuple[tuple[float, ...], ...]:
-    """How a player may mean to go on: as usual or, in the row games, holding less back. That pays only if one keeps it
-    up, so it cannot be found move by move."""
+    """How a player may continue: as usual or, in the row games, holding fewer cards back. That pays only if the player
+    keeps it up, so a search move by move cannot find it."""
     usual = weights_for(game)
     hurried = tuple(
-        HURRY if feature == "end" else weight for feature, weight in zip(features(game), usual, strict=True)
+        HURRIED_END if feature == "end" else weight for feature, weight in zip(features(game), usual, strict=True)
     )
     return (usual, hurried) if game.facts.texts == "rows" else (usual,)

@@ -1,4 +1,5 @@
-"""Worlds that a player imagines: the hidden cards as they may lie after all it has seen, and rounds played on there."""
+"""Worlds that a player imagines: where the hidden cards may be after everything it has seen, and rounds played from
+there."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import chain as joined
 
 from reihum.bots.search.knowledge import Knowledge
-from reihum.bots.search.weights import Kind
+from reihum.bots.search.weights import PlayerModel
 from reihum.cards import Randomness
 from reihum.games.master.rules import MasterState
 from reihum.simulator.compiler import Words, make_weights, make_words
@@ -18,41 +19,42 @@ from reihum.simulator.simulator import Policy, play_worlds
 from reihum.simulator.words import split_words
 
 FIRST_STEPS = 2_000
-"""Before the first world a chain takes so many steps at least; to forget how it was filled takes ten times as many."""
+"""The least number of steps of a chain before its first world. It takes ten times as many to forget how the slots were
+filled first."""
 
 
 class Worlds:
-    """Imagined worlds, one after another, and how they are played on. Everybody is of one of the ``kinds``; ``first``
-    steps come before the first world."""
+    """Imagined worlds, one after another, and rounds played from them. Every player follows one of the ``models``.
+    ``first`` is the number of steps before the first world."""
 
     def __init__(
         self,
         knowledge: Knowledge,
-        kinds: Sequence[Kind],
+        models: Sequence[PlayerModel],
         randomness: Randomness,
         first: int = FIRST_STEPS,
     ) -> None:
         self.parameters = knowledge.position.parameters
         self._seen = make_words(knowledge.position.words)
-        self._chain = _chain(knowledge, len(kinds), randomness)
-        self._models = make_weights(joined.from_iterable(kind.model for kind in kinds))
-        self._kinds = kinds
+        self._chain = _make_chain(knowledge, len(models), randomness)
+        self._weights = make_weights(joined.from_iterable(model.weights for model in models))
+        self._models = models
         self._first = first
 
-    def more(self, count: int, steps: int) -> tuple[Words, Words]:
-        """So many more worlds, ``steps`` from one another: positions and their stocks."""
+    def sample(self, count: int, steps: int) -> tuple[Words, Words]:
+        """More worlds, ``steps`` apart: positions and their stocks."""
         worlds, stocks = make_words(self._chain.position_words * count), make_words(self._chain.stock_cards * count)
-        sample_worlds(self.parameters.words, self._chain, self._models, self._first, steps, self._seen, worlds, stocks)
+        sample_worlds(self.parameters.words, self._chain, self._weights, self._first, steps, self._seen, worlds, stocks)
         self._first = 0
         return worlds, stocks
 
-    def rounds(
+    def play(
         self, count: int, steps: int, seat: int, plans: Mapping[Policy, Sequence[str]], seed: int
     ) -> list[Results]:
-        """What comes of a seat's plans in so many more worlds: each plan, and after which moves it is followed. The
-        others play on as the kind they are taken for after the last world."""
-        worlds, stocks = self.more(count, steps)
-        players = [self._kinds[kind].player for kind in self.kinds]
+        """Play a seat's plans in more worlds: each plan, after each of its moves. The others play on as the kinds that
+        the last world takes them for."""
+        worlds, stocks = self.sample(count, steps)
+        players = [self._models[kind].policy for kind in self.kinds]
         found = []
         for plan, moves in plans.items():
             players[seat] = plan
@@ -61,17 +63,17 @@ class Worlds:
 
     @property
     def kinds(self) -> list[int]:
-        """The number of the kind that each seat is taken for now."""
+        """The number of each seat's model now."""
         return [int(kind) for kind in self._chain.kinds]
 
     @property
-    def filled(self) -> list[int]:
-        """The number of the card that is in each slot now."""
+    def cards(self) -> list[int]:
+        """The number of the card in each slot now."""
         return [int(card) for card in self._chain.card]
 
 
-def _chain(knowledge: Knowledge, kinds: int, randomness: Randomness) -> Chain:
-    """The kernels' form of what a player knows."""
+def _make_chain(knowledge: Knowledge, kinds: int, randomness: Randomness) -> Chain:
+    """A player's knowledge in the form of the kernels."""
     game = knowledge.position.parameters.game
     family = family_of(game)
     slots, revealed = knowledge.slots, knowledge.revealed
@@ -84,7 +86,7 @@ def _chain(knowledge: Knowledge, kinds: int, randomness: Randomness) -> Chain:
         owner=make_words(slot.owner for slot in slots),
         since=make_words(slot.since for slot in slots),
         banned=make_words(joined.from_iterable(split_words(slot.banned) for slot in slots)),
-        card=make_words(knowledge.filled(randomness)),
+        card=make_words(knowledge.fill_slots(randomness)),
         place=make_words(knowledge.cards),
         laid_by=make_words([*(card.seat for card in revealed), *[-1] * hidden]),
         laid_at=make_words([*(card.at for card in revealed), *[NEVER] * hidden]),

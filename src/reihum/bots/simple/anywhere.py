@@ -14,7 +14,7 @@ _HARMLESS = ("stop", "tie", "put-middle", "move-middle")
 
 
 class AttentiveBot(Bot):
-    """Places every card where it belongs, on the pile of whoever has the fewest cards if it can choose, and calls
+    """Places every card where it belongs, on the pile of the player with the fewest cards if it can choose, and calls
     „Stopp!“ at every mistake it sees."""
 
     def __init__(self, game: Game, seat: int, randomness: Randomness) -> None:
@@ -22,7 +22,7 @@ class AttentiveBot(Bot):
         self._suspect: Shown | None = None
 
     def see(self, shown: Sequence[Shown]) -> None:
-        """Remember the last thing that may have been a mistake."""
+        """Remember the last event that may have been a mistake."""
         for event in shown:
             if event.kind in _PLACED or event.kind == "turn":
                 self._suspect = event
@@ -30,7 +30,7 @@ class AttentiveBot(Bot):
                 self._suspect = None
 
     def choose(self, view: View) -> str:
-        """The middle first, then another player's pile, else what is left."""
+        """The middle first, then another player's pile, then anything else."""
         cards = {str(player.seat): int(player.cards) for player in view.players}
 
         def worth(move: str) -> tuple[int, int]:
@@ -44,13 +44,13 @@ class AttentiveBot(Bot):
         suspect = self._suspect
         if not view.calls or suspect is None or suspect.seat == self.seat:
             return None
-        if not _overlooked(suspect, view, self.game.options["open_tops"]):
+        if not _is_mistake(suspect, view, self.game.options["open_tops"]):
             return None
         return Call("stop", 250 + self.randomness.below(651))
 
 
-def _overlooked(event: Shown, view: View, open_tops: bool) -> bool:
-    """Whether there was a better place: the middle for every card, another pile for one that stayed with its owner."""
+def _is_mistake(event: Shown, view: View, open_tops: bool) -> bool:
+    """Whether there was a better place: the middle for any card, another pile for a card that stayed with its owner."""
     tops = {zone.name: zone.pile.top for zone in view.zones if isinstance(zone, Pile) and zone.pile.top}
     own = tops.get(f"open.{event.seat}", "")
     card = own if event.kind == "turn" else event.cards[0]

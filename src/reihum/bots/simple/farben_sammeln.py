@@ -1,4 +1,4 @@
-"""The bot for Farben sammeln: settles on the colour that promises most and collects it."""
+"""The bot for Farben sammeln: chooses the most promising colour and collects it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class ColourBot(Bot):
     """Takes what helps its best colour, puts down its lowest other card, and closes the round when it can."""
 
     def choose(self, view: View) -> str:
-        """Close if possible; else take, put or end."""
+        """Close if possible, otherwise take, put or end."""
         moves = offered(view)
         for wanted in ("close", "end"):
             if wanted in moves:
@@ -22,9 +22,10 @@ class ColourBot(Bot):
         return self._take(view) if "take stock" in moves else self._put(view, moves)
 
     def _take(self, view: View) -> str:
-        """The highest open card of the own colour that is better than what would go; else from the stock."""
-        hand, tops = own_hand(view), dict(_tops(view))
-        colour = promising(hand)
+        """The highest open card of the best colour, if it is better than the card that would go. Otherwise from the
+        stock."""
+        hand, tops = own_hand(view), dict(_top_cards(view))
+        colour = best_colour(hand)
         least = min(hand, key=lambda card: (card[0] == colour, NUMBER[card]))
         wanted = [pile for pile, top in tops.items() if top[0] == colour]
         best = max(wanted, key=lambda pile: NUMBER[tops[pile]], default=None)
@@ -34,7 +35,7 @@ class ColourBot(Bot):
 
     def _put(self, view: View, moves: list[str]) -> str:
         """The lowest card of another colour, on the highest card that is of no use here."""
-        colour, tops = promising(own_hand(view)), dict(_tops(view))
+        colour, tops = best_colour(own_hand(view)), dict(_top_cards(view))
 
         def cost(move: str) -> tuple[bool, int, bool, int]:
             _, card, pile = move.split()
@@ -44,12 +45,12 @@ class ColourBot(Bot):
         return min(moves, key=cost)
 
 
-def promising(hand: Sequence[Card]) -> str:
-    """The colour in which a hand holds most points."""
+def best_colour(hand: Sequence[Card]) -> str:
+    """The colour in which a hand has most points."""
     return max("RYGB", key=lambda colour: sum(NUMBER[card] for card in hand if card[0] == colour))
 
 
-def _tops(view: View) -> Iterator[tuple[int, Card]]:
-    """The open piles and their top cards, where there are any."""
+def _top_cards(view: View) -> Iterator[tuple[int, Card]]:
+    """The open piles and their top cards, if they have any."""
     piles = next(zone.piles for zone in view.zones if isinstance(zone, Piles))
     return ((number, pile.top) for number, pile in enumerate(piles, 1) if pile.top)

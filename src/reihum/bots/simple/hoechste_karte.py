@@ -13,19 +13,20 @@ T = TypeVar("T")
 
 
 class SaverBot(Bot):
-    """Plays its highest card when cards are waiting for a winner, else any of its lower half."""
+    """Plays its highest card when cards are waiting for a winner, otherwise any of its lower half."""
 
     def choose(self, view: View) -> str:
-        """Moves come in the order of their numbers."""
+        """A random one of the saver's cards. Moves come in the order of their numbers."""
         moves = offered(view)
         waiting = next(zone.pile.count for zone in view.zones if isinstance(zone, Pile) and zone.name == "kept")
-        return self.randomness.choice(choices(moves, bool(waiting)))
+        return self.randomness.choice(saver_cards(moves, bool(waiting)))
 
 
-def choices(cards: Sequence[T], waiting: bool) -> Sequence[T]:
-    """What a saver chooses from: the highest card when others are waiting for a winner, else the lower half.
+def saver_cards(cards: Sequence[T], waiting: bool) -> Sequence[T]:
+    """The cards that a saver chooses from: the highest card when others are waiting for a winner, otherwise the lower
+    half.
 
-    >>> choices("12345", waiting=False), choices("12345", waiting=True)
+    >>> saver_cards("12345", waiting=False), saver_cards("12345", waiting=True)
     ('123', '5')
     """
     return cards[-1:] if waiting else cards[: (len(cards) + 1) // 2]

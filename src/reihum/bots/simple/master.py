@@ -1,7 +1,7 @@
 """A bot for Master: lays what opens places for itself rather than for others, and draws when nothing does.
 
-It goes for half rows, leaves none with a single gap to the others, keeps its jokers and connections for what they
-bring, and goes out when it can.
+It completes half rows, leaves none with a single gap to the others, saves its jokers and connections for moves that
+pay, and goes out when it can.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from reihum.games.master.worth import (
 )
 
 
-class Sight(Struct, frozen=True):
+class BoardView(Struct, frozen=True):
     """What matters of a view, as places of the board."""
 
     board: Board
@@ -40,7 +40,7 @@ class Sight(Struct, frozen=True):
     bonus: int
 
     def half_row(self, place: int) -> int:
-        """What a card on this place does for a bonus card, one's own or another's."""
+        """What a card on this place does for a bonus card, this player's or another's."""
         missing = self.board.half[place] & ~(self.table | place)
         if not self.bonus or missing & (missing - 1):
             return 0
@@ -49,20 +49,20 @@ class Sight(Struct, frozen=True):
         return LAST_GAP if missing & self.hand else -LAST_GAP
 
     def opened(self, place: int) -> int:
-        """What comes within reach over this place that was not so before."""
+        """The worth of the places that this place newly brings within reach."""
         worth = 0
         for step in (1, -1):
-            near = moved(place, step)
+            near = next_place(place, step)
             if near & beside(self.table):
                 continue
             worth += NEW_PLACE if near & ~(self.table | self.hand) else 0
             while near and not near & self.table:
                 worth += OWN_BEHIND if near & self.hand else OTHER_BEHIND
-                near = moved(near, step)
+                near = next_place(near, step)
         return worth
 
     def can_go_out(self, most: int) -> bool:
-        """Whether the whole hand can be laid in this turn, jokers last, with connections where they are needed."""
+        """Whether the whole hand can be laid in this turn, jokers last, with connections where needed."""
         left, table, links = self.hand, self.table, self.links
         if left.bit_count() + self.jokers > most:
             return False
@@ -78,12 +78,12 @@ class Sight(Struct, frozen=True):
         return True
 
 
-def moved(place: int, step: int) -> int:
-    """The next place to the right or left in the row; 0 behind its end."""
+def next_place(place: int, step: int) -> int:
+    """The next place to the right or left in the row. 0 behind its end."""
     return (place << 1 if step > 0 else place >> 1) & PLACES
 
 
-def look(view: View) -> Sight:
+def read_view(view: View) -> BoardView:
     """The view of a player on turn."""
     zones = {zone.name: zone for zone in view.zones}
     rows, hand = zones["rows"], zones[f"hand.{view.seat}"]
@@ -93,7 +93,7 @@ def look(view: View) -> Sight:
     assert isinstance(links, Tokens)
     assert isinstance(bonus, Tokens)
     board = board_of("".join(row.colour for row in rows.rows))
-    return Sight(
+    return BoardView(
         board=board,
         table=sum(board.bit[card] for row in rows.rows for card in row.cards),
         hand=board.mask(hand.cards),
@@ -104,14 +104,14 @@ def look(view: View) -> Sight:
 
 
 class BuilderBot(Bot):
-    """Weighs each move by itself and does the best one, unless it is better to stop or to draw."""
+    """Weighs each move by itself and makes the best one, unless it is better to stop or to draw."""
 
     def __init__(self, game: Game, seat: int, randomness: Randomness) -> None:
         super().__init__(game, seat, randomness)
         self.laid = 0
 
     def see(self, shown: Sequence[Shown]) -> None:
-        """Count the cards laid in the own turn."""
+        """Count the cards laid in this player's turn."""
         for event in shown:
             self.laid = 0 if event.seat != self.seat else self.laid + (event.kind == "lay")
 
@@ -122,16 +122,16 @@ class BuilderBot(Bot):
         rest = next((move for move in moves if " " not in move), None)
         if not active:
             return moves[0]
-        sight = look(view)
+        sight = read_view(view)
         if sight.can_go_out(4 - self.laid):
-            return max(active, key=lambda move: going_out(move, sight))
-        best = max(active, key=lambda move: worth(move, sight))
+            return max(active, key=lambda move: rank_going_out(move, sight))
+        best = max(active, key=lambda move: weigh_move(move, sight))
         least = MORE if rest == "end" else FIRST
-        return rest if rest and worth(best, sight) <= least else best
+        return rest if rest and weigh_move(best, sight) <= least else best
 
 
-def going_out(move: str, sight: Sight) -> int:
-    """In which order to go out: number cards, connections to own cards, jokers; and no swaps."""
+def rank_going_out(move: str, sight: BoardView) -> int:
+    """The order for going out: number cards, connections to the hand's cards, jokers. Never swaps."""
     verb, what = move.split()
     if what[0] == JOKER:
         return 1
@@ -139,7 +139,7 @@ def going_out(move: str, sight: Sight) -> int:
     return {"lay": 3, "link": 2 if own else 0, "swap": 0}[verb]
 
 
-def worth(move: str, sight: Sight) -> int:
+def weigh_move(move: str, sight: BoardView) -> int:
     """What a move is worth."""
     verb, what = move.split()
     card = what.split(">")[-1]

@@ -6,42 +6,44 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import ClassVar
 
-from reihum.bots.bot import Bot, Call, offered
+from reihum.bots.bot import Bot, Call, offered, own_hand
 from reihum.cards import NUMBER, Card, Randomness, in_order
 from reihum.engine import Game, Shown, View
-from reihum.engine.views import Hand, Text
+from reihum.engine.views import Text
 from reihum.messages import Message
 
 _ABOUT = {"0": 0, "1-3": 2, "4-8": 6, "9+": 11}
 """What a rough number of cards is taken for."""
 
-_SURE, _DOUBTFUL = 0.2, 0.5  # a claim less likely than this is challenged always, or one time in …
+_SURE = 0.2  # a claim less likely than this is always challenged
+_DOUBTFUL = 0.5  # a claim less likely than this is challenged one time in _DARING
 _DARING = 3
-_PATIENCE = 80  # after so many challenges a doubter lets every second lay pass
-_HORIZON = 30  # a card that is not to be claimed within so many own turns is not needed
+_PATIENCE = 80  # after this many challenges a doubter lets every second lay pass
+_HORIZON = 30  # a card that this player need not claim within this many turns is not needed
 
 
 class DoubtingBot(Bot):
-    """Lays the claimed card if it has one, with another while the others let its cards pass. Else it lies, with two
-    cards where that is possible, since one lie is as bad as another: those whose numbers it must claim last."""
+    """Lays the claimed card if it has one, with an extra card while the others let its cards pass. Otherwise it lies,
+    with two cards if possible, since one lie is as bad as another. It lies with the cards whose numbers it must claim
+    last."""
 
     watched: ClassVar[float] = 0.3
-    """Who is challenged as often as this lays no extra card beside a true one."""
+    """A player who is challenged at least this often lays no extra card beside a true one."""
 
     def __init__(self, game: Game, seat: int, randomness: Randomness) -> None:
         super().__init__(game, seat, randomness)
         self.laid: set[Card] = set()
-        """Own cards in the pile."""
+        """This player's cards in the pile."""
         self.gone: set[Card] = set()
-        """Own cards in piles set aside."""
+        """This player's cards in piles set aside."""
         self.weary = self.dares = False
         self.passed = 3
-        """How often the others let an own lay pass: at first a guess."""
+        """How often the others let this player's cards pass. The start value is a guess."""
         self.turned_up = {kind: Counter(range(game.seats)) for kind in ("caught", "honest")}
-        """How often a challenge caught each player, and how often in vain: at first once each."""
+        """How often a challenge caught each player, and how often it failed. Both start at 1."""
 
     def see(self, shown: Sequence[Shown]) -> None:
-        """Remember where the own cards went, and who was caught."""
+        """Remember where this player's cards went, and who was caught."""
         for event in shown:
             if event.kind == "lay":
                 self._wonder()
@@ -58,13 +60,13 @@ class DoubtingBot(Bot):
                 self.passed -= event.seat == self.seat
 
     def choose(self, view: View) -> str:
-        """Challenge, or the truth, or a lie."""
+        """Challenge, or tell the truth, or lie."""
         moves = offered(view)
         if "cheat" in moves and self._doubts(view):
             return "cheat"
         if "accept" in moves:
             return "accept"
-        cards = self._lay(_own_hand(view), _claim(view.prompt))
+        cards = self._lay(own_hand(view), _claim(view.prompt))
         return " ".join(("lay", *in_order(cards)))
 
     def _lay(self, hand: Sequence[Card], claim: Message) -> Sequence[Card]:
@@ -81,7 +83,7 @@ class DoubtingBot(Bot):
         return spare[: 1 + self._extra]
 
     def _can_end_with(self, turns: int, others: int) -> list[int]:
-        """How many cards to lay now so that all others are gone when the last one is true, in so many turns."""
+        """How many cards to lay now so that all others are gone when the last one is true, in this many turns."""
         most = 2 if self._extra else 1
         return [now for now in range(1, most + 1) if turns - 1 <= others - now <= most * (turns - 1)]
 
@@ -94,13 +96,13 @@ class DoubtingBot(Bot):
         return doubted / (self.passed + doubted) < self.watched
 
     def call(self, view: View) -> Call | None:
-        """„Gemogelt!“ where anyone may say it."""
+        """„Gemogelt!“ if anyone may say it."""
         if not view.calls or not self._doubts(view):
             return None
         return Call("cheat", 250 + self.randomness.below(650))
 
     def _wait(self, card: Card, claim: Message) -> int:
-        """How many own turns it will take until the card is the one to claim, if nobody challenges."""
+        """After how many of this player's turns the card is the one to claim, if nobody challenges."""
         top: int = self.game.setup.count_to
         colours: tuple[str, ...] = self.game.setup.colours
         now = colours.index(claim.values["colour"]) if colours else 0
@@ -111,7 +113,7 @@ class DoubtingBot(Bot):
         return _HORIZON
 
     def _doubts(self, view: View) -> bool:
-        """Whether the last lay is worth a challenge: a last card is, and one that is probably wrong."""
+        """Whether the last lay is worth a challenge: a last card, and one that is probably wrong."""
         said = next(zone.message for zone in view.zones if isinstance(zone, Text) and zone.name == "claim")
         layer = said.values.get("player")
         if layer is None or layer == self.seat:
@@ -120,18 +122,18 @@ class DoubtingBot(Bot):
         left = _ABOUT[cards] if isinstance(cards, str) else cards
         if self.weary or left == 0:
             return not self.weary
-        likely = self._likelihood(left + 1, _claim(said), _own_hand(view))
+        likely = self._likelihood(left + 1, _claim(said), own_hand(view))
         caught, honest = (self.turned_up[kind][layer] for kind in ("caught", "honest"))
         likely *= 2 * honest / (honest + caught)
         return self._is_too_unlikely(likely, left)
 
     def _is_too_unlikely(self, likely: float, left: int) -> bool:
-        """Whether a claim is to be challenged that is so likely, of somebody with so many cards left."""
+        """Whether to challenge a claim of this likelihood, made by a player with this many cards left."""
         return likely < _SURE or (likely < _DOUBTFUL and self.dares)
 
     def _wonder(self) -> None:
-        """Once for every lay: how one feels about a challenge. The more there were, the oftener one lets things
-        pass, so that every game comes to an end; and where anyone may challenge, one leaves it to the others."""
+        """Decide once for every lay how ready the bot is to challenge. After many challenges it lets more pass, so
+        every game ends. If anyone may challenge, it leaves it to the others."""
         doubters = self.game.seats - 1 if self.game.grammar.calls else 1
         patience = _PATIENCE // doubters
         challenges = sum(counts.total() for counts in self.turned_up.values()) - 2 * self.game.seats
@@ -139,16 +141,12 @@ class DoubtingBot(Bot):
         self.dares = self.randomness.below(_DARING * doubters) == 0
 
     def _likelihood(self, cards: int, claim: Message, hand: Sequence[Card]) -> float:
-        """How likely a hand of so many cards held a card that makes the claim true."""
+        """How likely a hand of this size had a card that makes the claim true."""
         seen = self.laid | self.gone | set(hand)
         unseen = [card for card in self.game.cards if card not in seen]
         right = sum(_is_true(card, claim) for card in unseen)
         missed: float = (1 - min(1, cards / max(1, len(unseen)))) ** right
         return 1 - missed
-
-
-def _own_hand(view: View) -> tuple[Card, ...]:
-    return next(zone.cards for zone in view.zones if isinstance(zone, Hand) and zone.owner == view.seat)
 
 
 def _claim(message: Message) -> Message:

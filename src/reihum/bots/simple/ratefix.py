@@ -12,8 +12,8 @@ AVERAGE = 10.5
 
 
 class AdderBot(Bot):
-    """Names the own card plus ten and a half for everybody else, and steps beside a number named before: equally
-    close guesses win nothing."""
+    """Names its own card plus ten and a half for every other player, and avoids numbers named before: equally close
+    guesses win nothing."""
 
     def choose(self, view: View) -> str:
         """The likeliest total that nobody has named."""

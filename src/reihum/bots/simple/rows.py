@@ -1,53 +1,50 @@
-"""Bots for the row games: ``eager`` lays all it can, ``holder`` lays one card and keeps the rest (RULEBOOK §5)."""
+"""Bots for the row games: ``eager`` lays every card it can, ``holder`` lays one card and keeps the rest (RULEBOOK
+§5)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from reihum.bots.bot import Bot, offered
+from reihum.bots.bot import Bot, offered, own_hand
 from reihum.cards import NUMBER, Card
 from reihum.engine import View
-from reihum.engine.views import Hand, Row, Rows
+from reihum.engine.views import Row, Rows
 
 
 class EagerBot(Bot):
-    """Lays whatever fits until nothing does."""
+    """Lays any card that fits until none does."""
 
     def choose(self, view: View) -> str:
-        """The first card that fits; else whatever is left to do."""
+        """The first card that fits, otherwise the first other move."""
         return offered(view)[0]
 
 
 class HolderBot(Bot):
-    """Lays a single card per turn: the one that opens the end behind which most own cards wait. Cards that
-    open nothing to anybody go first. Goes out when it can."""
+    """Lays a single card per turn: the one that opens the end behind which most of its own cards wait. Cards that open
+    nothing to anybody go first. Goes out when it can."""
 
     def choose(self, view: View) -> str:
-        """Go out if the whole hand can be laid now; else one card and no more."""
+        """Go out if the whole hand can be laid now, otherwise lay one card and no more."""
         moves = offered(view)
         lays = [move for move in moves if move.startswith("lay ")]
         if not lays:
             return moves[0]
-        hand, rows = _own_hand(view), _rows(view)
+        hand, rows = own_hand(view), _rows(view)
         if "end" in moves and not can_go_out(hand, rows.values()):
             return "end"
         return max(lays, key=lambda move: self._worth(move.split()[1], hand, rows))
 
     def _worth(self, card: Card, hand: Iterable[Card], rows: dict[str, Row]) -> tuple[bool, int, int]:
-        opened = opens(card, rows[card[0]])
+        opened = reachable_places(card, rows[card[0]])
         return not opened, len(opened & set(hand)), NUMBER[card]
-
-
-def _own_hand(view: View) -> tuple[Card, ...]:
-    return next(zone.cards for zone in view.zones if isinstance(zone, Hand) and zone.owner == view.seat)
 
 
 def _rows(view: View) -> dict[str, Row]:
     return {row.colour: row for zone in view.zones if isinstance(zone, Rows) for row in zone.rows}
 
 
-def opens(card: Card, row: Row) -> set[Card]:
-    """The empty places that can be reached over a card once it lies: outwards to the next laid card or the end."""
+def reachable_places(card: Card, row: Row) -> set[Card]:
+    """The empty places that can be reached over a card once it lies: outwards to the next laid card or to the end."""
     laid = {NUMBER[other] for other in row.cards}
     reached: set[Card] = set()
     for step in (-1, 1):
@@ -64,7 +61,7 @@ def can_go_out(hand: Iterable[Card], rows: Iterable[Row]) -> bool:
     for row in rows:
         fitting = [card for card in row.open if card in left]
         if not row.cards:
-            fitting = fitting[:1]  # a new row is opened once; the others must follow from there
+            fitting = fitting[:1]  # only one card opens a new row; the others must follow from there
         while fitting:
             card = fitting.pop()
             left.discard(card)

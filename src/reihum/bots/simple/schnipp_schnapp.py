@@ -30,7 +30,7 @@ class WatchfulBot(Bot):
                 self._closed.add(str(event.values["word"]).rpartition(".")[2])
 
     def choose(self, view: View) -> str:
-        """There is only one thing to do."""
+        """The only move."""
         return offered(view)[0]
 
     def call(self, view: View) -> Call | None:

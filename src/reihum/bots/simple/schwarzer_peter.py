@@ -1,4 +1,4 @@
-"""The bot for Schwarzer Peter: positions tell nothing, so any card is as good as another."""
+"""The bot for Schwarzer Peter: positions tell nothing, so every card is as good as another."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ class LuckyBot(Bot):
     """Draws any card."""
 
     def choose(self, view: View) -> str:
-        """Some card or other."""
+        """Any card."""
         return self.randomness.choice(offered(view))

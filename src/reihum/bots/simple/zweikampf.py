@@ -10,5 +10,5 @@ class TurnBot(Bot):
     """Turns up."""
 
     def choose(self, view: View) -> str:
-        """The only move there is."""
+        """The only move."""
         return "turn"

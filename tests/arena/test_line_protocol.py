@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from documents import DOCS, blocks, table
-from reihum.arena import line_protocol as protocol
-from reihum.arena.players import finish, labels, seated
+from reihum.arena import line_protocol
+from reihum.arena.players import labels, seat_players, tell_outcome
 from reihum.arena.programs import close_all
-from reihum.arena.rounds import Setting, play
+from reihum.arena.rounds import Setting, play_deal
 from reihum.bots import play_round
 from reihum.games import game
 
@@ -60,7 +60,7 @@ def test_the_examples_play(name: str) -> None:
     program = f"cmd:{shlex.join(command(name))}"
     for played, seats in (("classic", 2), ("hoechste-karte", 2), ("schlafmuetze", 3)):
         setting = Setting(played, seats, {}, b"seed", patience=60)
-        found = [play(setting, 0, [program] + ["sensible"] * (seats - 1)) for _ in range(2)]
+        found = [play_deal(setting, 0, [program] + ["sensible"] * (seats - 1)) for _ in range(2)]
         assert found[0].forfeit is None, found[0].forfeit
         assert found[0] == found[1]
     close_all()
@@ -70,7 +70,7 @@ def test_the_examples_are_one_player() -> None:
     """Two languages, one way to play: nobody can tell them apart."""
     node, python = (f"cmd:{shlex.join(command(name))}" for name in ("highest.js", "highest.py"))
     setting = Setting("junior", 3, {}, b"seed", patience=60)
-    assert play(setting, 0, [node, python, python]) == play(setting, 0, [python, node, node])
+    assert play_deal(setting, 0, [node, python, python]) == play_deal(setting, 0, [python, node, node])
     close_all()
 
 
@@ -101,9 +101,9 @@ def overheard(monkeypatch: pytest.MonkeyPatch, id: str, seats: int) -> tuple[lis
     monkeypatch.setattr("reihum.arena.programs._idle", {})
     played = game(id, seats)
     first = played.deal("seed")
-    with seated(played, ["random", "cmd:listener"] + ["random"] * (seats - 2), b"s") as bots:
+    with seat_players(played, ["random", "cmd:listener"] + ["random"] * (seats - 2), b"s") as bots:
         states = [first, *(state for *_, state in play_round(first, bots))]
-        finish(bots, states[-1].outcome)  # type: ignore[arg-type]
+        tell_outcome(bots, states[-1].outcome)  # type: ignore[arg-type]
     return listener.heard, states
 
 
@@ -120,7 +120,7 @@ def test_what_a_program_is_told(monkeypatch: pytest.MonkeyPatch, id: str, seats:
     assert len(contents[0]["seed"]) == 128
     assert set(contents[0]) == set(re.findall(r"`(\w+)`", " ".join(row[0] for row in table("bot-protocol", "field"))))
     shown = [content for word, content in zip(words, contents, strict=True) if word == "see"]
-    assert shown == [json.loads(protocol.see(state.events(1)).split(" ", 1)[1]) for state in states[1:]]
+    assert shown == [json.loads(line_protocol.see_line(state.events(1)).split(" ", 1)[1]) for state in states[1:]]
     assert contents[-1]["places"] == list(states[-1].outcome.places)
     for word, content in zip(words, contents, strict=True):
         if word in ("choose", "call"):
@@ -130,7 +130,9 @@ def test_what_a_program_is_told(monkeypatch: pytest.MonkeyPatch, id: str, seats:
 def test_only_the_own_view_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     """No card of another hand is in any line."""
     heard, states = overheard(monkeypatch, "classic", 3)
-    views = {protocol.choose(state.view(1)) for state in states if state.outcome is None and 1 in state.to_act}
+    views = {
+        line_protocol.choose_line(state.view(1)) for state in states if state.outcome is None and 1 in state.to_act
+    }
     assert {line for line in heard if line.startswith("choose")} == views
 
 
@@ -148,7 +150,7 @@ def test_only_the_own_view_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_answers(answer: bytes, read: tuple[str, str] | None) -> None:
     """A word and the rest of a whole line; blanks around them are forgiven."""
-    assert protocol.read(answer) == read
+    assert line_protocol.parse_answer(answer) == read
 
 
 @pytest.mark.parametrize(
@@ -157,8 +159,8 @@ def test_answers(answer: bytes, read: tuple[str, str] | None) -> None:
 )
 def test_calls_that_are_none(words: str) -> None:
     """A word of the game and a time in milliseconds, nothing else."""
-    assert protocol.read_call(words, ("schnapp", "schnipp")) is None
-    assert protocol.read_call("schnipp 60000", ("schnapp", "schnipp")) is not None
+    assert line_protocol.parse_call(words, ("schnapp", "schnipp")) is None
+    assert line_protocol.parse_call("schnipp 60000", ("schnapp", "schnipp")) is not None
 
 
 def test_a_call_that_is_none_is_a_fault(tmp_path: Path) -> None:
@@ -169,7 +171,7 @@ def test_a_call_that_is_none_is_a_fault(tmp_path: Path) -> None:
         "    print({'reihum': 'bot x', 'game': 'ready', 'call': 'call boo 5'}.get(word, ''), flush=True)\n"
     )
     program = f"cmd:{shlex.join([sys.executable, str(script)])}"
-    played = play(Setting("schlafmuetze", 3, {}, b"s", patience=60), 0, ["random", "random", program])
+    played = play_deal(Setting("schlafmuetze", 3, {}, b"s", patience=60), 0, ["random", "random", program])
     assert played.forfeit is not None
     assert (played.forfeit.code, played.forfeit.seat) == ("bot-answer", 2)
     assert "call down MILLISECONDS | quiet" in str(played.forfeit.fault)
