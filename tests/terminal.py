@@ -28,7 +28,7 @@ PLAIN = SIZE | {"TERM": "xterm-256color", "LANG": "en_GB.UTF-8"}
 
 
 class Run(NamedTuple):
-    """How a run of the command went."""
+    """The result of a run of the command."""
 
     status: int
     out: str
@@ -63,7 +63,7 @@ class Scripted(Screen):
 
     @property
     def is_interactive(self) -> bool:
-        """Somebody sits here."""
+        """A person sits here."""
         return True
 
     def ask(self, prompt: str) -> str | None:
@@ -84,7 +84,7 @@ def quiet() -> Iterator[io.StringIO]:
 
 
 def rendered(things: Iterable[RenderableType]) -> str:
-    """What is drawn, as plain text."""
+    """Draw things as plain text."""
     console = Console(file=io.StringIO(), width=80, highlight=False, markup=False, emoji=False)
     console.print(*things, sep="\n")
     assert isinstance(console.file, io.StringIO)

@@ -18,14 +18,14 @@ SEED = ["--seed", "s"]
 
 
 def arena(*words: str, terminal: bool = False) -> Run:
-    """A quick contest; it works."""
+    """Run a quick contest, which must succeed."""
     run = reihum("arena", "holder", "random", *QUICK, *words, terminal=terminal)
     assert run.status == 0, run.errors
     return run
 
 
 def found(*words: str) -> dict[str, Any]:
-    """Its results as JSON."""
+    """Run a quick contest and read its JSON."""
     result: dict[str, Any] = json.loads(arena(*words, "--json").out)
     return result
 
@@ -33,7 +33,7 @@ def found(*words: str) -> dict[str, Any]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("more", [[], ["--mixed"]])
 def test_reports(language: str, more: list[str]) -> None:
-    """Both tables and what they mean, in every language, with the language's own comma."""
+    """The report has both tables and their explanation, with the decimal comma of the language."""
     out = arena("--deals", "3", *SEED, *more, "--lang", language).out
     assert "(50 %)" in out
     assert "arena." not in out
@@ -42,7 +42,7 @@ def test_reports(language: str, more: list[str]) -> None:
 
 
 def test_json() -> None:
-    """All figures, with names."""
+    """--json gives all figures with names."""
     result = found("--deals", "6", *SEED, "--first", "random")
     assert (result["game"], result["seats"], result["deals"], result["rounds"]) == ("junior", 2, 6, 12)
     assert (result["seed"], result["options"]) == ("s", {"first": "random"})
@@ -53,7 +53,7 @@ def test_json() -> None:
 
 
 def test_a_contest_goes_on(tmp_path: Path) -> None:
-    """Three deals now and three later are six at once; the seed need not be said again, and the file is the same."""
+    """Three deals now and three later equal six at once. The seed comes from the file, and the files are equal."""
     parts, whole = tmp_path / "parts.jsonl", tmp_path / "whole.jsonl"
     at_once = found("--deals", "6", *SEED, "--to", str(whole))
     arena("--deals", "3", *SEED, "--to", str(parts))
@@ -66,7 +66,7 @@ def test_a_contest_goes_on(tmp_path: Path) -> None:
 
 
 def test_other_settings_are_refused(tmp_path: Path) -> None:
-    """In one sentence that names the difference."""
+    """A file of another contest is refused in one sentence that names the difference."""
     file = tmp_path / "contest.jsonl"
     arena("--deals", "1", "--to", str(file))
     run = reihum("arena", "holder", "eager", *QUICK, "--to", str(file), "--lang", "de")
@@ -76,7 +76,7 @@ def test_other_settings_are_refused(tmp_path: Path) -> None:
 
 
 def test_a_picture(tmp_path: Path) -> None:
-    """An SVG with the bots and their shares; where it is, is told."""
+    """--plot writes an SVG with the bots and their shares and says where it is."""
     file = tmp_path / "plot.svg"
     out = arena("--deals", "2", *SEED, "--plot", str(file), "--lang", "fr").out
     assert str(file) in out
@@ -87,7 +87,7 @@ def test_a_picture(tmp_path: Path) -> None:
 
 
 def test_the_bar_is_for_people() -> None:
-    """On the error channel, and only if somebody looks at it."""
+    """The bar appears on the error channel, and only if it is a terminal."""
     assert arena("--deals", "1").errors == ""
     assert "Bots are playing" in arena("--deals", "1", terminal=True).errors
 
@@ -107,7 +107,7 @@ def test_the_bar_is_for_people() -> None:
     ],
 )
 def test_what_is_refused(words: list[str], named: str) -> None:
-    """One clear sentence with status 1."""
+    """A refusal is one clear sentence with status 1."""
     run = reihum("arena", *words)
     assert run.status == 1
     assert named in run.errors
@@ -115,14 +115,14 @@ def test_what_is_refused(words: list[str], named: str) -> None:
 
 
 def test_what_is_not_understood() -> None:
-    """At least one bot, and whole numbers of deals."""
+    """Without bots or with a bad number of deals the command line is not understood."""
     assert reihum("arena").status == 2
     assert reihum("arena", "a", "b", "--deals", "0").status == 2
 
 
 @pytest.mark.parametrize("command", ["play", "simulate"])
 def test_programs_play_elsewhere_too(command: str) -> None:
-    """At the table and in simulations a program is a bot like any other."""
+    """A program can play in ``play`` and ``simulate`` like any other bot."""
     script = Path(__file__).parent.parent.parent / "docs" / "examples" / "programs" / "highest.py"
     words = ["junior", "-s", "2", "--seed", "s", "--bots", f"cmd:{sys.executable} {script}"]
     more = ["-n", "2", "--jobs", "1", "--versus", "eager"] if command == "simulate" else []

@@ -18,7 +18,7 @@ from terminal import reihum
 
 
 def fill(location: Location) -> None:
-    """Let something happen in a store."""
+    """Fill a store."""
 
     async def run() -> None:
         log = await location.open()
@@ -29,7 +29,7 @@ def fill(location: Location) -> None:
 
 
 def tables(location: Location) -> list[str]:
-    """What a store holds."""
+    """The tables of a store."""
 
     async def run() -> list[str]:
         async with location.look() as found:
@@ -40,7 +40,7 @@ def tables(location: Location) -> list[str]:
 
 @pytest.fixture
 def store(tmp_path: Path) -> Path:
-    """A file in which something has happened."""
+    """A store with some tables."""
     fill(Location(data=str(tmp_path / "store")))
     return tmp_path / "store"
 
@@ -59,7 +59,7 @@ def test_there_and_back_again(store: Path, tmp_path: Path, language: str) -> Non
 
 
 def test_the_environment_names_the_store(store: Path, tmp_path: Path) -> None:
-    """As for the server: REIHUM_DATA, or the usual file."""
+    """Without flags the store is REIHUM_DATA or the usual file, as for the server."""
     data = {"REIHUM_DATA": str(store)}
     assert reihum("backup", str(tmp_path / "backup"), environment=data).status == 0
     usual = {"XDG_DATA_HOME": str(tmp_path / "home")}
@@ -71,7 +71,7 @@ def test_the_environment_names_the_store(store: Path, tmp_path: Path) -> None:
 
 
 def test_a_database(store: Path, tmp_path: Path, postgres: Server) -> None:
-    """From a file to a database, and from there to another file."""
+    """A backup can go from a file to a database, and from there to another file."""
     address = postgres.database()
     assert reihum("backup", str(tmp_path / "one"), "--data", str(store)).status == 0
     run = reihum("restore", str(tmp_path / "one"), "--database", address)
@@ -121,7 +121,7 @@ def test_damage(store: Path, tmp_path: Path) -> None:
 )
 @pytest.mark.usefixtures("store")
 def test_what_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], part: str) -> None:
-    """In one sentence, and nothing is left behind."""
+    """A refusal is one sentence, and nothing is left behind."""
     monkeypatch.chdir(tmp_path)
     Path("text").write_text("no backup at all")
     run = reihum(*words)
@@ -132,7 +132,7 @@ def test_what_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words:
 
 
 def test_somebody_looks(store: Path, tmp_path: Path) -> None:
-    """A bar shows how far it is, on a terminal only."""
+    """A bar shows the progress, only on a terminal."""
     run = reihum("backup", str(tmp_path / "backup"), "--data", str(store), terminal=True)
     assert run.status == 0
     assert "Backing up" in run.errors

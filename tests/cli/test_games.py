@@ -26,7 +26,7 @@ def test_games_for_a_program(language: str) -> None:
 
 @pytest.mark.parametrize(("language", "said"), [("de", "nur mit"), ("en", "only with"), ("fr", "seulement avec")])
 def test_numbers_of_players_that_need_an_option(language: str, said: str) -> None:
-    """Where it takes an option, the list says so, with the flag to type."""
+    """The list says which numbers of players need an option, and names the flag."""
     lines = {line.split("\t")[0]: line.split("\t") for line in reihum("games", "--lang", language).out.splitlines()}
     assert lines["quartett"][2] == f"3–6; 2 {said} --bluff"
     assert lines["classic"][2] == "2–6"
@@ -43,7 +43,7 @@ def test_games_for_a_person(width: int) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_rules(game: str, language: str) -> None:
-    """Rules can be read for every game in every language: all sections, who can play, how moves are written."""
+    """The rules of every game show all sections, the players and the notation, in every language."""
     run = reihum("rules", game, "--lang", language)
     texts = Texts(language)
     assert (run.status, run.errors) == (0, "")
@@ -55,7 +55,7 @@ def test_rules(game: str, language: str) -> None:
 
 
 def test_only_the_options_in_force() -> None:
-    """The rules of blocking stand there if it is on, and only those of the chosen kind."""
+    """The rules of blocking appear only if it is on, and only those of the chosen kind."""
     usual = reihum("rules", "classic").out
     taking = reihum("rules", "classic", "--blocking", "take3").out
     drawing = reihum("rules", "classic", "--blocking", "draw").out
@@ -66,14 +66,14 @@ def test_only_the_options_in_force() -> None:
 
 
 def test_a_reconstruction_says_so() -> None:
-    """RULEBOOK §3.4: labelled as one wherever it is shown."""
+    """RULEBOOK §3.4: the rules of a reconstructed game say that they are one."""
     assert "reconstruction" in reihum("rules", "schlafmuetze").out
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", ROWS)
 def test_every_option_value_of_a_row_game_has_its_rule(game: str, language: str) -> None:
-    """No value of an option leaves the reader without a rule for it."""
+    """Every value of an option has a rule."""
     texts = Texts(language)
     for option in GAMES[game].options.values():
         for value in option.values(GAMES[game].seats[-1]):
@@ -88,7 +88,7 @@ def test_our_games_have_our_names(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_option_has_words(language: str) -> None:
-    """Names and values of options can be read."""
+    """Every option and every value of it has a text."""
     texts = Texts(language)
     for facts in GAMES.values():
         for option in facts.options.values():
@@ -111,11 +111,11 @@ def test_every_option_has_words(language: str) -> None:
     ],
 )
 def test_options_as_flags(words: list[str], options: dict[str, str]) -> None:
-    """Flags with and without value, with blank or equals sign, on and off."""
+    """A flag may have a value or none, after a blank or an equals sign; ``--no-`` turns it off."""
     assert split_game_options(words, [])[1] == options
 
 
 def test_own_words_stay() -> None:
-    """What the command knows itself is not taken away, nor what stands behind a double dash."""
+    """The flags of the command stay, and so do words after a double dash."""
     words = ["--seats", "4", "classic", "--first", "2", "--", "--edition"]
     assert split_game_options(words, ["--seats"]) == (["--seats", "4", "classic", "--", "--edition"], {"first": "2"})

@@ -24,7 +24,7 @@ def documented_command() -> click.Command:
 
 
 class Point(EntryPoint):
-    """An entry point that leads to what a test says."""
+    """An entry point that leads to the example, or nowhere."""
 
     def load(self) -> object:
         if self.value == "broken":

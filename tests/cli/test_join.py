@@ -27,7 +27,7 @@ FIRST_MOVES = "\n" + "1\n" * 400
 
 @pytest.fixture(autouse=True)
 def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The tests keep their hands off the settings of the person who runs them; bots do not pretend to think."""
+    """Use a folder of the test for cookies, and bots that move at once."""
     monkeypatch.setattr(cookies, "folder", lambda: tmp_path)
     monkeypatch.setitem(PACE, "normal", (0, 0))
     return tmp_path
@@ -63,7 +63,7 @@ class Elsewhere:
 
 @contextmanager
 def elsewhere() -> Iterator[tuple[Net, asyncio.AbstractEventLoop]]:
-    """A server elsewhere, and the loop it runs in."""
+    """A running server, and the loop it runs in."""
     server = Elsewhere()
     try:
         yield server.start(), server.loop
@@ -73,7 +73,7 @@ def elsewhere() -> Iterator[tuple[Net, asyncio.AbstractEventLoop]]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_whole_match_at_a_new_table(language: str) -> None:
-    """Make a table, begin with bots, play to the end, in every language."""
+    """A person can make a table, start with bots and play to the end, in every language."""
     with elsewhere() as (up, _):
         words = ["join", up.base, "junior", "--seats", "2", "--name", "Lisa", "--lang", language]
         run = reihum(*words, typed=FIRST_MOVES)
@@ -102,7 +102,7 @@ def test_with_somebody_else() -> None:
 
 
 async def friendly(link: str, cookie: str) -> None:
-    """Somebody who waits for a second player, begins, and plays."""
+    """A friend who waits for a second player, starts and plays."""
     async with Client(link, "Tessa", cookie=cookie) as client:
         async for _ in client:
             if client.lobby is not None and not any(seat.free for seat in client.lobby.seats):
@@ -136,7 +136,7 @@ def test_what_is_refused_is_told() -> None:
     ],
 )
 def test_what_leads_nowhere(words: list[str], named: str) -> None:
-    """One sentence on the error channel, with status 1."""
+    """A bad address gives one sentence on the error channel and status 1."""
     with elsewhere() as (up, _):
         run = reihum("join", *(word.format(base=up.base) for word in words))
         assert (run.status, run.errors.count("\n")) == (1, 1)

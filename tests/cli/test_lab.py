@@ -11,7 +11,7 @@ from terminal import LANGUAGES_IN_TURN, Run, reihum
 
 
 def lab(*words: str, terminal: bool = False) -> Run:
-    """A quick look at a game; it works."""
+    """Run a quick investigation, which must succeed."""
     run = reihum("lab", *words, "--seed", "s", "--jobs", "1", terminal=terminal)
     assert run.status == 0, run.errors
     return run
@@ -19,7 +19,7 @@ def lab(*words: str, terminal: bool = False) -> Run:
 
 @pytest.mark.parametrize("language", LANGUAGES_IN_TURN)
 def test_reports(language: str) -> None:
-    """Everything there is to say about classic, in every language."""
+    """The report about classic is complete in every language."""
     out = lab("classic", "-n", "200", "--lang", language).out
     assert "lab." not in out
     assert all(word in out for word in ("blocking take3", "edition 40", "±", "3 × eager", "(25 %)"))
@@ -28,14 +28,14 @@ def test_reports(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES_IN_TURN)
 def test_a_game_without_a_simulator(language: str) -> None:
-    """Seats that begin are told once, and ways to end are told where there are several."""
+    """A game without a simulator is reported in every language too."""
     out = lab("farben-sammeln", "-s", "2", "-n", "6", "--bots", "random,sensible", "--lang", language).out
     assert "lab." not in out
     assert "random" in out
 
 
 def test_json() -> None:
-    """All figures, with names; the game's options are flags."""
+    """--json gives all figures with names; the options of the game are flags."""
     result = json.loads(lab("junior", "-s", "3", "-n", "300", "--first", "random", "--json").out)
     assert (result["game"], result["seats"], result["rounds"], result["options"]) == (
         "junior",
@@ -48,7 +48,7 @@ def test_json() -> None:
 
 
 def test_pictures(tmp_path: Path) -> None:
-    """A folder with a page that shows them all."""
+    """--pictures fills a folder with pictures and a page that shows them."""
     folder = tmp_path / "new" / "pictures"
     out = lab("junior", "-n", "100", "--pictures", str(folder), "--lang", "de").out
     assert str(folder) in out
@@ -56,7 +56,7 @@ def test_pictures(tmp_path: Path) -> None:
 
 
 def test_the_bar_is_for_people() -> None:
-    """On the error channel, and only if somebody looks at it."""
+    """The bar appears on the error channel, and only if it is a terminal."""
     assert lab("junior", "-n", "100").errors == ""
     assert "Playing" in lab("junior", "-n", "100", terminal=True).errors
 
@@ -71,7 +71,7 @@ def test_the_bar_is_for_people() -> None:
     ],
 )
 def test_what_is_refused(words: list[str], named: str) -> None:
-    """One clear sentence with status 1."""
+    """A refusal is one clear sentence with status 1."""
     run = reihum("lab", *words)
     assert run.status == 1
     assert named in run.errors

@@ -28,25 +28,25 @@ def shown(choices: Menu, width: int = 80) -> list[str]:
 
 
 def test_moves_are_numbered() -> None:
-    """Cards in one line, words in the last."""
+    """Cards share one line; single words stand in the last."""
     assert shown(make_menu([LAY, END])) == ["Lay:  1) ■9   2) ▶11   3) ●10", "4) Done"]
 
 
 @pytest.mark.parametrize(("forms", "default"), [([END], "end"), ([LAY, END], None), ([GUESS], None)])
 def test_the_only_move_is_the_default(forms: list[Form], default: str | None) -> None:
-    """Enter is enough where there is nothing to choose."""
+    """If there is only one move, Enter takes it."""
     assert make_menu(forms).default == default
 
 
 def test_numbers_keep_their_is_numbered() -> None:
-    """A pile, a place or a guess is typed as it is; other things get the numbers left."""
+    """The key of a pile, a place or a guess is its own number; other items get the free numbers."""
     assert shown(make_menu([GUESS])) == ["guess:  4 … 80"]
     assert shown(make_menu([TAKE])) == ["take:  1 … 4   5) stock"]
     assert make_menu([TAKE]).find("3") == MenuItem("3", "take", (("pile", 3),), (), is_numbered=True)
 
 
 def test_many_moves_are_asked_for_step_by_step() -> None:
-    """First the card, then the pile."""
+    """With many moves the menu asks for the card first, then for the pile."""
     choices = make_menu([PUT])
     assert shown(choices)[0].startswith("put:  1) ■1   2) ■2")
     card = choices.find("2")
@@ -59,7 +59,7 @@ def test_many_moves_are_asked_for_step_by_step() -> None:
 
 
 def test_few_moves_are_listed_whole() -> None:
-    """Nobody is asked twice where one list will do."""
+    """With few moves the menu lists whole moves."""
     few = Form("put", (Choice("card", of=("R1", "R2")), Choice("pile", of=(1, 2))))
     assert [item.text for item in make_menu([few]).items] == ["put R1 1", "put R1 2", "put R2 1", "put R2 2"]
     assert shown(make_menu([few])) == ["put:  1) ■1 →1   2) ■1 →2   3) ■2 →1   4) ■2 →2"]
@@ -88,7 +88,7 @@ def test_every_move_can_be_chosen(form: Form) -> None:
 
 
 def test_keys_are_unique() -> None:
-    """One key, one item."""
+    """No two items have the same key."""
     keys = [item.key for item in make_menu([TAKE, LAY, END, ASK]).items]
     assert len(set(keys)) == len(keys)
 
@@ -105,7 +105,7 @@ def test_long_lists_break_between_items() -> None:
     "text", ["lay R9", "LAY r9", "R9", "r9", "rot 9", "Rot9", "ro 9", "■9", "■ 9", "legen R9", "1"]
 )
 def test_what_people_type(text: str) -> None:
-    """A number, the notation, a card by letter, name or shape, the label of the button."""
+    """A person may type a number, the notation, a card by letter, name or shape, or the label of the button."""
     texts = SymbolTexts("de")
     found = find_choice(text, make_menu([LAY, END]), game("classic", 4).grammar, "rows", texts)
     assert isinstance(found, MenuItem)
@@ -113,7 +113,7 @@ def test_what_people_type(text: str) -> None:
 
 
 def test_words_people_type() -> None:
-    """The label of a word, in the reader's language."""
+    """A move without values may be typed by its label in the reader's language."""
     grammar = game("classic", 4).grammar
     assert to_notation("Fertig", grammar, "rows", Texts("de")) == "end"
     assert to_notation("drei karten nehmen", grammar, "rows", Texts("de")) == "take3"
@@ -121,7 +121,7 @@ def test_words_people_type() -> None:
 
 
 def test_a_card_alone_is_enough_if_it_says_it_all() -> None:
-    """One pile only: naming the card names the move. Two piles: it does not."""
+    """With one pile the card names the move; with two piles it does not."""
     grammar = game("classic", 4).grammar
     one = Form("put", (Choice("card", of=("R1", "R2")), Choice("pile", of=(3,))))
     found = find_choice("R2", make_menu([one]), grammar, "rows", TEXTS)
@@ -136,12 +136,12 @@ def test_a_card_alone_is_enough_if_it_says_it_all() -> None:
     [("fr", "jaune 3", "Y3"), ("fr", "v3", "G3"), ("en", "bl7", "B7"), ("en", "green 07", "G7"), ("en", "j", "J")],
 )
 def test_cards_in_every_language(language: str, text: str, card: str) -> None:
-    """Colours are understood by their names."""
+    """A card may be typed by the name of its colour in every language."""
     assert parse_card(text, Texts(language)) == card
 
 
 def test_values_for_people() -> None:
-    """Faces, players, piles and places."""
+    """Values of moves read as cards, names, piles and places."""
     texts = SymbolTexts("en", names=["Paul", "Tessa"].__getitem__)
     assert label_argument("card", "J>B7", "rows", texts) == "J→●7"
     assert label_argument("seat", 1, "rows", texts) == "Tessa"

@@ -21,12 +21,12 @@ from reihum.texts import LANGUAGES
 from terminal import LANGUAGES_IN_TURN, Scripted, quiet, reihum, rendered, session
 
 FIRST_MOVES = "1\n" * 500
-"""Whatever is first on the menu, and on to the next round."""
+"""A person who takes the first move of every menu."""
 
 
 @pytest.mark.parametrize(("game", "language"), [("classic", "en"), ("junior", "de"), ("junior", "fr")])
 def test_a_whole_match(game: str, language: str, tmp_path: Path) -> None:
-    """Two rounds from the first prompt to the standings, recorded and verified."""
+    """Two rounds can be played from the first prompt to the standings, recorded and verified."""
     file = tmp_path / "match.jsonl"
     words = ["play", game, "--rounds", "2", "--seed", "a match", "--record", str(file), "--lang", language]
     run = reihum(*words, typed=FIRST_MOVES)
@@ -49,7 +49,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
 
 
 def test_no_input_at_all() -> None:
-    """``make play < /dev/null`` shows the table and the prompt, says that input has ended, and is content."""
+    """``make play < /dev/null`` shows the table and the prompt, says that the input has ended, and succeeds."""
     run = reihum("play")
     assert (run.status, run.errors) == (0, "")
     assert "Your hand" in run.out
@@ -59,7 +59,7 @@ def test_no_input_at_all() -> None:
 
 @pytest.mark.parametrize("word", ["q", "quit", "Q", "exit"])
 def test_quitting(word: str) -> None:
-    """No questions asked."""
+    """Quitting asks no questions."""
     run = reihum("play", "junior", typed=f"{word}\n")
     assert run.status == 0
     assert "See you!" in run.out
@@ -67,7 +67,7 @@ def test_quitting(word: str) -> None:
 
 
 def test_a_broken_off_match_goes_on(tmp_path: Path) -> None:
-    """What was recorded can be replayed, and played on to the end as if nothing had happened."""
+    """A recorded match can be replayed, and continued to its end."""
     file = tmp_path / "match.jsonl"
     run = reihum("play", "classic", "--seed", "go on", "--record", str(file), typed="1\n1\n1\n1\nq\n")
     assert f"reihum play --continue {file}" in run.out
@@ -89,7 +89,7 @@ def test_what_is_over_does_not_go_on(tmp_path: Path) -> None:
 
 
 def test_why_a_card_does_not_fit() -> None:
-    """A question mark and a card: the engine's own reason."""
+    """A question mark and a card give the engine's reason."""
     run = reihum("play", "classic", "--seed", "one", typed="? B14\n?B9\n? lay R1\n? R20\n? nonsense\n?\nh\nhelp\n")
     assert "●14 does not fit: its row is not open yet. It begins with ●11." in run.out
     assert "■20 is not in your hand." in run.out
@@ -100,7 +100,7 @@ def test_why_a_card_does_not_fit() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("id", GAMES)
 def test_a_card_alone_is_answered_with_the_reason(id: str, language: str) -> None:
-    """A card that does not go, typed as one that goes is, gets the same answer as with a question mark."""
+    """A card that is not playable gets the same answer with and without a question mark."""
     answers = []
     for mark in ("", "? "):
         with quiet() as out:
@@ -114,7 +114,7 @@ def test_a_card_alone_is_answered_with_the_reason(id: str, language: str) -> Non
 
 
 def test_words_at_the_prompt() -> None:
-    """Rules, points and the table can be seen at any time; what is not understood is said to be so."""
+    """Rules, points and the table can be shown at any prompt; other words are refused."""
     run = reihum("play", "classic", "--seed", "one", typed="rules\nscore\ntable\nlay\nlay B20\n99\n")
     assert "What it is about" in run.out
     assert "No round has ended yet." in run.out
@@ -124,7 +124,7 @@ def test_words_at_the_prompt() -> None:
 
 
 def test_enter_takes_the_only_move_and_no_other() -> None:
-    """Where there is a choice, Enter asks for one."""
+    """If there is a choice, Enter asks for one."""
     run = reihum("play", "classic", "--seed", "one", typed="\n\n\n\n\n\n\n\n\n\n")
     assert "[Enter: Draw] > " in run.out
     assert "Several moves are possible: choose one." in run.out
@@ -132,7 +132,7 @@ def test_enter_takes_the_only_move_and_no_other() -> None:
 
 @pytest.mark.parametrize("wanted", [0, 2, 3])
 def test_seats_names_and_bots(wanted: int) -> None:
-    """The person sits where they like, under their own name; bots that are not the usual ones are introduced."""
+    """The person can choose a seat, a name and bots; bots other than the default are introduced."""
     run = reihum("play", "classic", "--seat", str(wanted), "--name", "Lisa", "--bots", "random,eager")
     assert "Lisa (you)" in run.out
     assert run.out.count("(random)") == 2
@@ -141,7 +141,7 @@ def test_seats_names_and_bots(wanted: int) -> None:
 
 @pytest.mark.parametrize("id", GAMES)
 def test_usual_seats(id: str) -> None:
-    """Four players, or as near as the game allows."""
+    """The default is four players, or as near as the game allows."""
     allowed = GAMES[id].seats
     assert default_seats(GAMES[id], {}) == (4 if 4 in allowed else min(allowed, key=lambda seats: abs(seats - 4)))
 
@@ -157,7 +157,7 @@ def first_moves(table: list[Session], count: int) -> Iterator[tuple[str, float]]
 @pytest.mark.parametrize("language", LANGUAGES_IN_TURN)
 @pytest.mark.parametrize("id", GAMES)
 def test_every_game_can_be_played(id: str, language: str) -> None:
-    """Forty prompts of every game, knowing nothing about it: no text is missing, and every answer is taken."""
+    """Forty prompts of every game can be answered with a legal move, and no text is missing."""
     table: list[Session] = []
     screen = Scripted(first_moves(table, 40), language)
     with quiet() as out:
@@ -170,7 +170,7 @@ def test_every_game_can_be_played(id: str, language: str) -> None:
 
 @pytest.mark.parametrize("id", GAMES)
 def test_what_is_printed_is_what_the_seat_may_know(id: str) -> None:
-    """The other hands never reach the screen: two worlds that differ in hidden cards print the same table."""
+    """Hidden cards never reach the screen: two states that differ only in them print the same table."""
     state = GAMES[id].game(default_seats(GAMES[id], {})).deal("hidden")
     other = state.imagine(0, Randomness(b"world", "imagine"))
     printed = [rendered(draw_table(world.view(0), SymbolTexts("en"), 80)) for world in (state, other)]

@@ -21,7 +21,7 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_true_record(record: Path, language: str) -> None:
-    """Every check is named and ticked off."""
+    """Every check is named and ticked."""
     run = reihum("verify", str(record), "--lang", language)
     assert (run.status, run.errors) == (0, "")
     assert run.out.count("✓") == 7  # the header, two deals, two rounds, the digest, the match
@@ -43,7 +43,7 @@ def test_a_true_record(record: Path, language: str) -> None:
     ],
 )
 def test_an_untrue_record(record: Path, tmp_path: Path, change: Callable[[str], str], reason: str) -> None:
-    """Whatever is changed is noticed, named in one sentence, and gives status 1."""
+    """Every change is found, named in one sentence, and gives status 1."""
     text = record.read_text()
     assert change(text) != text
     file = tmp_path / "changed.jsonl"
@@ -63,7 +63,7 @@ def test_a_reason_in_the_readers_language(record: Path, tmp_path: Path) -> None:
 
 
 def test_what_is_no_text(tmp_path: Path) -> None:
-    """A picture is no record."""
+    """A file that is not text is not a record."""
     file = tmp_path / "picture.png"
     file.write_bytes(bytes(range(256)))
     assert "it is not text" in reihum("verify", str(file)).errors
@@ -100,7 +100,7 @@ def test_a_seat_that_is_not_there(record: Path) -> None:
 
 
 def test_a_broken_off_record(tmp_path: Path) -> None:
-    """It can be replayed; to verify, its end is missing."""
+    """It can be replayed but not verified, because its end is missing."""
     file = tmp_path / "match.jsonl"
     reihum("play", "classic", "--seed", "b", "--record", str(file), typed="1\nq\n")
     assert "broken off" in reihum("replay", str(file)).out

@@ -1,4 +1,4 @@
-"""``reihum review``: a table of decisions, moments, a picture; bad questions are told."""
+"""``reihum review``: decisions, decisive moments, a picture, and refusals."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES_IN_TURN)
 def test_a_review_names_moves_chances_and_reasons(language: str, tmp_path: Path) -> None:
-    """In the reader's language, with a picture."""
+    """The review is in the reader's language, with a picture."""
     plot = tmp_path / "chances.svg"
     done = reihum("review", str(GOLDEN), "--seat", "0", "--lang", language, "--plot", str(plot))
     assert done.status == 0, done.errors
@@ -33,7 +33,7 @@ def test_a_review_names_moves_chances_and_reasons(language: str, tmp_path: Path)
 
 
 def test_a_review_as_json() -> None:
-    """Every round with its decisions, for programs."""
+    """--json gives every round with its decisions."""
     done = reihum("review", str(GOLDEN), "--round", "1", "--json")
     found = json.loads(done.out)
     assert list(found) == ["1"]
@@ -44,7 +44,7 @@ def test_a_review_as_json() -> None:
     ("words", "said"), [(("--round", "9"), "1 …"), (("--seat", "7"), "0 …"), (("--level", "genius"), "expert")]
 )
 def test_bad_questions(words: tuple[str, ...], said: str) -> None:
-    """What was expected is told; nothing is judged."""
+    """A bad argument is refused with what was expected."""
     done = reihum("review", str(GOLDEN), *words, "--lang", "en")
     assert done.status != 0
     assert said in done.errors
@@ -52,14 +52,14 @@ def test_bad_questions(words: tuple[str, ...], said: str) -> None:
 
 @pytest.mark.parametrize("level", ["random", "sensible", "beginner", "solid"])
 def test_only_experts_review(level: str) -> None:
-    """A bot that plays as a child does is not called the expert."""
+    """Weaker bots cannot review."""
     done = reihum("review", str(GOLDEN), "--level", level, "--lang", "en")
     assert (done.status, done.out) == (1, "")
     assert "expert, master" in done.errors
 
 
 def test_the_axis_of_the_picture_is_upright(tmp_path: Path) -> None:
-    """Chances stand beside level lines, the highest on top; nothing lies outside the picture."""
+    """The labels of the axis run from 100 % at the top to 0 %, inside the picture."""
     file = tmp_path / "chances.svg"
     reihum("review", str(GOLDEN), "--plot", str(file))
     drawn = ET.fromstring(file.read_text())  # noqa: S314
@@ -76,7 +76,7 @@ def test_the_axis_of_the_picture_is_upright(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES_IN_TURN)
 def test_no_picture_without_chances(language: str, tmp_path: Path) -> None:
-    """Where the expert knows no chances there is nothing to draw, and it says so."""
+    """Without chances to win there is nothing to draw, and the command says so."""
     file = tmp_path / "chances.svg"
     done = reihum("review", str(GOLDEN.with_name("quartett.jsonl")), "--plot", str(file), "--lang", language)
     assert (done.status, done.errors) == (0, "")

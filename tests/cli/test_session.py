@@ -1,4 +1,4 @@
-"""Calls at the terminal, with a clock that the tests wind. Who is right is tested in tests/matches/test_verdicts.py."""
+"""Calls in the terminal, with a clock that the tests turn. tests/matches/test_verdicts.py tests who is first."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def callers(state: State, word: str) -> list[int]:
 
 
 def test_there_are_games_with_calls() -> None:
-    """The tests below test something."""
+    """At least three games have calls."""
     assert len(WITH_CALLS) >= 3
 
 
 def going_on(table: list[Session], word: str, seconds: float) -> Iterator[tuple[str, float]]:
-    """A person who plays on until the word can be called, calls it after so many seconds, and leaves."""
+    """A person who plays on until the word can be called, calls it after these seconds, and leaves."""
     while True:
         state, seat = table[0].state, table[0].seat
         if seat in callers(state, word) and any(callers(state, word)[1:]):
@@ -76,7 +76,7 @@ def test_a_person_against_a_bot(id: str, seconds: float, own: bool, monkeypatch:
 
 @pytest.mark.parametrize("id", WITH_CALLS)
 def test_whether_a_call_is_right_is_not_told(id: str) -> None:
-    """``? stop`` gives nothing away."""
+    """``? stop`` does not tell whether the call would be right."""
     word = GAMES[id].grammar.calls[0]
     with quiet() as out:
         table = session(id, max(GAMES[id].seats), Scripted(iter([(f"? {word}", 1.0)])))
@@ -86,7 +86,7 @@ def test_whether_a_call_is_right_is_not_told(id: str) -> None:
 
 
 def test_bots_wait_for_the_typist() -> None:
-    """A handicap makes every bot react later by as much."""
+    """The handicap is added to the reaction time of every bot."""
 
     class Quick:
         """A bot that always calls."""

@@ -1,4 +1,4 @@
-"""``reihum simulate``: the same figures for the same seed, however many processes; intervals that mean something."""
+"""``reihum simulate``: the same figures for the same seed, with any number of processes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def found(*words: str) -> dict[str, object]:
 
 
 def test_the_result_does_not_depend_on_the_processes() -> None:
-    """One process or two: the same figures, for a seed."""
+    """One process and two give the same figures for a seed."""
     words = ["junior", "-n", "25", "--seed", "s", "--seats", "3", "--bots", "random,eager"]
     one, two = found(*words, "--jobs", "1"), found(*words, "--jobs", "2")
     assert one == two
@@ -48,14 +48,14 @@ def test_shared_wins_are_divided() -> None:
 
 
 def test_equal_bots_get_a_fair_share() -> None:
-    """Duplicate deals take the luck out: a bot against itself wins exactly its fair share."""
+    """Duplicate deals remove the luck: a bot against itself wins exactly its fair share."""
     versus = found("junior", "-n", "5", "--seed", "s", "--bots", "eager", "--versus", "eager", "--jobs", "1")["versus"]
     assert isinstance(versus, dict)
     assert versus["share"] == pytest.approx(versus["fair"]) == 0.25
 
 
 def test_a_better_bot_is_seen_to_be_better() -> None:
-    """Holding back beats laying at random, beyond doubt, on few deals."""
+    """A few deals show that the sensible bot beats the random one."""
     versus = found("classic", "-n", "12", "--seed", "s", "--bots", "sensible", "--versus", "random", "--jobs", "1")[
         "versus"
     ]
@@ -83,5 +83,5 @@ def test_the_bar_is_for_people() -> None:
 
 @pytest.mark.parametrize("id", GAMES)
 def test_every_game_can_be_simulated(id: str) -> None:
-    """The usual bots finish a game of everything."""
+    """The default bots finish a game of every kind."""
     assert found(id, "-n", "1", "--seed", "s", "--jobs", "1")["games"] == 1

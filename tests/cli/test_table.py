@@ -19,7 +19,7 @@ TEXTS = SymbolTexts("en")
 
 
 def plain(lines: object) -> list[str]:
-    """Drawn lines without their colours and the blanks at their ends."""
+    """Drawn lines without colours and trailing blanks."""
     assert hasattr(lines, "__iter__")
     return [line.plain.rstrip() for line in lines]
 
@@ -40,7 +40,7 @@ def test_rows() -> None:
 
 @pytest.mark.parametrize(("width", "longest"), [(40, 51), (60, 51), (80, 71), (120, 91)])
 def test_rows_fit_the_terminal(width: int, longest: int) -> None:
-    """Twenty places are drawn as wide as there is room, and never run together."""
+    """Twenty places are as wide as the terminal allows and never touch."""
     rows = Rows((Row("R", 1, 20, ("R11",), ("R10", "R12")),), name="rows")
     lines = plain(draw_rows(rows, TEXTS, width))
     assert max(map(len, lines)) == longest
@@ -56,7 +56,7 @@ def test_what_is_new_stands_out() -> None:
 
 
 def test_hand() -> None:
-    """A line per colour, sorted; what can be played or is chosen stands in brackets."""
+    """A hand has a sorted line per colour; playable and chosen cards stand in brackets."""
     hand = Hand(("B7", "R10", "J", "R2"), 4, name="hand.0", owner=0, marks={"playable": ("R10",), "chosen": ("J",)})
     assert plain(draw_hand(hand, TEXTS)) == [
         "R ■ red      2 [10]",
@@ -67,14 +67,14 @@ def test_hand() -> None:
 
 @pytest.mark.parametrize(("lines", "brief"), [("20", True), ("24", False)])
 def test_small_terminals(lines: str, brief: bool) -> None:
-    """Where the table would not fit, the hand takes fewer lines."""
+    """If the table would not fit, the hand takes fewer lines."""
     out = reihum("play", "master", "--seed", "abc", terminal=True, environment={"TERM": "dumb", "LINES": lines}).out
     assert ("Your hand  R■" in out) == brief
     assert ("R ■ red" in out.partition("Your hand")[2]) != brief
 
 
 def test_grid() -> None:
-    """Places that can be turned up have numbers, open cards faces, empty places nothing."""
+    """Places with a hidden card show their number, open cards their symbol, empty places nothing."""
     grid = Grid(("?", "R7", "", "?"), 2, name="grid")
     assert plain(draw_grid(grid, "cards")) == ["cards", "   [1]    ■7", "         [4]"]
 
@@ -120,7 +120,7 @@ def test_every_game_can_be_drawn(id: str, language: str) -> None:
 
 
 def test_cards_in_sentences() -> None:
-    """Cards are faces in their colour; nothing else is painted."""
+    """Cards are symbols in their colour; nothing else is coloured."""
     line = paint("Tessa lays ■12 and ●3.")
     assert [(line.plain[span.start : span.end], span.style) for span in line.spans] == [
         ("■12", "bold red"),
@@ -129,7 +129,7 @@ def test_cards_in_sentences() -> None:
 
 
 def test_the_log_sums_up() -> None:
-    """The same thing done again makes one sentence; every player's turn makes one line."""
+    """Equal events in a row make one sentence; every player's turn makes one line."""
     log = EventLog("rows")
     log.add([Shown("lay", 1, ("R12",)), Shown("lay", 1, ("R13",)), Shown("end", 1)])
     log.add([Shown("draw", 2, count=1), Shown("draw", 2, count=1)])
@@ -140,7 +140,7 @@ def test_the_log_sums_up() -> None:
 
 
 def test_what_all_do_alike_is_one_line() -> None:
-    """Everybody passes: one line, not four."""
+    """If everybody passes, that is one line, not four."""
     log = EventLog("rows")
     log.add([Shown("pass", seat) for seat in range(4)])
     assert len(list(log.lines(TEXTS))) == 1
