@@ -12,10 +12,24 @@ from missing import cannot_test
 from server_process import UNLIMITED, start_server
 from tools import page
 from tools.browser import MISSING, SIZES, UNBUILT, browsing, program, visitor, watch
+from waiting import block_until
 
-__all__ = ["SIZES", "Visit"]
+__all__ = ["SIZES", "Visit", "receive_until"]
 
 Visit: TypeAlias = Callable[..., Page]
+
+MAX_WAIT_MILLISECONDS = 60_000
+"""A test gives up after this time: only a fault needs it, not a busy machine."""
+
+
+def receive_until(page: Page, condition: Callable[[], bool]) -> None:
+    """Handle what the browser sends until a condition holds."""
+
+    def holds() -> bool:
+        page.evaluate("null")  # while Playwright waits for the answer it calls the handlers of everything before it
+        return condition()
+
+    block_until(holds)
 
 
 def check_page() -> None:
@@ -32,10 +46,10 @@ def check_page() -> None:
 def chromium() -> Iterator[Browser]:
     """A browser for the tests of a file; without one they are skipped, and the summary says so.
 
-    Not for longer: as long as it is there, an event loop runs, and other tests could not run their own.
+    Every file starts its own: Playwright keeps an event loop running, and tests of other files need theirs.
     """
     check_page()
-    expect.set_options(timeout=30_000)  # a busy machine is no fault
+    expect.set_options(timeout=MAX_WAIT_MILLISECONDS)
     with browsing() as browser:
         yield browser
 

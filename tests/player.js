@@ -1,21 +1,21 @@
 /**
  * A player who knows no game: it taps what the table on the screen offers, at a point where a finger would meet it.
  *
- * Plays until a certain thing is on the screen, or so many taps long, and answers what it has tapped and what could
- * not be tapped although it was offered. Runs inside the page, because a game has hundreds of taps.
+ * It plays until a certain element is on the screen or it has made a number of taps. It returns what it has tapped, and
+ * what was offered but could not be tapped. It runs inside the page, because a game has hundreds of taps.
  */
 async ({ seed, patience, most, until }) => {
   // The last is the screen between two players at one device.
   const OFFERED = '.table button:not(:disabled, [aria-disabled=true]), .table form.range, .message .button.main'
-  // Cards that do not fit, ways back, steps of a number and the end of the round are no moves.
+  // Cards that do not fit, cancel buttons, steps of a number and the end of the round are not moves.
   const NOT_A_MOVE = '.held:not(.playable), .plain, .range button, .end *, .lesson *'
   const KINDS = { held: 'hand', place: 'place', stack: 'pile', tile: 'player', pick: 'card', number: 'number', range: 'number', call: 'call', main: 'main' }
 
-  // Points so far apart are tried, and so many must be free: 16 by 16 pixels. Only the places of a crowded row are that
-  // small, and whoever taps the card instead makes the same move.
-  const [STEP, FINGER] = [8, 4]
-  // So long something may lie above what is offered, in milliseconds: nobody is quicker.
-  const MOMENT = 500
+  // The player tries points this far apart in pixels, and a number of them must be free: 16 by 16 pixels. Only the places
+  // of a crowded row are that small, and a tap on the card makes the same move.
+  const [STEP_PIXELS, FREE_POINTS] = [8, 4]
+  // What is offered may be covered for a moment; after this time it is a fault.
+  const MAX_COVERED_MILLISECONDS = 5000
 
   const report = { taps: {}, covered: [], stuck: '', words: [] }
   let state = seed
@@ -28,16 +28,16 @@ async ({ seed, patience, most, until }) => {
   const kind = (element) => Object.entries(KINDS).find(([name]) => element.classList.contains(name))?.[1] ?? 'button'
   const name = (element) => `${kind(element)} ${element.textContent.trim().replace(/\s+/g, ' ').slice(0, 60)}`
 
-  /** Where a finger meets the element: the first point of a part that is large enough for one and lies free. */
+  /** Where a finger meets the element: the first free point, if enough points are free. */
   function point(element) {
     const box = element.getBoundingClientRect()
     const free = []
-    for (let y = box.top + STEP / 2; y < box.bottom; y += STEP)
-      for (let x = box.left + STEP / 2; x < box.right; x += STEP) {
+    for (let y = box.top + STEP_PIXELS / 2; y < box.bottom; y += STEP_PIXELS)
+      for (let x = box.left + STEP_PIXELS / 2; x < box.right; x += STEP_PIXELS) {
         const met = document.elementFromPoint(x, y)
         if (met && element.contains(met)) free.push(met)
       }
-    return free.length >= FINGER ? free[0] : null
+    return free.length >= FREE_POINTS ? free[0] : null
   }
 
   function reach(element) {
@@ -47,7 +47,7 @@ async ({ seed, patience, most, until }) => {
     return point(element)
   }
 
-  /** What lies where it should be reached. */
+  /** Says what covers an element. */
   function above(element) {
     const { left, top, width, height } = element.getBoundingClientRect()
     const met = document.elementFromPoint(left + width / 2, top + height / 2)
@@ -73,7 +73,7 @@ async ({ seed, patience, most, until }) => {
     return [...document.querySelectorAll(OFFERED)].filter((element) => !element.matches(NOT_A_MOVE) && element.checkVisibility())
   }
 
-  /** Calls are for somebody quick: now and then, or when there is nothing else for a while. */
+  /** Choose a move; choose a call now and then, and when there has been nothing else for a while. */
   function choose(found, idle) {
     const moves = found.filter((element) => !element.classList.contains('call'))
     const calls = found.filter((element) => element.classList.contains('call'))
@@ -96,7 +96,7 @@ async ({ seed, patience, most, until }) => {
   async function tap(element) {
     const from = performance.now()
     let met = reach(element)
-    while (!met && performance.now() - from < MOMENT) {
+    while (!met && performance.now() - from < MAX_COVERED_MILLISECONDS) {
       await changed(50)
       if (!offered().includes(element)) return false // the table has changed meanwhile
       met = reach(element)
@@ -111,7 +111,7 @@ async ({ seed, patience, most, until }) => {
 
   const begun = performance.now()
   let idle = 0
-  for (let taps = 0; !over() && taps < most; ) {
+  for (let taps = 0; !over() && taps < most && !report.covered.length; ) {
     if (performance.now() - begun > patience) {
       report.stuck = `${taps} taps, the last: ${report.words.slice(-8).join(' / ')}; ${table()?.innerText.replace(/\s+/g, ' ')}`
       break

@@ -1,22 +1,22 @@
-"""A player who knows no game and uses only what is on the screen (player.js), and ways to a table for it."""
+"""A player who knows no game and uses only what is on the screen (player.js), and what the tests need to seat it."""
 
 from __future__ import annotations
 
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct, convert
-from playwright.sync_api import Error, Page, expect
+from playwright.sync_api import Page, expect
 
 SCRIPT = (Path(__file__).parent / "player.js").read_text(encoding="utf-8")
-PATIENCE = 120_000
-"""So many milliseconds a round may last before the player gives up."""
+MAX_MILLISECONDS = 300_000
+"""The player gives up after this time: only a fault needs it."""
 
 END = ".table .end h2"
 """The end of a round."""
 
-MANY = 3_000
+BUTTON = ".table[data-busy=false] .actions .button"
+MAX_TAPS = 3_000
 """More taps than any round needs."""
 
 
@@ -29,8 +29,8 @@ class Played(Struct, frozen=True):
     words: list[str]
 
 
-def make(page: Page, game: str, seats: int, *, fill: str = "beginner", **settings: Any) -> str:
-    """A table at which the person of this page sits with bots that do not dawdle; its link."""
+def make(page: Page, game: str, seats: int, *, fill: str = "sensible", **settings: Any) -> str:
+    """Make a table at which the person of this page sits with quick bots; its link."""
     quick = {"pace": "instant", "call_pause": 0, "tie_window": 0}
     body = {"name": "Paul", "fill": fill, "settings": {"game": game, "seats": seats} | quick | settings}
     made = page.context.request.post(f"{page.evaluate('document.baseURI')}api/tables", data=body)
@@ -39,24 +39,24 @@ def make(page: Page, game: str, seats: int, *, fill: str = "beginner", **setting
 
 
 def start(page: Page) -> None:
-    """Begin, in the lobby."""
+    """Deal the cards, in the lobby."""
     page.locator(".lobby .button.main").click()
-    expect(page.locator(".table, .message").first).to_be_visible()  # the latter: somebody else at this device begins
+    expect(page.locator(".table, .message").first).to_be_visible()  # a message if another player at this device begins
 
 
-def play(page: Page, seed: int = 1, patience: int = PATIENCE, most: int = MANY, until: str = END) -> Played:
+def play(page: Page, seed: int = 1, patience: int = MAX_MILLISECONDS, most: int = MAX_TAPS, until: str = END) -> Played:
     """Play until the end of the round is on the screen, and see that everything offered could be reached."""
     begin(page, seed, patience, most, until)
-    return ended(page)
+    return finish(page)
 
 
-def begin(page: Page, seed: int = 1, patience: int = PATIENCE, most: int = MANY, until: str = END) -> None:
-    """Begin to play, at the same time as somebody else."""
+def begin(page: Page, seed: int = 1, patience: int = MAX_MILLISECONDS, most: int = MAX_TAPS, until: str = END) -> None:
+    """Begin to play, while somebody else plays too."""
     asked = {"seed": seed, "patience": patience, "most": most, "until": until}
     page.evaluate(f"asked => {{ window.playing = ({SCRIPT})(asked) }}", asked)
 
 
-def ended(page: Page) -> Played:
+def finish(page: Page) -> Played:
     """Wait for the end of what was begun."""
     played = convert(page.evaluate("window.playing"), Played)
     assert not played.stuck, played.stuck
@@ -64,18 +64,17 @@ def ended(page: Page) -> Played:
     return played
 
 
-def on_turn(page: Page) -> None:
-    """At a table, wait until it is the own turn and a card fits; draw while none does."""
-    fitting, button = page.locator(".hand .playable"), page.locator(".table[data-busy=false] .actions .button")
+def wait_for_turn(page: Page) -> None:
+    """At a table, wait until this person is on turn and has a card that fits; draw until one fits."""
+    fitting, button = page.locator(".hand .playable"), page.locator(BUTTON)
     while True:
         expect(fitting.or_(button).first).to_be_visible()
         if fitting.count():
             return
-        with suppress(Error):  # the turn may have passed on meanwhile
-            button.first.click(timeout=500)
+        page.evaluate("button => document.querySelector(button)?.click()", BUTTON)  # the turn may be over meanwhile
 
 
-def grip(page: Page, card: str) -> tuple[float, float]:
+def find_grip(page: Page, card: str) -> tuple[float, float]:
     """A point where a card of the hand can be taken, beside those that lie on it."""
     x, y = page.locator(f".hand [data-card={card}]").evaluate(
         """held => {
@@ -90,10 +89,10 @@ def grip(page: Page, card: str) -> tuple[float, float]:
 
 def tap(page: Page, card: str) -> None:
     """Tap a card of the hand where it can be seen."""
-    page.mouse.click(*grip(page, card))
+    page.mouse.click(*find_grip(page, card))
 
 
-def fitting(page: Page, *, fits: bool = True) -> str:
+def find_card(page: Page, *, fits: bool = True) -> str:
     """A card of the hand that can be laid, or one that cannot."""
     found = page.locator(".hand .playable" if fits else ".hand .held:not(.playable)").first
     return str(found.get_attribute("data-card"))

@@ -37,8 +37,6 @@ LEFT = {
     "host/test_thinking.py::think_and_wait",
     "host/test_workers.py::close_at_work",
     "host/test_workers.py::test_what_is_too_much_is_refused",
-    "page/test_connection.py::Wire.wait_for",
-    "page/test_table.py::test_a_second_tab_has_been_quicker",
     "postgres.py::Server.start",
     "store/test_backup.py::test_a_backup_while_others_write",
     "store/test_postgres.py::until",

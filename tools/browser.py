@@ -63,7 +63,7 @@ def visitor(
     """Somebody with a device of their own, who usually wants no motion."""
     width, height = size
     context = browser.new_context(viewport={"width": width, "height": height}, locale=locale, reduced_motion=motion)
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(60_000)
     context.add_init_script(REMEMBER % json.dumps(json.dumps({"name": "Paul"} | preferences)))
     return context
 

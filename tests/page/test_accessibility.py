@@ -17,6 +17,8 @@ from tools import page
 from tools.browser import SIZES, visitor
 from tools.stage import Scene, Stage, enter, stage
 
+pytestmark = pytest.mark.full
+
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 import player
 from browser import Visit
+
+pytestmark = pytest.mark.full
 
 
 def test_the_score_book(visit: Visit) -> None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 import player
-from browser import Visit
+from browser import Visit, receive_until
 from server_process import UNLIMITED, start_server
+
+pytestmark = pytest.mark.full
 
 NOISE = "ERR_CONNECTION_REFUSED"
 """What a browser says of its own when a server is gone."""
@@ -44,9 +47,8 @@ class Wire:
         server.on_message(lambda message: None if self.deaf else route.send(message))
 
     def wait_for(self, word: str) -> None:
-        """Wait until the server has got something."""
-        while not any(word in message for message in self.heard):
-            self.page.wait_for_timeout(10)
+        """Wait until the server has received a word."""
+        receive_until(self.page, lambda: any(word in message for message in self.heard))
 
     def break_off(self) -> None:
         """The connection is gone and does not come back."""
@@ -62,7 +64,7 @@ def mine(page: Page) -> Page:
     """A table of classic at which it is this person's turn and a card can be laid."""
     page.goto(player.make(page, "classic", 2))
     player.start(page)
-    player.on_turn(page)
+    player.wait_for_turn(page)
     return page
 
 
@@ -73,7 +75,7 @@ def test_a_break_is_told_and_mended(visit: Visit) -> None:
     mine(page)
     page.evaluate("window.same = true")
     held = page.locator(HELD).count()
-    card = player.fitting(page)
+    card = player.find_card(page)
     wire.break_off()
     expect(page.get_by_text("Die Verbindung ist unterbrochen")).to_be_visible()
     player.tap(page, card)
@@ -93,7 +95,7 @@ def test_a_lost_answer_lays_no_card_twice(visit: Visit) -> None:
     mine(page)
     held = page.locator(HELD).count()
     wire.deaf = True
-    player.tap(page, player.fitting(page))
+    player.tap(page, player.find_card(page))
     expect(page.locator(".table[data-busy=true]")).to_be_visible()
     wire.wait_for('"move"')
     wire.break_off()

@@ -11,6 +11,8 @@ import player
 from browser import SIZES, Visit
 from reihum.games.registry import GAMES
 
+pytestmark = pytest.mark.full
+
 FEW = 4
 SHORT: dict[str, dict[str, Any]] = {
     "anywhere": {"seats": 6, "options": {"play_on": False}},
@@ -69,4 +71,4 @@ def test_the_player_needs_what_it_uses(visit: Visit, hidden: str) -> None:
     page.evaluate("rule => document.adoptedStyleSheets.push(new CSSStyleSheet())", hidden)
     page.evaluate("rule => document.adoptedStyleSheets[0].insertRule(`${rule} { pointer-events: none }`)", hidden)
     with pytest.raises(AssertionError):
-        player.play(page, patience=2_000)
+        player.play(page, most=20)

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,9 @@ SOURCES = [
     for path in sorted((ROOT / "web" / "src").rglob("*"))
     if path.suffix in (".ts", ".svelte") and not path.name.endswith(".test.ts") and path.name != "schema.ts"
 ]
+MOVES = 100
+"""After this number of moves every zone of a game has been there."""
+
 STYLE = re.compile(r"<style>.*?</style>|/\*.*?\*/|^\s*//.*?$|<!--.*?-->", re.DOTALL | re.MULTILINE)
 ATTRIBUTE = re.compile(r"\s[\w:-]+=\"[^\"{]*\"")
 OTHER_MEANINGS = {
@@ -41,8 +45,8 @@ def zones_of(facts: Facts) -> set[str]:
     seats = facts.seats[-1]
     game = facts.settle(seats, dict([facts.seats_need[seats]]) if seats in facts.seats_need else {})
     state = game.deal(seed="zones")
-    states = [state, *(after for _, _, after in play_round(state, seat_bots(game, ["random"] * seats, b"zones")))]
-    return {zone.name.partition(".")[0] for state in states[:200] for zone in state.view(state.game.seats - 1).zones}
+    played = (after for _, _, after in play_round(state, seat_bots(game, ["random"] * seats, b"zones")))
+    return {zone.name.partition(".")[0] for after in (state, *islice(played, MOVES)) for zone in after.view(0).zones}
 
 
 def protocol_words() -> set[str]:

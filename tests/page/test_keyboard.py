@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 import player
 from browser import Visit
+
+pytestmark = pytest.mark.full
 
 MET = """element => {
   const box = element.getBoundingClientRect()
@@ -102,7 +105,7 @@ def test_what_has_the_focus_is_in_sight(visit: Visit) -> None:
     page.set_viewport_size({"width": 360, "height": 440})
     page.goto(player.make(page, "three-starts", 6))
     player.start(page)
-    player.on_turn(page)
+    player.wait_for_turn(page)
     place = page.locator(".rows button.place").last
     page.evaluate("scrollTo(0, 0)")
     assert not place.evaluate(MET)

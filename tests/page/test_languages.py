@@ -10,6 +10,8 @@ import screen
 from browser import Visit
 from reihum.games.registry import GAMES
 
+pytestmark = pytest.mark.full
+
 
 def spoken(page: Page, where: str) -> None:
     """See that the words of this place are right in every language."""

@@ -7,6 +7,8 @@ from playwright.sync_api import Page, expect
 
 from browser import Visit
 
+pytestmark = pytest.mark.full
+
 
 @pytest.mark.parametrize(("game", "size"), [("classic", "phone"), ("junior", "desktop")])
 def test_every_kind_of_move_is_done(visit: Visit, game: str, size: str) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 import player
 from browser import Visit
+
+pytestmark = pytest.mark.full
 
 
 def test_a_table_for_the_family(visit: Visit) -> None:
@@ -56,7 +59,7 @@ def test_once_more(visit: Visit) -> None:
     expect(guest.locator(".table")).to_be_visible()
     player.begin(guest)
     player.play(page)
-    player.ended(guest)
+    player.finish(guest)
     page.locator(".end select").select_option("junior")
     page.get_by_role("button", name="Noch einmal").click()
     expect(page.locator(".lobby")).to_contain_text("Tessa")

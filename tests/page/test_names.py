@@ -10,6 +10,8 @@ from playwright.sync_api import Dialog, Page, expect
 import player
 from browser import Visit
 
+pytestmark = pytest.mark.full
+
 HOSTILE = (
     "<img src=x onerror=alert(1)>",
     "<script>alert(1)</script>",

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from browser import Visit
 from player import make, play, start
+
+pytestmark = pytest.mark.full
 
 
 def test_an_expert_looks_at_my_moves(visit: Visit) -> None:

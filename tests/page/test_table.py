@@ -8,7 +8,9 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 import player
-from browser import Visit
+from browser import Visit, receive_until
+
+pytestmark = pytest.mark.full
 
 SMALL = {"edition": "40"}
 
@@ -32,7 +34,7 @@ def test_two_people_and_two_bots(visit: Visit) -> None:
         expect(guest.locator(".table")).to_be_visible()
         player.begin(guest, seed=dealt)
         player.play(host, seed=dealt + 10)
-        player.ended(guest)
+        player.finish(guest)
         expect(host.locator(".end tbody tr")).to_have_count(dealt)
         assert sheet(host) == sheet(guest)
         assert len(sheet(host)) == 4 * (dealt + 1)
@@ -61,11 +63,11 @@ def test_what_the_host_refuses_is_shown(visit: Visit) -> None:
     on_turn(page)
     held = page.locator(".hand .held").count()
     wrong.append("lay R1 R1")
-    player.tap(page, player.fitting(page))
+    player.tap(page, player.find_card(page))
     expect(page.locator(".prompt .reason")).not_to_be_empty()
     expect(page.locator(".table")).to_have_attribute("data-busy", "false")
     expect(page.locator(".hand .held")).to_have_count(held)
-    player.tap(page, player.fitting(page))
+    player.tap(page, player.find_card(page))
     expect(page.locator(".hand .held")).to_have_count(held - 1)
     expect(page.locator(".prompt .reason")).to_have_count(0)
 
@@ -85,13 +87,12 @@ def test_a_second_tab_has_been_quicker(visit: Visit) -> None:
     old.route_web_socket("**/ws/tables/**", delay)
     old.goto(page.url)
     expect(old.locator(".hand .playable").first).to_be_visible()
-    card = player.fitting(page)
+    card = player.find_card(page)
     deaf.append("yes")
     player.tap(page, card)
     expect(page.locator(f".hand [data-card={card}]")).to_have_count(0)
     player.tap(old, card)
-    while not any('"refused"' in message for _, message in held_back):
-        old.wait_for_timeout(10)
+    receive_until(old, lambda: any('"refused"' in message for _, message in held_back))
     for route, message in held_back:
         route.send(message)
     expect(old.locator(".prompt .reason")).not_to_be_empty()
@@ -103,7 +104,7 @@ def test_a_card_that_does_not_fit_says_why(visit: Visit) -> None:
     page = visit(size="phone")
     on_turn(page)
     held = page.locator(".hand .held").count()
-    player.tap(page, player.fitting(page, fits=False))
+    player.tap(page, player.find_card(page, fits=False))
     expect(page.locator(".prompt .reason")).not_to_be_empty()
     expect(page.locator(".hand .held")).to_have_count(held)
 
@@ -112,11 +113,11 @@ def test_what_was_said_of_another_card_is_past(visit: Visit) -> None:
     """Where cards are confirmed, choosing one that fits takes the reason away, and so does taking it back."""
     page = visit(size="phone", confirm=True)
     on_turn(page)
-    wrong = player.fitting(page, fits=False)
+    wrong = player.find_card(page, fits=False)
     reason, back = page.locator(".prompt .reason"), page.get_by_role("button", name="Doch nicht")
     player.tap(page, wrong)
     expect(reason).not_to_be_empty()
-    player.tap(page, player.fitting(page))
+    player.tap(page, player.find_card(page))
     expect(back).to_be_visible()
     expect(reason).to_have_count(0)
     player.tap(page, wrong)
@@ -129,7 +130,7 @@ def on_turn(page: Page) -> None:
     """Sit at a table of classic, on turn, with cards that fit and others."""
     page.goto(player.make(page, "classic", 2))
     player.start(page)
-    player.on_turn(page)
+    player.wait_for_turn(page)
 
 
 def test_two_at_one_device(visit: Visit) -> None:
@@ -177,7 +178,7 @@ def test_somebody_looks_on(visit: Visit) -> None:
 
 def drag(page: Page, card: str, x: float, y: float) -> None:
     """Take a card of the hand and pull it somewhere."""
-    page.mouse.move(*player.grip(page, card))
+    page.mouse.move(*player.find_grip(page, card))
     page.mouse.down()
     page.mouse.move(x, y, steps=4)
     expect(page.locator(f".hand [data-card={card}]")).to_contain_class("dragging")
@@ -190,7 +191,7 @@ def test_a_card_is_dragged_to_its_place(visit: Visit) -> None:
     card = page.locator(".hand .playable").first.get_attribute("data-card") or ""
     place = page.locator(f".rows [data-place={card}]").bounding_box()
     assert place
-    x, y = player.grip(page, card)
+    x, y = player.find_grip(page, card)
     drag(page, card, x + 40, y)
     page.mouse.up()
     expect(page.locator(f".hand [data-card={card}]")).not_to_contain_class("dragging")
@@ -207,7 +208,7 @@ def test_places_drawn_together_are_offered_only_for_own_cards(visit: Visit) -> N
     for _ in range(20):
         page.goto(player.make(page, "three-starts", 6))
         player.start(page)
-        player.on_turn(page)
+        player.wait_for_turn(page)
         if together.count():
             break
     assert together.count()
@@ -266,7 +267,7 @@ def test_a_card_is_taken_from_the_stock(visit: Visit, size: str) -> None:
         count = held.count()
         stock.press(key) if key else stock.click()
         expect(held).to_have_count(count + 1)
-        player.tap(page, player.fitting(page))
+        player.tap(page, player.find_card(page))
         page.locator("[data-zone=open] button").first.click()
         page.locator(".actions .button", has_text="Fertig").click()
 
@@ -278,7 +279,7 @@ def test_a_joker_is_held(visit: Visit) -> None:
     for _ in range(30):
         page.goto(player.make(page, "master", 2, options={"first": 0}))
         player.start(page)
-        player.on_turn(page)
+        player.wait_for_turn(page)
         if joker.count() and fits.count():
             break
     card = fits.first.get_attribute("data-card") or ""

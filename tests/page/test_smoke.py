@@ -1,0 +1,74 @@
+"""The quick test of the page: every game opens in the browser and can be played for a few moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from msgspec import Struct
+from playwright.sync_api import Browser, Page, expect
+
+import player
+from reihum.games import GAMES
+from tools.browser import SIZES, visitor, watch
+
+SEATS = 3
+TAPS = 6
+FRAMES = 10
+
+HEIGHTS = """async frames => {
+  const heights = new Set()
+  for (let frame = 0; frame < frames; frame++) {
+    await new Promise(requestAnimationFrame)
+    heights.add([...document.querySelectorAll('.top, .middle, .dock')].map(part => part.clientHeight).join())
+  }
+  return heights.size
+}"""
+"""How many different layouts a table has in some frames, while nobody does anything."""
+
+
+class Guest(Struct):
+    """Somebody at the page, who plays one game after another."""
+
+    page: Page
+    complaints: list[str]
+
+
+@pytest.fixture(scope="module")
+def guest(chromium: Browser, site: str) -> Iterator[Guest]:
+    """One browser for all games."""
+    context = visitor(chromium, SIZES["phone"])
+    complaints: list[str] = []
+    watch(context, site, complaints)
+    page = context.new_page()
+    page.goto(site)
+    yield Guest(page, complaints)
+    context.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_can_be_played(guest: Guest, game: str) -> None:
+    """The table comes up, a player who knows no game makes a few moves, and the browser has nothing to complain of."""
+    facts, page = GAMES[game], guest.page
+    page.goto(player.make(page, game, min(SEATS, facts.seats[-1]), calm=bool(facts.grammar.calls)))
+    player.start(page)
+    assert sum(player.play(page, most=TAPS).taps.values()) > 0
+    expect(page.locator(f".table[data-game={game}]")).to_be_visible()
+    assert guest.complaints == []
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_stands_still(chromium: Browser, site: str, game: str, size: str) -> None:
+    """While nobody does anything, nothing changes its height: no part is as high as another part lets it be, and the
+    other way round."""
+    facts = GAMES[game]
+    context = visitor(chromium, SIZES[size])
+    page = context.new_page()
+    page.goto(site)
+    page.goto(player.make(page, game, facts.seats[-1], pace="relaxed"))
+    player.start(page)
+    page.evaluate(HEIGHTS, FRAMES)  # until fonts and pictures are there
+    assert page.evaluate(HEIGHTS, FRAMES) == 1
+    context.close()
