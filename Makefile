@@ -24,7 +24,7 @@ test: programs  ## run the tests
 	$(PY) -m pytest -n auto
 
 test-all: programs  ## run the slower tests, which make test leaves out
-	$(PY) -m pytest -n auto -m full
+	$(PY) -m pytest -n auto -m "full and not soak"
 
 game: $(TEXTS)  ## what tells quickly whether one game is right: make game GAME=ratefix
 	$(PY) -m tools.texts check
