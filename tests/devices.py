@@ -176,7 +176,7 @@ async def compare(store: Path, devices: Devices) -> None:
         table, numbers = Table(device.table, keep_all=True), {}
         written: Counter[str] = Counter()
         for row in await log.read(device.table):
-            entry = entries.read(row.data)
+            entry = entries.decode(row.data)
             table.follow([row])
             written[entry.command] += isinstance(entry, entries.PlayedEntry)  # the last move of a round brings more
             numbers[entry.command] = table.number

@@ -13,16 +13,16 @@ from msgspec.structs import replace
 
 from reihum.bots import Call
 from reihum.engine.bots import LEVELS
-from reihum.host import AtOnce, Host, Inline, Room
-from reihum.host.links import Link
-from reihum.host.thinking import Question
-from reihum.host.workers import Working
+from reihum.host import Host, InlineBotRunner, InlineExecutor, Room
+from reihum.host.bot_runner import BotQuestion
+from reihum.host.subscriptions import Subscription
+from reihum.host.workers import Executor
 from reihum.store.log import Conflict, PersonRow, StorageFailed
 from reihum.tables import commands
 from reihum.tables.chain import StoredEntry
 from reihum.tables.listings import Listing
 from reihum.tables.settings import Settings
-from reihum.tables.updates import Sent, Snapshot, Update
+from reihum.tables.updates import Notification, Snapshot, Update
 
 P = ParamSpec("P")
 
@@ -218,17 +218,17 @@ class SharedLog(MemoryLog):
         self._listeners.append(self._noted)
 
 
-class Quick(AtOnce):
+class Quick(InlineBotRunner):
     """Somebody simple plays for the levels: a search may have to be compiled first, which takes longer than a test."""
 
-    async def choose(self, question: Question) -> str:
+    async def choose(self, question: BotQuestion) -> str:
         return await super().choose(_simple(question))
 
-    async def call(self, question: Question) -> Call | None:
+    async def call(self, question: BotQuestion) -> Call | None:
         return await super().call(_simple(question))
 
 
-def _simple(question: Question) -> Question:
+def _simple(question: BotQuestion) -> BotQuestion:
     return replace(question, level="sensible") if question.level in LEVELS else question
 
 
@@ -241,21 +241,21 @@ class Guest:
         self.host = host
         self.id = id
         self.secret = secret
-        self.got: list[Sent] = []
+        self.got: list[Notification] = []
 
-    async def connect(self, room: Room, seat: int | None = None, after: int | None = None) -> Link:
+    async def connect(self, room: Room, seat: int | None = None, after: int | None = None) -> Subscription:
         """Connect to a table."""
         return await room.connect(self.id, seat, self.got.append, after)
 
     async def do(self, room: Room, kind: type[Any], *, at: int | None = None, **what: Any) -> int:
         """Give a command, with an id of its own."""
         command = kind(id=f"{self.id}-{next(self._ids)}", **what)
-        return (await self.host.handle(room, self.id, at, command)).number
+        return await self.host.handle(room, self.id, at, command)
 
     async def move(self, room: Room, seat: int, move: str, **how: Any) -> int:
         """Make a move."""
-        command = commands.Move(id=f"{self.id}-{next(self._ids)}", move=move)
-        return (await self.host.handle(room, self.id, seat, command, **how)).number
+        command = commands.MakeMove(id=f"{self.id}-{next(self._ids)}", move=move)
+        return await self.host.handle(room, self.id, seat, command, **how)
 
     @property
     def updates(self) -> list[Update]:
@@ -304,12 +304,12 @@ def entropy() -> Callable[[int], bytes]:
 
 
 async def house(
-    log: MemoryLog | None = None, clock: StillClock | None = None, alone: bool = True, working: Working | None = None
+    log: MemoryLog | None = None, clock: StillClock | None = None, alone: bool = True, executor: Executor | None = None
 ) -> House:
     """A house to play in."""
     log, clock = log or MemoryLog(), clock or StillClock()
-    works = working or Inline()
-    host = await Host.open(log, clock=clock, thinking=Quick(), working=works, entropy=entropy(), alone=alone)
+    works = executor or InlineExecutor()
+    host = await Host.open(log, clock=clock, bots=Quick(), executor=works, entropy=entropy(), alone=alone)
     return House(host, log, clock)
 
 

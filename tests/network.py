@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from house import MemoryLog, Quick, entropy
 from reihum.bots import offered
-from reihum.host import Host, Inline
+from reihum.host import Host, InlineExecutor
 from reihum.host.clock import Clock
 from reihum.matches import MatchView
 from reihum.server.config import Config
@@ -110,9 +110,9 @@ class Net:
 async def net(log: MemoryLog | None = None, clock: Clock | None = None, **settings: Any) -> AsyncIterator[Net]:
     """A server on a free port."""
     log = log or MemoryLog()
-    host = await Host.open(log, clock=clock, thinking=Quick(), working=Inline(), entropy=entropy())
+    host = await Host.open(log, clock=clock, bots=Quick(), executor=InlineExecutor(), entropy=entropy())
     async with open_server(Config(**{"port": 0} | settings), host=host) as up:
-        up.service.uploads = Inline()
+        up.service.uploads = InlineExecutor()
         serving = asyncio.create_task(up.serve())
         await wait_until(lambda: up.uvicorn.started)
         try:

@@ -16,7 +16,7 @@ from msgspec import Struct
 import reihum
 from reihum.cards import Randomness
 from reihum.engine import State
-from reihum.host.stopwatch import Stopwatch
+from reihum.host.timing.stopwatch import Stopwatch
 from reihum.tables.arbiter import WINDOW, CallMade, Reaction, verdict
 
 WORD = "schnapp"
@@ -134,13 +134,13 @@ class Side:
     def ping(self, now: float) -> None:
         """A ping of its own, answered before the next card comes."""
         held = 0 if self._trick.cards_only else self._held_back()
-        self._watch.pings.sent(self._pings, now)
-        self._watch.came(self._pings, now + (self._trip() + self._trip() + held) / 1_000)
+        self._watch.pings.send(self._pings, now)
+        self._watch.receive_pong(self._pings, now + (self._trip() + self._trip() + held) / 1_000)
         self._pings += 1
 
     def race(self, now: float, reaction: float) -> Call:
         """A card is sent with a ping behind it, and the player calls."""
-        self._watch.shown(now, self._pings)
+        self._watch.start(now, self._pings)
         there, call_back, answer_back = self._trip(), self._trip(), self._trip()
         self._kernel += (there + self._trip() - self._kernel) / 8  # as kernels do: each sample counts an eighth
         called, held = there + reaction + self._trick.calls, self._held_back()
@@ -148,9 +148,9 @@ class Side:
         answer, call = answered + answer_back, called + call_back
         if answered <= called:  # what was sent first arrives first
             call = max(call, answer)
-            self._watch.came(self._pings, now + answer / 1_000)
-        measured = self._watch.called(now + call / 1_000, round(self._kernel) if self._line.known else None)
-        self._watch.came(self._pings, now + max(call, answer) / 1_000)
+            self._watch.receive_pong(self._pings, now + answer / 1_000)
+        measured = self._watch.measure(now + call / 1_000, round(self._kernel) if self._line.known else None)
+        self._watch.receive_pong(self._pings, now + max(call, answer) / 1_000)
         self._pings += 1
         if self._believed:
             measured = Reaction(round(call), self._watch.pings.round_trip)

@@ -18,7 +18,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 from reihum.client.web import Visitor
-from reihum.host import AtOnce, Host
+from reihum.host import Host, InlineBotRunner
 from reihum.host.clock import SystemClock
 from reihum.server.config import Config
 from reihum.server.server import RunningServer, open_server
@@ -61,7 +61,7 @@ async def server() -> AsyncIterator[RunningServer]:
     """A server for one session."""
     with tempfile.TemporaryDirectory() as folder:
         log = await SqliteLog.open(Path(folder) / "session.sqlite")
-        host = await Host.open(log, clock=Noon(), thinking=AtOnce(), entropy=entropy())
+        host = await Host.open(log, clock=Noon(), bots=InlineBotRunner(), entropy=entropy())
         async with open_server(Config(port=0), host=host) as up:
             serving = asyncio.create_task(up.serve())
             while not up.uvicorn.started:

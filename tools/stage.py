@@ -23,7 +23,7 @@ from reihum.bots import play_round, seat_bots
 from reihum.client.web import Visitor
 from reihum.engine import State
 from reihum.games import GAMES
-from reihum.host import AtOnce, Host
+from reihum.host import Host, InlineBotRunner
 from reihum.host.room import Room
 from reihum.server.config import Config
 from reihum.server.server import RunningServer, open_server
@@ -148,7 +148,7 @@ def stage() -> Iterator[Stage]:
 async def _serve(ready: Future[Stage]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         log = await SqliteLog.open(Path(folder) / "stage.sqlite")
-        host = await Host.open(log, clock=Noon(), thinking=AtOnce(), entropy=entropy())
+        host = await Host.open(log, clock=Noon(), bots=InlineBotRunner(), entropy=entropy())
         config = Config(port=0, rate=0, address_rate=0, address_connections=0)
         async with open_server(config, host=host) as up:
             serving = asyncio.create_task(up.serve())

@@ -17,7 +17,7 @@ from reihum.client import Client, Declined, Visitor
 from reihum.client.players import play
 from reihum.games import GAMES
 from reihum.tables import commands
-from reihum.tables.settings import PACE, Settings
+from reihum.tables.settings import PACE_MS, Settings
 from reihum.texts import LANGUAGES
 from terminal import reihum
 from waiting import END_SECONDS, wait_until
@@ -29,7 +29,7 @@ FIRST_MOVES = "\n" + "1\n" * 400
 def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Use a folder of the test for cookies, and bots that move at once."""
     monkeypatch.setattr(cookies, "folder", lambda: tmp_path)
-    monkeypatch.setitem(PACE, "normal", (0, 0))
+    monkeypatch.setitem(PACE_MS, "normal", (0, 0))
     return tmp_path
 
 

@@ -5,24 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from house import Guest, House, awaited, house
 from reihum.bots import Call
-from reihum.host import AtOnce, Room
-from reihum.host.thinking import Question
+from reihum.host import InlineBotRunner, Room
+from reihum.host.bot_runner import BotQuestion
 from reihum.tables import commands, entries
 from reihum.tables.arbiter import Reaction
 
 QUARTET = "R1 Y1 G1 B1 R2 Y2 G2 B3 R3 Y3 G3 B2"
 
 
-class Sleepy(AtOnce):
+class Sleepy(InlineBotRunner):
     """Bots that lay down after so many milliseconds; None: they never call."""
 
     def __init__(self, delay: int | None) -> None:
         self.delay = delay
 
-    async def call(self, question: Question) -> Call | None:
+    async def call(self, question: BotQuestion) -> Call | None:
         return None if self.delay is None else Call("down", self.delay)
 
 
@@ -30,8 +31,7 @@ async def quartet(
     home: House, delay: int | None = 600, fill: str = "sensible", **how: Any
 ) -> tuple[Room, Guest, Guest]:
     """Two people and a bot at Schlafmütze; seat 0 has just been seen to lay down four equal numbers."""
-    means = home.host.means
-    home.host.means = type(means)(home.log, home.clock, Sleepy(delay), home.host.entropy, "p", True, lambda _: None)
+    home.host.services = replace(home.host.services, bots=Sleepy(delay))
     one, other = await home.guest(), await home.guest()
     room = await home.table(one, other, game="schlafmuetze", seats=3, **how)
     await one.connect(room, 0)
@@ -54,7 +54,7 @@ def marks(room: Room) -> tuple[int, ...]:
 
 def heard(home: House, room: Room) -> list[tuple[int, Reaction | None]]:
     """The calls that the log holds, but for the first."""
-    found = [entries.read(row.data) for row in home.log.rows[room.table.id]]
+    found = [entries.decode(row.data) for row in home.log.rows[room.table.id]]
     return [(entry.seat, entry.reaction) for entry in found if isinstance(entry, entries.CalledEntry)][1:]
 
 
@@ -115,8 +115,7 @@ async def test_a_turn_clock_lays_down_after_the_time_that_has_passed() -> None:
 async def test_somebody_else_who_is_down_makes_no_bot_begin_anew() -> None:
     """Its time runs on like everybody's, from the four equal numbers."""
     home = await house()
-    means = home.host.means
-    home.host.means = type(means)(home.log, home.clock, Sleepy(900), home.host.entropy, "p", True, lambda _: None)
+    home.host.services = replace(home.host.services, bots=Sleepy(900))
     guests = [await home.guest() for _ in range(3)]
     room = await home.table(*guests, game="schlafmuetze", seats=4)
     for seat, guest in enumerate(guests):

@@ -6,13 +6,14 @@ import asyncio
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from house import Guest, House, MemoryLog, StillClock, awaited, eventually, house, settled
 from reihum.bots import Call
 from reihum.engine import State
 from reihum.errors import IllegalMove
-from reihum.host import AtOnce, Room, thinking
-from reihum.host.thinking import Question
+from reihum.host import InlineBotRunner, Room, bot_runner
+from reihum.host.bot_runner import BotQuestion
 from reihum.tables import commands, entries
 from reihum.tables.arbiter import Reaction
 from reihum.tables.decisions import CommandRefused
@@ -49,7 +50,7 @@ async def test_a_bot_stands_in_after_the_time_of_grace_and_the_person_takes_the_
     home = await house()
     one, other = await home.guest(), await home.guest()
     room = await begin(home, one, other, grace_seconds=20)
-    next(link for link in room.links if link.person == other.id).detach()
+    next(link for link in room.subscriptions if link.person == other.id).detach()
     await home.clock.forward(19)
     assert "stood-in" not in one.kinds()
     await home.clock.forward(2)
@@ -67,7 +68,7 @@ async def test_who_is_back_in_time_was_never_away() -> None:
     home = await house()
     one, other = await home.guest(), await home.guest()
     room = await begin(home, one, other, grace_seconds=20)
-    next(link for link in room.links if link.person == other.id).detach()
+    next(link for link in room.subscriptions if link.person == other.id).detach()
     await home.clock.forward(10)
     await other.connect(room, 1)
     await home.clock.forward(100)
@@ -80,7 +81,7 @@ async def test_whoever_moves_is_back() -> None:
     home = await house()
     one, other = await home.guest(), await home.guest()
     room = await begin(home, one, other, grace_seconds=5, pace="relaxed")
-    next(link for link in room.links if link.person == other.id).detach()
+    next(link for link in room.subscriptions if link.person == other.id).detach()
     await home.clock.forward(6)
     assert room.table.seats[1].away
     while running(room).to_act != (1,):
@@ -96,7 +97,7 @@ async def test_nothing_goes_on_while_nobody_is_there() -> None:
     one, other = await home.guest(), await home.guest()
     room = await begin(home, one, other, grace_seconds=1)
     stood = room.table.number
-    for link in room.links:
+    for link in room.subscriptions:
         link.detach()
     await home.clock.forward(50)
     assert room.table.number == stood
@@ -126,13 +127,13 @@ async def test_a_turn_clock_makes_one_move_and_is_off_by_default() -> None:
 async def test_nothing_is_compiled_in_the_loop(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests have a minute each, and a search may take that long to compile: somebody simple plays for it here."""
     asked: list[str] = []
-    choice = thinking.choice
+    choice = bot_runner.choose_move
 
-    def noted(question: Question) -> str:
+    def noted(question: BotQuestion) -> str:
         asked.append(question.level)
         return choice(question)
 
-    monkeypatch.setattr(thinking, "choice", noted)
+    monkeypatch.setattr(bot_runner, "choose_move", noted)
     home = await house()
     await begin(home, await home.guest(), await home.guest(), turn_seconds=30)
     await home.clock.forward(31)
@@ -217,7 +218,7 @@ async def test_nobody_turns_on_to_escape_a_call() -> None:
     """§4: the host holds back the next turn for the pause, and while a call waits for its verdict."""
     home = await house()
     room, one, other = await callers(home, call_pause=1500)
-    turn = home.host.handle(room, one.id, 0, commands.Move(id="turn", move="turn"))
+    turn = home.host.handle(room, one.id, 0, commands.MakeMove(id="turn", move="turn"))
     held = asyncio.create_task(turn)
     await home.clock.forward(1.3)
     assert not held.done()
@@ -239,7 +240,7 @@ async def test_a_move_held_back_is_given_up_when_everybody_has_gone() -> None:
     await other.move(room, 1, "schnapp", reaction=Reaction(1200, 0))
     held = asyncio.create_task(one.move(room, 0, "turn"))
     await settled()
-    for link in room.links:
+    for link in room.subscriptions:
         link.detach()
     await home.clock.forward(1)
     assert held.done()
@@ -308,42 +309,42 @@ async def test_a_calm_table_waits_until_everybody_has_spoken_and_goes_by_turn() 
 
 
 def _entries(home: House, room: Room) -> list[entries.Entry]:
-    return [entries.read(row.data) for row in home.log.rows[room.table.id]]
+    return [entries.decode(row.data) for row in home.log.rows[room.table.id]]
 
 
 # ---------------------------------------------------------------------------------- bots
 
 
-class Failing(AtOnce):
+class Failing(InlineBotRunner):
     """Bots that break."""
 
-    async def choose(self, question: Question) -> str:
+    async def choose(self, question: BotQuestion) -> str:
         raise ValueError("planted")
 
-    async def call(self, question: Question) -> Call | None:
+    async def call(self, question: BotQuestion) -> Call | None:
         raise ValueError("planted")
 
 
-class Wrong(AtOnce):
+class Wrong(InlineBotRunner):
     """Bots that answer what nobody offered them."""
 
-    async def choose(self, question: Question) -> str:
+    async def choose(self, question: BotQuestion) -> str:
         return "lay R99"
 
-    async def call(self, question: Question) -> Call | None:
+    async def call(self, question: BotQuestion) -> Call | None:
         return Call("bingo", 0)
 
 
-def think_with(home: House, thinking: AtOnce) -> None:
-    """Let the bots of a house think otherwise, at tables that are made from now on."""
-    home.host.means = type(home.host.means)(
-        home.log, home.clock, thinking, home.host.entropy, "p", True, lambda _: None
-    )
+def think_with(home: House, thinking: InlineBotRunner) -> None:
+    """Replace the bot runner, for tables that are made from now on."""
+    home.host.services = replace(home.host.services, bots=thinking)
 
 
 @pytest.mark.parametrize("thinking", [Failing(), Wrong()], ids=["failing", "wrong"])
 @awaited
-async def test_a_bot_that_breaks_does_not_stop_the_table(thinking: AtOnce, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_bot_that_breaks_does_not_stop_the_table(
+    thinking: InlineBotRunner, caplog: pytest.LogCaptureFixture
+) -> None:
     """Another one makes its moves, and the log of the host tells why. An answer that was not offered is no better than
     none."""
     home = await house()
@@ -362,7 +363,7 @@ async def test_a_bot_that_breaks_does_not_stop_the_table(thinking: AtOnce, caplo
 
 @pytest.mark.parametrize("thinking", [Failing(), Wrong()], ids=["failing", "wrong"])
 @awaited
-async def test_a_bot_that_breaks_keeps_quiet_at_a_calm_table(thinking: AtOnce) -> None:
+async def test_a_bot_that_breaks_keeps_quiet_at_a_calm_table(thinking: InlineBotRunner) -> None:
     """Otherwise everybody would wait for its word for ever."""
     home = await house()
     one = await home.guest()
@@ -395,18 +396,18 @@ async def test_what_fails_is_told_and_tried_again_with_the_next_happening(caplog
     assert room.table.seq > before + 1
 
 
-class Pondering(AtOnce):
+class Pondering(InlineBotRunner):
     """Bots that need a while for a move, or for a call, by the clock of the house. They call whenever they may."""
 
     def __init__(self, clock: StillClock, *, move: float = 0, call: float = 0) -> None:
         self.clock = clock
         self.seconds = {"move": move, "call": call}
 
-    async def choose(self, question: Question) -> str:
+    async def choose(self, question: BotQuestion) -> str:
         self.clock.jump(self.seconds["move"])
         return await super().choose(question)
 
-    async def call(self, question: Question) -> Call | None:
+    async def call(self, question: BotQuestion) -> Call | None:
         self.clock.jump(self.seconds["call"])
         return Call("schnapp", 1_500)
 
@@ -442,13 +443,13 @@ async def test_the_time_a_bot_has_thought_is_part_of_its_reaction() -> None:
     assert await pause_of_a_bot(entries.CalledEntry, call=1) == 1_500
 
 
-class Curious(AtOnce):
+class Curious(InlineBotRunner):
     """Remembers what the bots were told."""
 
     def __init__(self) -> None:
-        self.questions: list[Question] = []
+        self.questions: list[BotQuestion] = []
 
-    async def choose(self, question: Question) -> str:
+    async def choose(self, question: BotQuestion) -> str:
         self.questions.append(question)
         return await super().choose(question)
 
@@ -459,9 +460,7 @@ async def test_a_bot_is_told_what_its_seat_was_shown_and_nothing_else() -> None:
     home = await house()
     one = await home.guest()
     thinking = Curious()
-    home.host.means = type(home.host.means)(
-        home.log, home.clock, thinking, home.host.entropy, "p", True, lambda _: None
-    )
+    home.host.services = replace(home.host.services, bots=thinking)
     room = await home.table(one, seats=2, fill="sensible")
     await one.connect(room, 0)
     await one.do(room, commands.Start)

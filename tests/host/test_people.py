@@ -8,7 +8,7 @@ from itertools import count
 import pytest
 
 from house import StillClock, awaited, house
-from reihum.host.people import FORGOTTEN_AFTER
+from reihum.host.people import FORGET_AFTER_MS
 from reihum.tables.keys import token
 
 DAY = 24 * 3600.0
@@ -34,7 +34,7 @@ async def test_who_does_not_come_for_long_is_forgotten() -> None:
     """Each visit counts anew; after the time is over the secret opens nothing."""
     home = await house()
     one, other = await home.guest(), await home.guest()
-    home.clock.jump(FORGOTTEN_AFTER / 1000 - 1)
+    home.clock.jump(FORGET_AFTER_MS / 1000 - 1)
     assert await home.host.people.find(one.secret)
     home.clock.jump(10)
     assert await home.host.people.find(one.secret)

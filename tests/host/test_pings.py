@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from reihum.host.pings import MOST_WAITING, RECENT, Pings, lower_quartile
+from reihum.host.timing.pings import MAX_PENDING_PINGS, RECENT_PINGS, Pings, lower_quartile
 
 
 def answered(pings: Pings, *milliseconds: float, start: int = 0) -> Pings:
     """Pings that took so long, one after another."""
     for number, taken in enumerate(milliseconds, start):
-        pings.sent(number, number)
-        assert pings.came(number, number + taken / 1_000) == pytest.approx(taken)
+        pings.send(number, number)
+        assert pings.receive(number, number + taken / 1_000) == pytest.approx(taken)
     return pings
 
 
@@ -28,35 +28,35 @@ def test_the_lower_quartile_counts() -> None:
 def test_only_recent_pings_count() -> None:
     """A connection that has become slower is known as slower, and the other way round."""
     pings = answered(Pings(), *[20] * 50)
-    assert answered(pings, *[200] * (RECENT - 5), start=50).round_trip == 20
+    assert answered(pings, *[200] * (RECENT_PINGS - 5), start=50).round_trip == 20
     assert answered(pings, 200, start=100).round_trip == 200
 
 
 def test_before_the_first_answer_there_is_none() -> None:
     """Nobody is believed to be far away unless it is known."""
     pings = Pings()
-    pings.sent(1, 0.0)
+    pings.send(1, 0.0)
     assert pings.round_trip == 0
 
 
 def test_what_was_not_asked_or_is_answered_already_counts_nothing() -> None:
     """Nobody can make a connection look slow or quick with answers that nobody waits for."""
     pings = Pings()
-    assert pings.came(7, 1.0) is None
-    pings.sent(7, 1.0)
-    assert pings.came(7, 1.1) == pytest.approx(100)
-    assert pings.came(7, 9.0) is None
+    assert pings.receive(7, 1.0) is None
+    pings.send(7, 1.0)
+    assert pings.receive(7, 1.1) == pytest.approx(100)
+    assert pings.receive(7, 9.0) is None
     assert pings.round_trip == 100
 
 
 def test_pings_that_are_never_answered_are_given_up() -> None:
     """Silence takes no memory."""
     pings = Pings()
-    for number in range(MOST_WAITING + 10):
-        pings.sent(number, 0.0)
-    assert pings.came(5, 1.0) is None
-    assert pings.came(10, 1.0) == pytest.approx(1_000)
-    assert len(pings._waiting) == MOST_WAITING - 1
+    for number in range(MAX_PENDING_PINGS + 10):
+        pings.send(number, 0.0)
+    assert pings.receive(5, 1.0) is None
+    assert pings.receive(10, 1.0) == pytest.approx(1_000)
+    assert len(pings._pending) == MAX_PENDING_PINGS - 1
 
 
 def test_the_quartile_of_few() -> None:

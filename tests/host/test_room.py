@@ -10,14 +10,14 @@ import pytest
 
 from house import Guest, House, MemoryLog, StillClock, awaited, eventually, house, settled
 from reihum.errors import IllegalMove
-from reihum.host import Inline, Room, UnknownTable
+from reihum.host import InlineExecutor, Room, UnknownTable
 from reihum.matches import verify
 from reihum.store.log import Conflict, StorageFailed
 from reihum.tables import commands
 from reihum.tables.chain import DamagedLog, StoredEntry
 from reihum.tables.decisions import CommandRefused
 from reihum.tables.table import load_table
-from reihum.tables.updates import Dismissed, Presence, Sent, Snapshot, Update
+from reihum.tables.updates import Dismissed, Notification, Presence, Snapshot, Update
 
 T = TypeVar("T")
 
@@ -60,16 +60,16 @@ async def test_a_match_over_the_host_is_the_match_played_directly() -> None:
     assert one.updates[-1].view.outcome == found.outcome
 
 
-class Counting(Inline):
+class Counting(InlineExecutor):
     """Counts what there is to do, and does it a little later."""
 
     def __init__(self) -> None:
         self.works: list[str] = []
 
-    async def ask(self, work: Callable[..., T], *about: Any) -> T:
+    async def run(self, work: Callable[..., T], *args: Any) -> T:
         self.works.append(work.__name__)
         await asyncio.sleep(0)
-        return await super().ask(work, *about)
+        return await super().run(work, *args)
 
 
 @awaited
@@ -77,7 +77,7 @@ async def test_a_record_is_made_once_and_not_in_the_event_loop() -> None:
     """However many ask for it: only when something has been written is it made anew, by whoever does what takes
     long."""
     counting = Counting()
-    home = await house(working=counting)
+    home = await house(executor=counting)
     room, one, other = await two_at_a_table(home, rounds=2)
     for _ in range(2):
         with pytest.raises(CommandRefused, match="record"):
@@ -119,7 +119,7 @@ async def test_what_is_not_written_has_not_happened() -> None:
     seat, move = first_move(room)
     before, heard = room.table.state, len(one.got)
     home.log.failing = True
-    command = commands.Move(id="again", move=move)
+    command = commands.MakeMove(id="again", move=move)
     with pytest.raises(StorageFailed):
         await room.handle([one, other][seat].id, seat, command)
     assert room.table.state is before
@@ -136,7 +136,7 @@ async def test_a_repeated_command_is_carried_out_once() -> None:
     room, one, other = await two_at_a_table(home)
     seat, move = first_move(room)
     person = [one, other][seat].id
-    command = commands.Move(id="once", move=move)
+    command = commands.MakeMove(id="once", move=move)
     first = await room.handle(person, seat, command)
     entries = len(home.log.rows[room.table.id])
     assert await room.handle(person, seat, command) == first
@@ -187,7 +187,7 @@ async def test_the_loser_of_a_race_between_hosts_tries_again_on_the_new_state() 
     await [one, other][seat].move(room, seat, move)
     assert same.table.number < room.table.number
     with pytest.raises(IllegalMove):
-        await same.handle([one, other][seat].id, seat, commands.Move(id="late", move=move))
+        await same.handle([one, other][seat].id, seat, commands.MakeMove(id="late", move=move))
     assert same.table.number == room.table.number
     await same.handle(one.id, 0, commands.Say(id="x", phrase="oops"))
     await room.handle(one.id, 0, commands.Say(id="y", phrase="oops"))
@@ -309,8 +309,8 @@ async def test_a_table_that_is_no_longer_open_dismisses_whoever_only_looked_on()
     home = await house()
     one, stranger = await home.guest(), await home.guest()
     room = await home.table(one, open=True)
-    nobody: list[Sent] = []
-    by_key: list[Sent] = []
+    nobody: list[Notification] = []
+    by_key: list[Notification] = []
     await one.connect(room, 0)
     await stranger.connect(room)
     link = await room.connect("", None, nobody.append)
@@ -334,7 +334,7 @@ async def test_sending_somebody_away_changes_the_key() -> None:
     home = await house()
     room, one, other = await two_at_a_table(home)
     old = room.table.key
-    watching: list[Sent] = []
+    watching: list[Notification] = []
     await room.connect("", None, watching.append, key=old)
     await one.do(room, commands.Remove, person=other.id)
     assert not room.may_watch("", old)
@@ -417,7 +417,7 @@ async def test_presence_is_told_only_when_it_is_another() -> None:
     home = await house()
     room, one, other = await two_at_a_table(home, open=True)
     heard = len(one.got), len(other.got)
-    nobody: list[Sent] = []
+    nobody: list[Notification] = []
     watching = await room.connect("", None, nobody.append)
     second = await room.connect(one.id, None, nobody.append, after=room.table.number)
     both = Presence(tuple(sorted([one.id, other.id])))
@@ -426,7 +426,7 @@ async def test_presence_is_told_only_when_it_is_another() -> None:
     watching.detach()
     second.detach()
     assert (len(one.got), len(other.got)) == heard
-    next(link for link in room.links if link.person == other.id).detach()
+    next(link for link in room.subscriptions if link.person == other.id).detach()
     assert one.got[-1] == Presence((one.id,))
 
 
@@ -450,7 +450,7 @@ async def test_tables_nobody_looks_at_leave_memory_and_come_back() -> None:
     """Memory is a cache of the log."""
     home = await house()
     room, one, _ = await two_at_a_table(home)
-    for link in room.links:
+    for link in room.subscriptions:
         link.detach()
     seen = room.snapshot(one.id, 0)
     await home.clock.forward(200)
@@ -467,7 +467,7 @@ async def test_a_table_that_somebody_is_about_to_come_to_stays_in_memory() -> No
     """Let go between the door and the chair, one table would become two, and people at one miss the other's moves."""
     home = await house()
     room, one, other = await two_at_a_table(home)
-    for link in room.links:
+    for link in room.subscriptions:
         link.detach()
     await home.clock.forward(58)
     asked = await home.host.room(room.table.id)

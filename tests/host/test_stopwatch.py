@@ -8,8 +8,8 @@ from types import ModuleType
 
 import pytest
 
-from reihum.host import stopwatch
-from reihum.host.stopwatch import QUICKEST, TIMES, Stopwatch
+from reihum.host.timing import stopwatch
+from reihum.host.timing.stopwatch import FAST_REACTIONS, FASTEST_REACTION_MS, Stopwatch
 from reihum.tables.arbiter import Reaction
 
 CARD = 1_000
@@ -20,16 +20,16 @@ def watch(round_trip: float, rule: ModuleType = stopwatch) -> Stopwatch:
     """A connection on which pings have taken so many milliseconds."""
     made: Stopwatch = rule.Stopwatch()
     for number in range(10):
-        made.pings.sent(number, number)
-        made.came(number, number + round_trip / 1_000)
+        made.pings.send(number, number)
+        made.receive_pong(number, number + round_trip / 1_000)
     return made
 
 
 def timed(made: Stopwatch, elapsed: float, transport: int | None = None, card: float = 0, now: float = 60) -> Reaction:
     """A card is sent, its ping is answered after some time (like the others, if none is given), then a call comes."""
-    made.shown(now, CARD)
-    made.came(CARD, now + (card or made.pings.round_trip) / 1_000)
-    reaction = made.called(now + elapsed / 1_000, transport)
+    made.start(now, CARD)
+    made.receive_pong(CARD, now + (card or made.pings.round_trip) / 1_000)
+    reaction = made.measure(now + elapsed / 1_000, transport)
     assert reaction is not None
     return reaction
 
@@ -62,44 +62,44 @@ def is_bounded_by_the_transport(rule: ModuleType) -> bool:
 def is_human(rule: ModuleType) -> bool:
     """Where the kernel cannot know, nobody is quicker than people are time after time; what it knows is enough."""
     unknown, known = watch(280, rule), watch(280, rule)
-    for number in range(TIMES):
+    for number in range(FAST_REACTIONS):
         timed(unknown, 300, now=100 * number)
         timed(known, 300, 280, now=100 * number)
     cut = timed(unknown, 900, now=5_000).corrected
-    return cut == 900 - (300 - QUICKEST) and timed(known, 900, 280, now=5_000).corrected == 620
+    return cut == 900 - (300 - FASTEST_REACTION_MS) and timed(known, 900, 280, now=5_000).corrected == 620
 
 
 def forgets_nothing(rule: ModuleType) -> bool:
     """Slow calls in between do not make quick ones forgotten."""
     made = watch(280, rule)
-    for number in range(TIMES):
+    for number in range(FAST_REACTIONS):
         timed(made, 300, now=100 * number)
     for number in range(50):
         timed(made, 3_000, now=1_000 + 100 * number)
-    return timed(made, 900, now=9_000).round_trip == 300 - QUICKEST
+    return timed(made, 900, now=9_000).round_trip == 300 - FASTEST_REACTION_MS
 
 
 def is_refused_ahead_of_the_ping(rule: ModuleType) -> bool:
     """What was on its way before the card was there is about something else, also if the host is late to look at it."""
     made = watch(100, rule)
-    made.shown(60, CARD)
-    before = made.called(60.05, 100)
-    made.came(CARD, 60.1)
-    return before is None and made.called(60.09, 100) is None and made.called(60.7, 100) == Reaction(700, 100)
+    made.start(60, CARD)
+    before = made.measure(60.05, 100)
+    made.receive_pong(CARD, 60.1)
+    return before is None and made.measure(60.09, 100) is None and made.measure(60.7, 100) == Reaction(700, 100)
 
 
 def is_not_made_new(rule: ModuleType) -> bool:
     """Whoever connects anew, or looks again, has had the time that has passed."""
     made = watch(100, rule)
-    made.shown(60, CARD)
-    made.seen(since=59.5)
-    return made.called(60.3, 100) == Reaction(800, 100)
+    made.start(60, CARD)
+    made.resume(since=59.5)
+    return made.measure(60.3, 100) == Reaction(800, 100)
 
 
 def gives_nothing_unmeasured(rule: ModuleType) -> bool:
     """Before the first answer nothing is credited."""
     made: Stopwatch = rule.Stopwatch(10.0)
-    return made.called(10.4, 80) == Reaction(400, 0)
+    return made.measure(10.4, 80) == Reaction(400, 0)
 
 
 RULES: list[Callable[[ModuleType], bool]] = [
@@ -129,7 +129,7 @@ FAULTS = {
     "the transport": ("humanly if transport is None else transport", "humanly"),
     "people": ("humanly if transport is None else transport", "transport or 300"),
     "people everywhere": ("humanly if transport is None else transport", "min(humanly, transport or 300)"),
-    "quick calls": ("del self._quickest[TIMES:]", "del self._quickest[:-TIMES]"),
+    "quick calls": ("del self._quickest[FAST_REACTIONS:]", "del self._quickest[:-FAST_REACTIONS]"),
     "calls ahead of the ping": ("if self._card is not None or now < self._answered:", "if now < self._answered:"),
     "a late host": ("if self._card is not None or now < self._answered:", "if self._card is not None:"),
     "an old card": ("self._shown, self._card, self._card_trip = since, None, inf", "self._card = None"),

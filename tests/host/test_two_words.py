@@ -39,6 +39,6 @@ async def test_one_may_say_both_words_about_a_card() -> None:
         await guests[1].move(room, 1, "schnipp", reaction=Reaction(650))
     assert refused.value.code == "called-already"
     await home.clock.forward(1)
-    found = [entries.read(row.data) for row in home.log.rows[room.table.id]]
+    found = [entries.decode(row.data) for row in home.log.rows[room.table.id]]
     played = [(entry.seat, entry.move) for entry in found if isinstance(entry, entries.PlayedEntry)]
     assert played[-2:] == [(1, "schnipp"), (1, "schnapp")]

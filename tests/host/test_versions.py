@@ -13,13 +13,13 @@ from kit.toy import FirstToyState, first, second
 from reihum.engine import Facts, Game
 from reihum.errors import BadOption
 from reihum.games import registry
-from reihum.host import Host, Room, thinking
-from reihum.host.thinking import AtOnce, Question, Thinking
-from reihum.host.workers import Inline
+from reihum.host import Host, Room, bot_runner
+from reihum.host.bot_runner import BotQuestion, BotRunner, InlineBotRunner
+from reihum.host.workers import InlineExecutor
 from reihum.matches import verify
 from reihum.matches.records import Header, read
 from reihum.tables import commands, entries, settings
-from reihum.tables.updates import lobby
+from reihum.tables.updates import make_lobby
 
 Release = Callable[[Facts], None]
 
@@ -30,8 +30,8 @@ def release(monkeypatch: pytest.MonkeyPatch) -> Release:
 
     def released(facts: Facts) -> None:
         monkeypatch.setattr(registry, "GAMES", {**registry.GAMES, facts.id: facts})
-        settings._shared.cache_clear()
-        thinking._game.cache_clear()
+        settings._share.cache_clear()
+        bot_runner._game.cache_clear()
 
     return released
 
@@ -51,11 +51,15 @@ async def moved(room: Room, people: list[Guest]) -> None:
     await people[seat].move(room, seat, str(room.table.state.legal(seat)[0]))
 
 
-async def upgraded(home: House, people: list[Guest], thinks: Thinking | None = None) -> House:
+async def upgraded(home: House, people: list[Guest], thinks: BotRunner | None = None) -> House:
     """The host ends, and another one goes on with the same log."""
     await home.host.close()
     host = await Host.open(
-        home.log, clock=home.clock, thinking=thinks or AtOnce(), working=Inline(), entropy=home.host.entropy
+        home.log,
+        clock=home.clock,
+        bots=thinks or InlineBotRunner(),
+        executor=InlineExecutor(),
+        entropy=home.host.entropy,
     )
     for guest in people:
         guest.host = host
@@ -134,14 +138,14 @@ async def test_other_settings_before_the_deal_take_the_newest_rules(release: Rel
     assert rules(await home.host.room(room.table.id)) == 2
 
 
-class Listening(AtOnce):
+class Listening(InlineBotRunner):
     """Thinks, and remembers what about."""
 
     def __init__(self) -> None:
         self.games: list[Game] = []
 
-    async def choose(self, question: Question) -> str:
-        self.games.append(thinking._asked(question))
+    async def choose(self, question: BotQuestion) -> str:
+        self.games.append(bot_runner._game_of(question))
         return await super().choose(question)
 
 
@@ -173,11 +177,11 @@ async def test_programs_are_told_the_version(release: Release) -> None:
     release(first())
     home = await house()
     room, people = await begun(home)
-    assert "rules" not in msgspec.to_builtins(lobby(room.table))
+    assert "rules" not in msgspec.to_builtins(make_lobby(room.table))
     release(second())
     home = await upgraded(home, people)
-    assert lobby((await begun(home))[0].table).rules == 2
-    assert lobby((await home.host.room(room.table.id)).table).rules == 1
+    assert make_lobby((await begun(home))[0].table).rules == 2
+    assert make_lobby((await home.host.room(room.table.id)).table).rules == 1
 
 
 @awaited
@@ -197,7 +201,7 @@ def test_old_entries_mean_the_first_version() -> None:
     made = b'{"entry":"created","settings":{"game":"junior","seats":2},"key":"k","at":1}'
     changed = b'{"entry":"changed","settings":{"game":"junior","seats":2},"at":1}'
     for data in (made, changed):
-        entry = entries.read(data)
+        entry = entries.decode(data)
         assert isinstance(entry, entries.CreatedEntry | entries.ChangedEntry)
         assert entry.rules == 1
-        assert entries.written(entry) == data
+        assert entries.encode(entry) == data

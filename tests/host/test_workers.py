@@ -15,8 +15,8 @@ import pytest
 
 from house import awaited
 from reihum.errors import BadRecord, IllegalMove, ReihumError
-from reihum.host.places import Busy, Places
-from reihum.host.workers import Closed, Died, Workers
+from reihum.host.capacity import Busy, Capacity
+from reihum.host.workers import PoolClosed, WorkerDied, WorkerPool
 from reihum.server.errors import TooManyRequests
 
 LONG = 50.0
@@ -51,18 +51,18 @@ def deadly() -> None:
 @awaited
 async def test_work_is_done_elsewhere() -> None:
     """By one process, which stays; errors come back as they are, with the place of a mistake."""
-    workers = Workers()
+    workers = WorkerPool()
     try:
-        first = await workers.ask(own_process)
+        first = await workers.run(own_process)
         assert first != os.getpid()
-        assert await workers.ask(doubled, 21) == 42
+        assert await workers.run(doubled, 21) == 42
         with pytest.raises(BadRecord) as refused:
-            await workers.ask(failing)
+            await workers.run(failing)
         assert refused.value.message.values == {"expected": "1 … 2", "got": 3}
         with pytest.raises(ZeroDivisionError) as failed:
-            await workers.ask(mistaken)
+            await workers.run(mistaken)
         assert "in mistaken" in failed.value.__notes__[0]
-        assert await workers.ask(own_process) == first
+        assert await workers.run(own_process) == first
     finally:
         workers.close()
 
@@ -70,47 +70,47 @@ async def test_work_is_done_elsewhere() -> None:
 @awaited
 async def test_a_process_that_dies_is_replaced() -> None:
     """Its work is done again; if that is what kills, those who come later do not suffer."""
-    workers = Workers()
+    workers = WorkerPool()
     try:
-        os.kill(await workers.ask(own_process), signal.SIGKILL)
-        assert await workers.ask(doubled, 3) == 6
-        with pytest.raises(Died):
-            await workers.ask(deadly)
-        assert await workers.ask(doubled, 4) == 8
+        os.kill(await workers.run(own_process), signal.SIGKILL)
+        assert await workers.run(doubled, 3) == 6
+        with pytest.raises(WorkerDied):
+            await workers.run(deadly)
+        assert await workers.run(doubled, 4) == 8
     finally:
         workers.close()
 
 
 @awaited
 async def test_what_is_too_much_is_refused() -> None:
-    """Of more works than there are places the last are refused at once; a place that is given up is free again."""
-    workers = Workers(most=2)
+    """Of more works than there are capacity the last are refused at once; a place that is given up is free again."""
+    workers = WorkerPool(max_jobs=2)
     try:
-        under_way = [asyncio.create_task(workers.ask(time.sleep, LONG)) for _ in range(2)]
+        under_way = [asyncio.create_task(workers.run(time.sleep, LONG)) for _ in range(2)]
         await asyncio.sleep(0)
         with pytest.raises(Busy) as refused:
-            await workers.ask(doubled, 1)
+            await workers.run(doubled, 1)
         assert refused.value.code == "busy"
         under_way[1].cancel()  # it waits
         await asyncio.wait(under_way[1:])
-        waits = asyncio.create_task(workers.ask(doubled, 1))
+        waits = asyncio.create_task(workers.run(doubled, 1))
         await asyncio.sleep(0)
         assert not waits.done()
     finally:
         workers.close()
 
 
-def test_places() -> None:
+def test_capacity() -> None:
     """As many as there are; nought stands for any number. Whoever fails gives the place back."""
-    places = Places(1)
-    with places.take(), pytest.raises(Busy), places.take():
+    capacity = Capacity(1)
+    with capacity.reserve(), pytest.raises(Busy), capacity.reserve():
         pass
-    with pytest.raises(KeyError), places.take():
+    with pytest.raises(KeyError), capacity.reserve():
         raise KeyError
-    with places.take():
+    with capacity.reserve():
         pass
-    anybody = Places(0)
-    with anybody.take(), anybody.take():
+    anybody = Capacity(0)
+    with anybody.reserve(), anybody.reserve():
         pass
 
 
@@ -126,15 +126,15 @@ def test_nobody_waits_for_work_at_the_end() -> None:
         check=False,
         timeout=LONG - 20,
     )
-    assert (ended.returncode, ended.stdout, ended.stderr) == (0, f"{Closed('stopping')}\n", "")
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, f"{PoolClosed('stopping')}\n", "")
 
 
 async def close_at_work() -> None:
     """A host that has begun more than it can finish, some of it too long for a pipe."""
-    workers = Workers()
-    await workers.ask(doubled, 1)
-    tasks: list[asyncio.Task[Any]] = [asyncio.create_task(workers.ask(time.sleep, LONG)) for _ in range(5)]
-    tasks += [asyncio.create_task(workers.ask(bytes.hex, b"0" * 1_000_000)) for _ in range(5)]
+    workers = WorkerPool()
+    await workers.run(doubled, 1)
+    tasks: list[asyncio.Task[Any]] = [asyncio.create_task(workers.run(time.sleep, LONG)) for _ in range(5)]
+    tasks += [asyncio.create_task(workers.run(bytes.hex, b"0" * 1_000_000)) for _ in range(5)]
     await asyncio.sleep(0.1)
     workers.close()
     print(*{str(error) for error in await asyncio.gather(*tasks, return_exceptions=True)}, flush=True)

@@ -14,12 +14,12 @@ from websockets.exceptions import InvalidStatus
 from house import StillClock, awaited
 from network import Net, Reply, Talk, net
 from reihum.bots.review.decisions import Advice
-from reihum.host.thinking import Question
+from reihum.host.bot_runner import BotQuestion
 from reihum.server import connection
 from reihum.server.connection import MAX_MISSED_UPDATES, MAX_STRIKES, PING_SECONDS, SILENCE_SECONDS, TableConnection
 from reihum.tables import commands
 from reihum.tables.arbiter import Reaction
-from reihum.tables.table import MOST_ITEMS
+from reihum.tables.table import MAX_HISTORY
 from waiting import wait_until
 
 BAD: list[tuple[str, str, str, str]] = [
@@ -372,7 +372,7 @@ async def test_a_move_that_is_held_back_holds_nothing_up(monkeypatch: pytest.Mon
         handle, gate = room.handle, asyncio.Event()
 
         async def slow(person: str, seat: int | None, command: Any, reaction: Reaction | None = None) -> Any:
-            if isinstance(command, commands.Move):
+            if isinstance(command, commands.MakeMove):
                 await gate.wait()
             return await handle(person, seat, command, reaction)
 
@@ -418,10 +418,10 @@ async def test_one_hint_at_a_time() -> None:
     """Whoever asks for another while one is under way is told so; then for the next one may be asked."""
     async with net(rate=0) as up:
         made, paul = await up.table(fill="sensible", options={"first": 0})
-        thinking, gate = up.host.means.thinking, asyncio.Event()
+        thinking, gate = up.host.services.bots, asyncio.Event()
         advise = thinking.advise
 
-        async def slowly(question: Question) -> Advice:
+        async def slowly(question: BotQuestion) -> Advice:
             await gate.wait()
             return await advise(question)
 
@@ -439,7 +439,7 @@ async def test_one_hint_at_a_time() -> None:
 
 def test_what_was_missed_is_in_memory() -> None:
     """Whoever comes back is told it without the whole log being read again."""
-    assert MOST_ITEMS - MOST_ITEMS // 5 >= MAX_MISSED_UPDATES
+    assert MAX_HISTORY - MAX_HISTORY // 5 >= MAX_MISSED_UPDATES
 
 
 @awaited

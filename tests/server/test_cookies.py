@@ -8,7 +8,7 @@ from itertools import count
 from documents import document
 from house import StillClock, awaited
 from network import Net, net
-from reihum.host.people import FORGOTTEN_AFTER
+from reihum.host.people import FORGET_AFTER_MS
 
 DAY = 24 * 3600.0
 
@@ -34,7 +34,7 @@ async def test_each_visit_makes_the_cookie_last() -> None:
         clock.jump(2 * DAY)
         again = await up.ask("GET", "/api/me", cookie=paul)
         assert again.cookie == paul
-        assert f"Max-Age={FORGOTTEN_AFTER // 1000};" in again.headers["set-cookie"]
+        assert f"Max-Age={FORGET_AFTER_MS // 1000};" in again.headers["set-cookie"]
         assert (await up.ask("GET", "/api/me", cookie=paul)).cookie == ""
         clock.jump(2 * DAY)
         assert (await up.ask("GET", "/api/circles/c-2222222222", cookie=paul)).cookie == paul
@@ -49,7 +49,7 @@ async def test_each_visit_makes_the_cookie_last() -> None:
 def test_the_document_says_how_long() -> None:
     """As long as the server knows somebody, and as long as the browser keeps the cookie."""
     (days,) = re.findall(r"not been used for (\d+) days", document("protocol"))
-    assert int(days) * DAY * 1000 == FORGOTTEN_AFTER
+    assert int(days) * DAY * 1000 == FORGET_AFTER_MS
 
 
 @awaited

@@ -20,7 +20,10 @@ from reihum.tables.updates import Played, Update
 from server_process import UNLIMITED, start_server
 from waiting import wait_until
 
-IMPATIENT = "import reihum.host.host as host, reihum.host.links as links; host.BEAT, links.ELSEWHERE = 0.5, 2.0"
+IMPATIENT = (
+    "import reihum.host.host as host, reihum.host.subscriptions as others;"
+    "host.HEARTBEAT_SECONDS, others.SILENCE_SECONDS = 0.5, 2.0"
+)
 """A silent process is soon taken for dead."""
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from house import StillClock, awaited
 from network import Net, Talk, net
-from reihum.host.stopwatch import Stopwatch
+from reihum.host.timing.stopwatch import Stopwatch
 from reihum.tables.arbiter import Reaction
 
 
@@ -82,7 +82,7 @@ async def test_only_calls_are_timed(monkeypatch: pytest.MonkeyPatch) -> None:
 @awaited
 async def test_a_call_ahead_of_its_card_is_too_late(monkeypatch: pytest.MonkeyPatch) -> None:
     """It was on its way before the card was there, so it is about something else; the table does not hear of it."""
-    monkeypatch.setattr(Stopwatch, "came", lambda *_: None)  # as if no answer to a ping had come yet
+    monkeypatch.setattr(Stopwatch, "receive_pong", lambda *_: None)  # as if no answer to a ping had come yet
     async with dealt(monkeypatch) as talk:
         refused = await talk.say("move", "2", move="down")
         assert (refused["type"], refused["code"]) == ("refused", "too-late")
@@ -92,7 +92,7 @@ async def test_a_call_ahead_of_its_card_is_too_late(monkeypatch: pytest.MonkeyPa
 @awaited
 async def test_at_a_calm_table_nothing_is_timed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody hurries there, and nobody is too late."""
-    monkeypatch.setattr(Stopwatch, "came", lambda *_: None)
+    monkeypatch.setattr(Stopwatch, "receive_pong", lambda *_: None)
     async with dealt(monkeypatch, calm=True) as talk:
         await talk.do("move", "2", move="down")
         assert talk.reactions == [None]

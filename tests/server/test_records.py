@@ -10,7 +10,7 @@ import pytest
 
 from house import awaited
 from network import net
-from reihum.host import Workers
+from reihum.host import WorkerPool
 from reihum.server import records, replays
 from reihum.server.service import MAX_UPLOADS
 from reihum.texts import LANGUAGES
@@ -62,7 +62,7 @@ async def test_records_do_not_hold_up_play(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(records, "make_verdict", work_forever)
     monkeypatch.setattr(replays, "encode_replay", work_forever)
     async with net(rate=0, address_rate=0) as up:
-        up.up.service.uploads = Workers(most=MAX_UPLOADS)
+        up.up.service.uploads = WorkerPool(max_jobs=MAX_UPLOADS)
         made, paul = await up.table()
         paths = ["/api/records/verify", "/api/records/replay"]
         under_way = [asyncio.create_task(up.ask("POST", paths[number % 2], b"{}")) for number in range(60)]

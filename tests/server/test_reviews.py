@@ -35,7 +35,7 @@ async def open_net(*, with_expert: bool = False) -> AsyncIterator[Net]:
     """A server whose reviews need no search, or a short one."""
     async with net(rate=0) as up:
         if not with_expert:
-            up.host.means.thinking.judge = judge_quickly  # type: ignore[assignment]
+            up.host.services.bots.judge = judge_quickly  # type: ignore[assignment]
         yield up
 
 
@@ -113,7 +113,7 @@ async def test_only_some_reviews_at_once() -> None:
     """One more is refused, and told so in one answer; whoever goes away makes room for another."""
     async with open_net() as up:
         made, paul = await finished(up)
-        thinking, gate = up.host.means.thinking, asyncio.Event()
+        thinking, gate = up.host.services.bots, asyncio.Event()
         judge = thinking.judge
 
         async def slowly(game: Game, seat: int, decision: Decision, level: str) -> Judged:
@@ -127,10 +127,10 @@ async def test_only_some_reviews_at_once() -> None:
         answer = refused.pop().result()
         assert (answer.status, answer.data["code"]) == (503, "busy")
         waiting.pop().cancel()
-        await wait_until(lambda: up.up.service.reviews.taken < MAX_REVIEWS)
+        await wait_until(lambda: up.up.service.reviews.used < MAX_REVIEWS)
         waiting.add(asyncio.create_task(up.ask("GET", path, cookie=paul)))
         gate.set()
         assert {task.result().status for task in (await asyncio.wait(waiting))[0]} == {200}
-        await wait_until(lambda: not up.up.service.reviews.taken)
+        await wait_until(lambda: not up.up.service.reviews.used)
         assert (await up.ask("GET", f"{path}&round=7", cookie=paul)).status == 400
-        assert not up.up.service.reviews.taken
+        assert not up.up.service.reviews.used

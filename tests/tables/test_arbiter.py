@@ -10,7 +10,7 @@ from documents import document
 from fillings import filled
 from reihum.engine import State
 from reihum.tables import arbiter
-from reihum.tables.arbiter import appeared
+from reihum.tables.arbiter import is_shown
 from scenario import deal, play, stack
 
 PILES = ("R17 R19 Y17 Y18", "R18 Y20 G17 B19", "G20 G19 R20 G18", "B17 B18 Y19 B20")
@@ -19,7 +19,7 @@ PILES = ("R17 R19 Y17 Y18", "R18 Y20 G17 B19", "G20 G19 R20 G18", "B17 B18 Y19 B
 def seats_that_see(before: State, move: str) -> list[int]:
     """The seats for which a move brings something to react to."""
     after = play(before, move)
-    return [seat for seat in range(before.game.seats) if appeared(before, after, seat)]
+    return [seat for seat in range(before.game.seats) if is_shown(before, after, seat)]
 
 
 def test_the_numbers_are_those_of_the_rulebook() -> None:
@@ -35,15 +35,15 @@ def test_the_numbers_are_those_of_the_rulebook() -> None:
 def test_the_deal_is_something_new() -> None:
     """Whoever sits down sees it for the first time."""
     state = deal("schnipp-schnapp", 4, filled((20,) * 4, PILES))
-    assert appeared(None, state, 0)
-    assert not appeared(state, state, 0)
+    assert is_shown(None, state, 0)
+    assert not is_shown(state, state, 0)
 
 
 def test_a_card_turned_up_appears_for_everybody() -> None:
     """Also for those who look on."""
     state = deal("schnipp-schnapp", 4, filled((20,) * 4, PILES))
     assert seats_that_see(state, "0 turn") == [0, 1, 2, 3]
-    assert appeared(state, state.play(0, "turn"), None)
+    assert is_shown(state, state.play(0, "turn"), None)
 
 
 def test_a_wrong_call_changes_what_lies_there() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from house import Guest, House, awaited, house, settled
 from reihum.host import Room, UnknownTable
@@ -55,9 +56,7 @@ async def test_a_result_that_was_cut_off_is_made_up_for() -> None:
     """Killed between the last move and the score book: the book is complete when somebody next looks."""
     home = await house()
     circle, one, other = await family(home)
-    home.host.means = type(home.host.means)(
-        home.log, home.clock, home.host.means.thinking, home.host.entropy, "p", True, lambda _: None
-    )
+    home.host.services = replace(home.host.services, on_finished=lambda _: None)
     await played(home, circle, one, other)
     await settled()
     again = await house(home.log)
@@ -71,9 +70,7 @@ async def test_a_damaged_table_does_not_hide_its_circle(caplog: pytest.LogCaptur
     """The results that can be made up for are; what cannot be read is told to whoever runs the host."""
     home = await house()
     circle, one, other = await family(home)
-    home.host.means = type(home.host.means)(
-        home.log, home.clock, home.host.means.thinking, home.host.entropy, "p", True, lambda _: None
-    )
+    home.host.services = replace(home.host.services, on_finished=lambda _: None)
     broken, strange, whole = [await played(home, circle, one, other) for _ in range(3)]
     rows = home.log.rows[broken.table.id]
     rows[0] = StoredEntry(1, rows[0].data.replace(b"junior", b"senior"), rows[0].digest)

@@ -32,7 +32,7 @@ async def refusal(guest: Guest, room: Room, kind: type[Any], *, at: int | None =
 
 
 EVERYTHING: list[tuple[type[Any], dict[str, Any]]] = [
-    (commands.Move, {"move": "draw"}),
+    (commands.MakeMove, {"move": "draw"}),
     (commands.Quiet, {}),
     (commands.Sit, {"seat": 0}),
     (commands.Stand, {"seat": 0}),
@@ -72,7 +72,7 @@ async def test_the_seat_comes_from_the_connection() -> None:
     room, one, other = await table_of_two(home)
     await one.do(room, commands.Start)
     for guest, seat in [(one, 1), (other, 0), (one, None), (one, 5)]:
-        assert await refusal(guest, room, commands.Move, at=seat, move="draw") == "not-allowed"
+        assert await refusal(guest, room, commands.MakeMove, at=seat, move="draw") == "not-allowed"
         assert await refusal(guest, room, commands.Quiet, at=seat) == "not-allowed"
         assert await refusal(guest, room, commands.Words, at=seat, words="x") == "not-allowed"
 
@@ -230,7 +230,7 @@ async def test_rounds_follow_each_other_only_in_order() -> None:
     room, one, other = await table_of_two(home, rounds=2)
     people = [one, other]
     assert await refusal(one, room, commands.Next) == "not-started"
-    assert await refusal(one, room, commands.Move, at=0, move="draw") == "no-round"
+    assert await refusal(one, room, commands.MakeMove, at=0, move="draw") == "no-round"
     await other.do(room, commands.Words, at=1, words="my own luck")
     await one.do(room, commands.Start)
     assert room.table.match is not None
@@ -244,7 +244,7 @@ async def test_rounds_follow_each_other_only_in_order() -> None:
         if not room.table.over:
             await other.do(room, commands.Next)
     assert await refusal(one, room, commands.Next) == "match-over"
-    assert await refusal(one, room, commands.Move, at=0, move="draw") == "match-over"
+    assert await refusal(one, room, commands.MakeMove, at=0, move="draw") == "match-over"
     assert await refusal(one, room, commands.Quiet, at=0) == "match-over"
 
 

@@ -22,7 +22,7 @@ async def talked_at(home: House, times: int) -> tuple[Room, Guest]:
 @awaited
 async def test_so_many_commands_are_known_again_and_the_oldest_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     """A repeat comes soon or never. A table that is read from the log knows the same ones."""
-    monkeypatch.setattr(table, "REMEMBERED", 3)
+    monkeypatch.setattr(table, "MAX_REMEMBERED_COMMANDS", 3)
     home = await house()
     room, one = await talked_at(home, 5)
     read = load_table(room.table.id, home.log.rows[room.table.id])
@@ -37,13 +37,13 @@ async def test_so_many_commands_are_known_again_and_the_oldest_is_forgotten(monk
 @awaited
 async def test_so_many_happenings_are_kept_and_the_log_has_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     """However much is said at a table, memory stays bounded; whoever was away for long misses nothing all the same."""
-    monkeypatch.setattr(table, "MOST_ITEMS", 10)
+    monkeypatch.setattr(table, "MAX_HISTORY", 10)
     home = await house()
     one = await home.guest()
     room = await home.table(one)
     for number in range(40):
         await room.handle(one.id, 0, commands.Say(id=str(number), phrase="hello"))
-        assert len(room.table.items) <= 10
+        assert len(room.table.history) <= 10
     assert room.table.since(0) is None
     last = room.table.since(room.table.number - 8)  # a fifth is forgotten at a time
     assert last is not None
@@ -51,4 +51,4 @@ async def test_so_many_happenings_are_kept_and_the_log_has_the_rest(monkeypatch:
     await one.connect(room, 0, after=0)
     assert [update.number for update in one.updates] == list(range(1, room.table.number + 1))
     everything = load_table(room.table.id, home.log.rows[room.table.id], keep_all=True)
-    assert len(everything.items) == room.table.number
+    assert len(everything.history) == room.table.number

@@ -183,7 +183,7 @@ class RemoteSession:
             raise Quit
         return not isinstance(event, Snapshot)
 
-    def _print_update(self, what: updates.What) -> None:
+    def _print_update(self, what: updates.Occurrence) -> None:
         """Print what people do, and the commitment and secret of a deal."""
         people = self.lobby.people
         match what:

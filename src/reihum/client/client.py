@@ -131,7 +131,7 @@ class Client:
 
     async def move(self, move: str) -> int:
         """Make a move, or call; gives the number of the event when it is on the server's disk."""
-        return await self.do(commands.Move, move=move)
+        return await self.do(commands.MakeMove, move=move)
 
     async def do(self, kind: type[Command], **what: Any) -> int:
         """Give any command of ``reihum.tables.commands``."""

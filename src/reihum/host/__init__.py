@@ -1,21 +1,20 @@
-"""Tables in play: rooms, bots, clocks and workers, without any network."""
+"""Live tables: rooms, bots, clocks and workers, without any network."""
 
+from reihum.host.bot_runner import BotProcesses, InlineBotRunner
 from reihum.host.host import Host, UnknownTable
-from reihum.host.links import Link
 from reihum.host.people import Person
-from reihum.host.room import Done, Room
-from reihum.host.thinking import AtOnce, Processes
-from reihum.host.workers import Inline, Workers
+from reihum.host.room import Room
+from reihum.host.subscriptions import Subscription
+from reihum.host.workers import InlineExecutor, WorkerPool
 
 __all__ = [
-    "AtOnce",
-    "Done",
+    "BotProcesses",
     "Host",
-    "Inline",
-    "Link",
+    "InlineBotRunner",
+    "InlineExecutor",
     "Person",
-    "Processes",
     "Room",
+    "Subscription",
     "UnknownTable",
-    "Workers",
+    "WorkerPool",
 ]

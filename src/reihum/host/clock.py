@@ -1,4 +1,4 @@
-"""The host's clock: wall time for the log, monotonic time for everything that is measured."""
+"""The host's clock: wall time for the log, monotonic time for measurements."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Timer(Protocol):
 
 
 class Clock(Protocol):
-    """What a host needs to know about time; tests bring their own."""
+    """The time as a host needs it; tests bring their own clock."""
 
     def now(self) -> int:
         """Milliseconds since 1970."""
@@ -28,7 +28,7 @@ class Clock(Protocol):
         ...
 
     async def sleep(self, seconds: float) -> None:
-        """Come back so much later."""
+        """Return after a delay."""
         ...
 
     def call_later(self, seconds: float, call: Callable[[], object]) -> Timer:

@@ -1,8 +1,8 @@
-"""What makes a table go on by itself: bots and stand-ins, verdicts on calls, clocks.
+"""The driver makes a table go on by itself: it runs bots and stand-ins, verdicts on calls, and clocks.
 
-Several processes may serve one table. Whoever wrote last acts at once; the others wait a little longer, in case that
-one is gone. Should two act all the same, the log takes the first and the second finds that there is nothing to do.
-While nobody is connected, nothing goes on.
+Several processes may serve one table. The process that wrote last acts at once; the others wait a little longer, in
+case it is gone. If two act all the same, the log takes the first, and the second finds nothing left to do. A table
+goes on only while somebody is connected.
 """
 
 from __future__ import annotations
@@ -18,26 +18,29 @@ from reihum.bots import Call
 from reihum.bots.review.decisions import Advice
 from reihum.cards import Randomness
 from reihum.engine import Move, State
-from reihum.host.thinking import Question, choice
+from reihum.host.bot_runner import BotQuestion, choose_move
 from reihum.store.log import StorageFailed
 from reihum.tables import entries
 from reihum.tables.arbiter import WINDOW, Reaction, inputs, verdict
 from reihum.tables.decisions import CommandRefused, HeldBack, call, hold_back, judge, keep_quiet, play_moves
 from reihum.tables.draft import Draft
-from reihum.tables.settings import PACE
+from reihum.tables.settings import PACE_MS
 from reihum.tables.table import VisibleEntry
 
 if TYPE_CHECKING:
     from reihum.host.room import Room
 
-TURN_OF_OTHERS = 2.0
-"""So many seconds later a process acts where another one should have acted."""
+TAKEOVER_SECONDS = 2.0
+"""How much longer a process waits where another process should act."""
 
-COACH = "expert"
-"""The level of whoever is asked for advice."""
+COACH_LEVEL = "expert"
+"""The level of the bot that gives advice."""
 
-AGAIN = 0.2
-"""So many seconds later something that could not be done is tried again."""
+RETRY_SECONDS = 0.05
+"""The shortest wait before a move that was held back is tried again."""
+
+STORAGE_RETRY_SECONDS = 1.0
+"""The wait before something is written again that the store could not write."""
 
 T = TypeVar("T")
 Key: TypeAlias = tuple[str, int | str]
@@ -47,52 +50,52 @@ _log = logging.getLogger("reihum.host")
 
 
 class Driver:
-    """The jobs of one table. A job belongs to a position, or to a person; it ends with it."""
+    """The jobs of one table. A job belongs to a position or to a person, and ends with it."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
-        self.own = room.means.alone
+        self.acts_first = room.services.alone
         self._shown_at = float("-inf")
         self._since: dict[int, float] = {}
         self._chances: dict[int, tuple[float, Sequence[Move]]] = {}
         self._jobs: dict[Key, tuple[object, asyncio.Task[None]]] = {}
         self._loose: set[asyncio.Task[None]] = set()
 
-    # --- what happens around it ---
+    # --- events ---
 
-    def go_on(self, items: Sequence[VisibleEntry] = ()) -> None:
-        """Something has happened: do what is to be done now, and nothing that was to be done before."""
+    def update(self, items: Sequence[VisibleEntry] = ()) -> None:
+        """Begin the jobs that the table needs now, after something has happened, and end all others."""
         if any(isinstance(item.entry, entries.PlayedEntry | entries.DealtEntry) for item in items):
-            self._shown_at = self.room.means.clock.monotonic()
-        self._since |= dict.fromkeys((seat for item in items for seat in item.new), self._shown_at)
+            self._shown_at = self.room.services.clock.monotonic()
+        self._since |= dict.fromkeys((seat for item in items for seat in item.new_to), self._shown_at)
         if any(isinstance(item.entry, entries.DealtEntry) for item in items):
-            self._look_around()
-        self._sync(self._wanted() if self.room.links else {})
+            self._await_absent()
+        self._sync(self._wanted() if self.room.subscriptions else {})
 
     def pause_left(self) -> float:
-        """How many seconds the next turn is still held back."""
+        """For how many seconds the next turn is still held back."""
         pause = self.room.table.settings.call_pause / 1000
-        return self._shown_at + pause - self.room.means.clock.monotonic()
+        return self._shown_at + pause - self.room.services.clock.monotonic()
 
-    def came(self, person: str) -> None:
-        """Somebody is there: the own seats are taken back, and the table goes on."""
+    def on_arrival(self, person: str) -> None:
+        """Give a person who is connected their seats back, and let the table go on."""
         self._end(("grace", person))
         if any(self.room.table.seats[seat].away for seat in self.room.table.seats_of(person)):
             self.spawn(self._carry_out(lambda draft: self._return(draft, person)))
-        self._look_around()
-        self.go_on()
+        self._await_absent()
+        self.update()
 
-    def went(self, person: str) -> None:
-        """Somebody is gone: after the time of grace a bot stands in."""
+    def on_departure(self, person: str) -> None:
+        """Start the time of grace for a person who is gone; after it a bot stands in."""
         table = self.room.table
         waits = any(not table.seats[seat].away for seat in table.seats_of(person))
         if waits and table.state is not None and person not in self.room.present():
             self._begin(("grace", person), person, lambda: self._grace(person))
-        if not self.room.links:
+        if not self.room.subscriptions:
             self._sync({})
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something beside everything else."""
+        """Run something in the background."""
         task = asyncio.create_task(work)
         self._loose.add(task)
         task.add_done_callback(self._loose.discard)
@@ -107,14 +110,14 @@ class Driver:
     # --- jobs ---
 
     def _wanted(self) -> dict[Key, tuple[object, Work]]:
-        """What is to be done in the present position, each with what it belongs to."""
+        """The jobs of this position, each with the object it belongs to."""
         table, state = self.room.table, self.room.table.state
         if state is None:
             return {}
         wanted: dict[Key, tuple[object, Work]] = {}
         for seat in state.to_act:
             if table.seats[seat].automatic:
-                if not _only_calls(state, seat):  # who can do nothing else than call reacts, and does not think
+                if not _only_calls(state, seat):  # a bot that can only call reacts and does not choose
                     wanted["move", seat] = state, self._job(self._bot_moves, seat, state)
             elif table.settings.turn_seconds:
                 wanted["clock", seat] = state, self._job(self._clock, seat, state)
@@ -129,7 +132,7 @@ class Driver:
         return lambda: work(seat, state)
 
     def _sync(self, wanted: dict[Key, tuple[object, Work]]) -> None:
-        """End what is not wanted any more and begin what is."""
+        """End the jobs that are not wanted any more, and begin those that are."""
         for key, (owner, _) in [*self._jobs.items()]:
             if key[0] != "grace" and (key not in wanted or wanted[key][0] is not owner):
                 self._end(key)
@@ -140,10 +143,10 @@ class Driver:
         if key not in self._jobs:
             task = asyncio.create_task(work())
             self._jobs[key] = owner, task
-            task.add_done_callback(lambda _: self._ended(key, task))
+            task.add_done_callback(lambda _: self._on_end(key, task))
 
-    def _ended(self, key: Key, task: asyncio.Task[None]) -> None:
-        """A job that has failed is tried again when something happens."""
+    def _on_end(self, key: Key, task: asyncio.Task[None]) -> None:
+        """Log a job that has failed; it begins again when something happens."""
         if task.cancelled() or task.exception() is None:
             return
         _log.error("Table %s could not go on", self.room.table.id, exc_info=task.exception())
@@ -155,41 +158,41 @@ class Driver:
             self._jobs.pop(key)[1].cancel()
 
     async def _carry_out(self, decide: Callable[[Draft], None]) -> None:
-        """Have something written down, as often as it takes."""
+        """Write something; try again until it is written."""
         while True:
             try:
                 await self.room.carry_out(decide)
             except HeldBack:
-                await self._sleep(max(self.pause_left(), AGAIN / 4))
+                await self._sleep(max(self.pause_left(), RETRY_SECONDS))
             except StorageFailed:
-                await self._sleep(1.0)
+                await self._sleep(STORAGE_RETRY_SECONDS)
             else:
                 return
 
     async def _sleep(self, seconds: float) -> None:
-        await self.room.means.clock.sleep(max(0.0, seconds))
+        await self.room.services.clock.sleep(max(0.0, seconds))
 
-    def _extra(self) -> float:
-        return 0.0 if self.own else TURN_OF_OTHERS
+    def _extra_seconds(self) -> float:
+        return 0.0 if self.acts_first else TAKEOVER_SECONDS
 
     # --- bots ---
 
     async def _bot_moves(self, seat: int, state: State) -> None:
         question = self._question(seat, state)
-        begun = self.room.means.clock.monotonic()
+        begun = self.room.services.clock.monotonic()
         move = await self._choose(question, state)
-        thought = self.room.means.clock.monotonic() - begun
-        await self._sleep(self._pace(question) / 1000 - thought + self._extra())
+        thought = self.room.services.clock.monotonic() - begun
+        await self._sleep(self._pace_ms(question) / 1000 - thought + self._extra_seconds())
         await self._carry_out(lambda draft: self._move(draft, seat, move, state))
 
-    def _pace(self, question: Question) -> int:
-        """How many milliseconds a bot seems to think."""
-        low, high = PACE[self.room.table.settings.pace]
+    def _pace_ms(self, question: BotQuestion) -> int:
+        """For how many milliseconds a bot seems to think."""
+        low, high = PACE_MS[self.room.table.settings.pace]
         return low + Randomness(question.seed, f"pace {len(question.shown)}").below(high - low + 1)
 
     async def _clock(self, seat: int, state: State) -> None:
-        """Time is up: a bot makes this one move."""
-        await self._sleep(self.room.table.settings.turn_seconds + self._extra())
+        """When the time for a turn is up, a bot makes this one move."""
+        await self._sleep(self.room.table.settings.turn_seconds + self._extra_seconds())
         move = await self._choose(self._question(seat, state), state)
         await self._carry_out(lambda draft: self._move(draft, seat, move, state))
 
@@ -207,33 +210,33 @@ class Driver:
         play_moves(draft, [(seat, move)])
 
     def _elapsed(self, seat: int) -> Reaction:
-        """How long a seat could call by now (§4)."""
-        now = self.room.means.clock.monotonic()
+        """How long a seat has been able to call (§4)."""
+        now = self.room.services.clock.monotonic()
         return Reaction(round(1_000 * (now - self._since.get(seat, now))))
 
     def _chance(self, seat: int, state: State) -> object:
-        """What a bot's call belongs to: a calm table waits for one in every position; elsewhere the bot's time runs on
-        like everybody's, while it may call the same."""
+        """The object a bot's call belongs to. A calm table asks in every position. Elsewhere the bot's time runs on,
+        like everybody's, while its legal calls stay the same."""
         if self.room.table.settings.calm:
             return state
-        since = self._since.setdefault(seat, self.room.means.clock.monotonic())
+        since = self._since.setdefault(seat, self.room.services.clock.monotonic())
         calls = [move for move in state.legal(seat) if move.verb in state.game.grammar.calls]
         if self._chances.get(seat) != (since, calls):
             self._chances[seat] = (since, calls)
         return self._chances[seat]
 
     async def _bot_calls(self, seat: int, state: State) -> None:
-        begun, chance = self.room.means.clock.monotonic(), self._chance(seat, state)
+        begun, chance = self.room.services.clock.monotonic(), self._chance(seat, state)
         question = self._question(seat, state)
         wanted = await self._react(question, state)
         if wanted is None and _only_calls(state, seat):
             move = await self._choose(question, state)
-            wanted = Call(move.verb, max(WINDOW, self._pace(question)))
+            wanted = Call(move.verb, max(WINDOW, self._pace_ms(question)))
         if self.room.table.settings.calm:
             await self._carry_out(lambda draft: self._speak(draft, seat, wanted, chance))
         elif wanted is not None:
-            thought = self.room.means.clock.monotonic() - begun
-            await self._sleep(wanted.delay / 1000 - thought + self._extra())
+            thought = self.room.services.clock.monotonic() - begun
+            await self._sleep(wanted.delay / 1000 - thought + self._extra_seconds())
             await self._carry_out(lambda draft: self._speak(draft, seat, wanted, chance))
 
     def _speak(self, draft: Draft, seat: int, wanted: Call | None, chance: object) -> None:
@@ -246,14 +249,14 @@ class Driver:
             call(draft, seat, Move(wanted.word), self._elapsed(seat))
 
     async def advise(self, seat: int, state: State) -> Advice:
-        """What an expert would do at a seat."""
-        question = replace(self._question(seat, state), level=COACH)
-        return await self.room.means.thinking.advise(question)
+        """The move that an expert would make at a seat."""
+        question = replace(self._question(seat, state), level=COACH_LEVEL)
+        return await self.room.services.bots.advise(question)
 
-    def _question(self, seat: int, state: State) -> Question:
+    def _question(self, seat: int, state: State) -> BotQuestion:
         table = self.room.table
         assert table.match is not None
-        return Question(
+        return BotQuestion(
             game=table.game.id,
             rules=table.game.facts.rules_version,
             seats=table.game.seats,
@@ -262,37 +265,37 @@ class Driver:
             seat=seat,
             seed=Randomness(table.match.secret or b"", f"bot {seat}").seed(),
             shown=tuple(
-                tuple(event.shown(seat) for event in item.events) for item in table.round_items() if item.events
+                tuple(event.shown(seat) for event in item.events) for item in table.round_history() if item.events
             ),
             view=state.view(seat),
         )
 
-    async def _choose(self, question: Question, state: State) -> Move:
+    async def _choose(self, question: BotQuestion, state: State) -> Move:
         """The move of a bot. A bot that fails, or says what it may not, is replaced by a random one."""
 
         async def choose() -> Move:
-            return state.check(question.seat, await self.room.means.thinking.choose(question))
+            return state.check(question.seat, await self.room.services.bots.choose(question))
 
         def choose_any() -> Move:
-            return state.check(question.seat, choice(replace(question, level="random")))
+            return state.check(question.seat, choose_move(replace(question, level="random")))
 
         return await self._answer(choose(), choose_any)
 
-    async def _react(self, question: Question, state: State) -> Call | None:
+    async def _react(self, question: BotQuestion, state: State) -> Call | None:
         """The call of a bot, if it makes one. A bot that fails, or calls what it may not, does not call."""
 
         async def react() -> Call | None:
-            wanted = await self.room.means.thinking.call(question)
+            wanted = await self.room.services.bots.call(question)
             if wanted is not None:
                 state.check(question.seat, wanted.word)
             return wanted
 
         return await self._answer(react(), lambda: None)
 
-    async def _answer(self, thought: Awaitable[T], instead: Callable[[], T]) -> T:
-        """What a bot says; if it fails, or says what it may not, the table goes on without its thoughts."""
+    async def _answer(self, answer: Awaitable[T], instead: Callable[[], T]) -> T:
+        """The answer of a bot; ``instead`` answers if the bot fails or says what it may not."""
         try:
-            return await thought
+            return await answer
         except Exception:
             _log.exception("A bot at table %s has failed", self.room.table.id)
             return instead()
@@ -300,7 +303,7 @@ class Driver:
     # --- calls, and people who are away ---
 
     async def _judge(self, state: State) -> None:
-        await self._sleep(WINDOW / 1000 + self._extra())
+        await self._sleep(WINDOW / 1000 + self._extra_seconds())
         await self._carry_out(lambda draft: self._judge_calls(draft, state))
 
     def _judge_calls(self, draft: Draft, state: State) -> None:
@@ -308,19 +311,19 @@ class Driver:
         if draft.table.state is state and calls:
             judge(draft, verdict(state, calls, tie_window), inputs(calls, tie_window))
 
-    def _look_around(self) -> None:
-        """Wait for everybody who has a seat and is not there."""
+    def _await_absent(self) -> None:
+        """Start the time of grace for everybody who has a seat and is not connected."""
         for person in {seat.person for seat in self.room.table.seats if seat.person}:
-            self.went(person)
+            self.on_departure(person)
 
     async def _grace(self, person: str) -> None:
-        await self._sleep(self.room.table.settings.grace_seconds + self._extra())
+        await self._sleep(self.room.table.settings.grace_seconds + self._extra_seconds())
         await self._carry_out(lambda draft: self._stand_in(draft, person))
         self._jobs.pop(("grace", person), None)
 
     def _stand_in(self, draft: Draft, person: str) -> None:
         table = draft.table
-        if person in self.room.present() or table.state is None or not self.room.links:
+        if person in self.room.present() or table.state is None or not self.room.subscriptions:
             return
         for seat in table.seats_of(person):
             if not table.seats[seat].away:
@@ -333,6 +336,6 @@ class Driver:
 
 
 def _only_calls(state: State, seat: int) -> bool:
-    """Whether a seat is awaited, and for nothing else than a call."""
+    """Whether a seat must act and can only call."""
     words = state.game.grammar.calls
     return seat in state.to_act and all(move.verb in words for move in state.legal(seat))

@@ -1,4 +1,4 @@
-"""All tables of a store: making, finding and keeping them, the people and their circles."""
+"""The host: it makes, finds and keeps all tables of a store, its people and their circles."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from msgspec.structs import replace
 
 from reihum.errors import ReihumError
 from reihum.games.registry import facts_of
+from reihum.host.bot_runner import BotProcesses, BotRunner
 from reihum.host.clock import Clock, SystemClock
 from reihum.host.people import People
-from reihum.host.room import Done, Means, Room
-from reihum.host.thinking import Processes, Thinking
-from reihum.host.workers import Workers, Working
+from reihum.host.room import Room, RoomServices
+from reihum.host.workers import Executor, WorkerPool
 from reihum.store.log import Conflict, Log
 from reihum.tables import entries
 from reihum.tables.chain import DamagedLog
-from reihum.tables.circles import Circle, CircleView, Entered, Founded, Opened, Page, scored
+from reihum.tables.circles import Circle, CircleEntry, CircleFounded, CircleView, MemberEntered, TableOpened, make_score
 from reihum.tables.commands import Command, Rematch
-from reihum.tables.decisions import CommandRefused, check_level, check_rematch, clean_name, new_key, promise
+from reihum.tables.decisions import CommandRefused, check_level, check_rematch, clean_name, new_key, new_secret
 from reihum.tables.draft import Draft
 from reihum.tables.keys import CIRCLE, TABLE, token
 from reihum.tables.listings import Listing, Summary, read_summary
@@ -31,17 +31,17 @@ from reihum.tables.settings import Settings
 from reihum.tables.table import Table, load_table
 
 FORGOTTEN = "forgotten "
-"""So begins, before a person, what processes tell each other when that person is to be known no more."""
+"""Starts the note that tells other processes to dismiss a person, whose id follows."""
 
 ID_LENGTH = 10
-BEAT = 5.0
-"""Every so many seconds processes tell each other who is connected, and tables nobody looks at are let go."""
+HEARTBEAT_SECONDS = 5.0
+"""The interval at which processes tell each other who is connected, and idle tables leave memory."""
 
-KEPT_IDLE = 60.0
-"""So many seconds a table stays in memory after the last one has left."""
+IDLE_SECONDS = 60.0
+"""How long a table stays in memory after the last person has left."""
 
-MOST_WORKS = 16
-"""So many records of tables may be worked on or wait for that, one after another."""
+MAX_RECORD_JOBS = 16
+"""The number of records of tables that may be made or wait at once."""
 
 
 _log = logging.getLogger("reihum.host")
@@ -52,15 +52,15 @@ class UnknownTable(ReihumError):
 
 
 class Host:
-    """The host of all tables of a log. Any number of hosts may work on the same log if it can be shared."""
+    """The host of all tables of a log. Several hosts may share one log, if the log can be shared."""
 
     def __init__(
         self,
         log: Log,
         *,
         clock: Clock | None = None,
-        thinking: Thinking | None = None,
-        working: Working | None = None,
+        bots: BotRunner | None = None,
+        executor: Executor | None = None,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         alone: bool = True,
     ) -> None:
@@ -69,38 +69,45 @@ class Host:
         self.entropy = entropy
         self.people = People(log, self.clock, entropy)
         process = token(secrets.token_bytes, 12)
-        thinks = thinking or Processes()
-        works = working or Workers(most=MOST_WORKS)
-        self.means = Means(log, self.clock, thinks, entropy, process, alone, self._finished, works)
+        self.services = RoomServices(
+            log=log,
+            clock=self.clock,
+            bots=bots or BotProcesses(),
+            entropy=entropy,
+            process=process,
+            alone=alone,
+            on_finished=self._on_finished,
+            executor=executor or WorkerPool(max_jobs=MAX_RECORD_JOBS),
+        )
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     @classmethod
     async def open(cls, log: Log, **how: object) -> Self:
-        """A host at work: it hears what other processes write, and beats."""
+        """A running host: it hears what other processes write, and has a heartbeat."""
         host = cls(log, **how)  # type: ignore[arg-type]
-        log.watch(host._written, host._missed)
-        log.hear(host._heard)
-        host._spawn(host._beats())
+        log.watch(host._on_append, host._on_missed)
+        log.hear(host._on_note)
+        host._spawn(host._beat())
         return host
 
     async def close(self) -> None:
-        """Finish what was begun."""
+        """Finish everything that was begun."""
         for task in self._tasks:
             task.cancel()
         try:
             await asyncio.gather(*(room.close() for room in self.rooms.values()))
-        finally:  # also if that takes too long: nobody shall wait for thoughts any more
-            self.means.thinking.close()
-            self.means.working.close()
+        finally:  # also if that takes too long: nobody waits for bots any more
+            self.services.bots.close()
+            self.services.executor.close()
         await self.log.close()
 
     # --- tables ---
 
     async def create(self, person: str, name: str, settings: Settings, *, seat: int | None = 0, fill: str = "") -> Room:
-        """Make a table. Its maker takes a seat (or None); bots of the level ``fill`` take the others."""
-        game = settings.checked()
+        """Make a table. Its maker takes a seat, or none; bots of the level ``fill`` take the others."""
+        game = settings.check()
         if settings.circle:
             await self._member(person, settings.circle)
         seats = [Seat(level=check_level(game.facts, fill)) if fill else Seat()] * settings.seats
@@ -108,15 +115,16 @@ class Host:
             game.check_seat(seat)
             seats[seat] = Seat(person=person, name=clean_name(name))
         room = await self._make(person, {person: clean_name(name)}, settings, seats)
-        await self._opened(room.table)
+        await self._note_table(room.table)
         return room
 
     async def _make(self, maker: str, people: dict[str, str], settings: Settings, seats: list[Seat]) -> Room:
-        rules = settings.checked().facts.rules_version
+        rules = settings.check().facts.rules_version
+        key, secret = new_key(self.entropy), new_secret(self.entropy)
 
         def make(draft: Draft) -> None:
             at = draft.at
-            draft.add(entries.CreatedEntry(at=at, settings=settings, key=new_key(self.entropy), rules=rules))
+            draft.add(entries.CreatedEntry(at=at, settings=settings, key=key, rules=rules))
             for person, name in people.items():
                 draft.add(entries.JoinedEntry(at=at, person=person, name=name))
             for number, seat in enumerate(seats):
@@ -124,23 +132,23 @@ class Host:
                     draft.add(entries.SeatedEntry(at=at, seat=number, person=seat.person, name=seat.name))
                 elif seat.level:
                     draft.add(entries.BotSeatedEntry(at=at, seat=number, level=seat.level))
-            promise(draft, 0)
+            draft.add(entries.PromisedEntry(at=at, round=0, secret=secret))
 
-        room = Room(Table(TABLE + token(self.entropy, ID_LENGTH)), self.means)
+        room = Room(Table(TABLE + token(self.entropy, ID_LENGTH)), self.services)
         await room.carry_out(make, maker)
         self.rooms[room.table.id] = room
         return room
 
-    async def _opened(self, table: Table) -> None:
-        """Let the circle of a table know that it is there."""
+    async def _note_table(self, table: Table) -> None:
+        """Write a new table into its circle, if it has one."""
         if table.settings.circle:
-            opened = Opened(at=self.clock.now(), table=table.id, game=table.settings.game)
+            opened = TableOpened(at=self.clock.now(), table=table.id, game=table.settings.game)
             await self._add(table.settings.circle, lambda _: [opened])
 
     async def room(self, table: str) -> Room:
-        """A table by its id. It stays in memory for as long as somebody may need to connect to it."""
+        """A table by its id. It stays in memory for a while, so that people can connect to it."""
         if table in self.rooms:
-            self.rooms[table].wanted()
+            self.rooms[table].touch()
             return self.rooms[table]
         if table not in self._loading:
             self._loading[table] = asyncio.ensure_future(self._load(table))
@@ -151,20 +159,20 @@ class Host:
         rows = await self.log.read(table) if table.startswith(TABLE) else []
         if not rows:
             raise UnknownTable("unknown-table", got=table)
-        loaded = await asyncio.to_thread(load_table, table, rows)  # long logs must not hold up the others
-        room = self.rooms.setdefault(table, Room(loaded, self.means))
+        loaded = await asyncio.to_thread(load_table, table, rows)  # a long log must not block the event loop
+        room = self.rooms.setdefault(table, Room(loaded, self.services))
         await room.refresh()
-        room.wanted()
+        room.touch()
         return room
 
-    async def handle(self, room: Room, person: str, seat: int | None, command: Command, **how: object) -> Done:
-        """Carry a command out at a table; a rematch makes another one."""
+    async def handle(self, room: Room, person: str, seat: int | None, command: Command, **how: object) -> int:
+        """Carry a command out at a table and return the number after it; a rematch makes another table."""
         if isinstance(command, Rematch):
             return await self._rematch(room, person, command)
         return await room.handle(person, seat, command, **how)  # type: ignore[arg-type]
 
     async def listing(self, limit: int = 100) -> list[Summary]:
-        """The tables that everybody may come to."""
+        """The open tables."""
         return [read_summary(found) for _, found in await self.log.listed(open=True, limit=limit)]
 
     async def tables_of(self, person: str, limit: int = 100) -> list[Summary]:
@@ -172,26 +180,26 @@ class Host:
         found = await self.log.listed(person=person, limit=limit)
         return [read_summary(listing) for table, listing in found if table.startswith(TABLE)]
 
-    async def _rematch(self, room: Room, person: str, command: Rematch) -> Done:
-        async with room.rematching:  # people tap at the same moment, and one table is enough
+    async def _rematch(self, room: Room, person: str, command: Rematch) -> int:
+        async with room.rematching:  # several people may tap at the same moment
             table = room.table
             if table.next is not None:
-                return Done(table.number)
+                return table.number
             check_rematch(table, person)
-            settings = _again(table.settings, command)
+            settings = _rematch_settings(table.settings, command)
             new = await self._make(person, {**table.people}, settings, _same_seats(table, settings))
-            done = Done(await room.carry_out(lambda draft: _follow(draft, new.table), person, command.id))
+            number = await room.carry_out(lambda draft: _follow(draft, new.table), person, command.id)
             if room.table.next and room.table.next.table == new.table.id:
-                await self._opened(new.table)
-            else:  # another process was quicker
+                await self._note_table(new.table)
+            else:  # another process was faster
                 await new.carry_out(lambda draft: draft.add(entries.ClosedEntry(at=draft.at)))
-            return done
+            return number
 
     async def forget(self, person: str) -> None:
-        """Let somebody's secret open nothing any more, and end what it has opened. Tables stay as they are."""
+        """Forget a person's secret and end their connections. Tables stay as they are."""
         await self.people.forget(person)
         self._dismiss(person)
-        if not self.means.alone:
+        if not self.services.alone:
             self._spawn(self.log.announce(FORGOTTEN + person, b""))
 
     def _dismiss(self, person: str) -> None:
@@ -203,30 +211,30 @@ class Host:
     async def found(self, person: str, name: str, circle_name: str) -> CircleView:
         """Begin a circle."""
         at, circle = self.clock.now(), Circle(CIRCLE + token(self.entropy, ID_LENGTH))
-        founded = Founded(at=at, name=clean_name(circle_name), key=new_key(self.entropy))
-        entered = Entered(at=at, person=person, name=clean_name(name))
+        founded = CircleFounded(at=at, name=clean_name(circle_name), key=new_key(self.entropy))
+        entered = MemberEntered(at=at, person=person, name=clean_name(name))
         return (await self._write(circle, [founded, entered])).view()
 
     async def enter(self, person: str, name: str, circle: str, key: str) -> CircleView:
-        """Come into a circle by its link, or be called otherwise in it."""
+        """Come into a circle by its subscription, or be called otherwise in it."""
 
-        def pages(found: Circle) -> list[Page]:
+        def decide(found: Circle) -> list[CircleEntry]:
             if person not in found.people and not found.invites(key):
                 raise CommandRefused("not-allowed")
             known = found.people.get(person) == clean_name(name)
-            return [] if known else [Entered(at=self.clock.now(), person=person, name=clean_name(name))]
+            return [] if known else [MemberEntered(at=self.clock.now(), person=person, name=clean_name(name))]
 
-        return (await self._add(circle, pages)).view()
+        return (await self._add(circle, decide)).view()
 
     async def circle(self, person: str, circle: str) -> CircleView:
         """A circle as one of its people sees it."""
         found = await self._member(person, circle)
-        for table in found.unscored():  # whatever was cut off before the result was written is made up for
-            found = await self._made_up_for(table) or found
+        for table in found.unscored():  # a process may have died before it wrote the result
+            found = await self._score_late(table) or found
         return found.view()
 
-    async def _made_up_for(self, table: str) -> Circle | None:
-        """The circle with the result of a table that is over. One that cannot be read must not hide the others."""
+    async def _score_late(self, table: str) -> Circle | None:
+        """The circle with the result of a table that is over. A table that cannot be read must not hide the others."""
         try:
             room = await self.room(table)
             return await self._score(room.table) if room.table.over else None
@@ -235,7 +243,7 @@ class Host:
             return None
 
     async def circles_of(self, person: str) -> list[CircleView]:
-        """The circles of a person, those that can be read."""
+        """The circles of a person that can be read."""
         views = []
         for key, _ in await self.log.listed(person=person, limit=1_000):
             if key.startswith(CIRCLE):
@@ -259,62 +267,62 @@ class Host:
         circle.follow(rows)
         return circle
 
-    async def _add(self, id: str, pages: Callable[[Circle], list[Page]]) -> Circle:
-        """Write into a circle what follows from what stands there; again, if another was quicker."""
+    async def _add(self, id: str, decide: Callable[[Circle], list[CircleEntry]]) -> Circle:
+        """Add entries to a circle; decide again if another process was faster."""
         while True:
             circle = await self._circle(id)
-            found = pages(circle)
+            found = decide(circle)
             try:
                 return await self._write(circle, found) if found else circle
             except Conflict:
                 continue
 
-    async def _write(self, circle: Circle, pages: list[Page]) -> Circle:
-        rows = circle.rows(pages)
-        people = {*circle.people, *(page.person for page in pages if isinstance(page, Entered))}
+    async def _write(self, circle: Circle, new: list[CircleEntry]) -> Circle:
+        rows = circle.make_rows(new)
+        people = {*circle.people, *(entry.person for entry in new if isinstance(entry, MemberEntered))}
         await self.log.append(circle.id, rows, Listing(False, tuple(sorted(people)), b"{}", self.clock.now()))
         circle.follow(rows)
         return circle
 
     async def _score(self, table: Table) -> Circle:
-        score = scored(table, self.clock.now())
+        score = make_score(table, self.clock.now())
         return await self._add(table.settings.circle, lambda circle: [] if table.id in circle.matches else [score])
 
-    def _finished(self, table: Table) -> None:
+    def _on_finished(self, table: Table) -> None:
         if table.settings.circle:
             self._spawn(self._score(table))
 
     # --- other processes ---
 
-    def _written(self, table: str, seq: int) -> None:
+    def _on_append(self, table: str, seq: int) -> None:
         room = self.rooms.get(table)
         if room is not None and seq > room.table.seq:
             self._spawn(room.refresh())
 
-    def _missed(self) -> None:
+    def _on_missed(self) -> None:
         for room in self.rooms.values():
             self._spawn(room.refresh())
 
-    def _heard(self, table: str, note: bytes) -> None:
+    def _on_note(self, table: str, note: bytes) -> None:
         if table.startswith(FORGOTTEN):
             self._dismiss(table.removeprefix(FORGOTTEN))
         elif table in self.rooms:
-            self.rooms[table].heard(note)
+            self.rooms[table].receive_note(note)
 
-    async def _beats(self) -> None:
+    async def _beat(self) -> None:
         while True:
-            await self.clock.sleep(BEAT)
+            await self.clock.sleep(HEARTBEAT_SECONDS)
             for key, room in [*self.rooms.items()]:
-                if not self.means.alone:
-                    room.beat()
-                if not room.busy and self.clock.monotonic() - room.idle_since > KEPT_IDLE:
+                if not self.services.alone:
+                    room.heartbeat()
+                if not room.busy and self.clock.monotonic() - room.idle_since > IDLE_SECONDS:
                     await self.rooms.pop(key).close()
 
     def _spawn(self, work: Awaitable[object]) -> None:
-        async def done() -> None:
+        async def run() -> None:
             await work
 
-        task = asyncio.create_task(done())
+        task = asyncio.create_task(run())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -325,19 +333,19 @@ def _follow(draft: Draft, new: Table) -> None:
         draft.add(entries.FollowedEntry(at=draft.at, table=new.id, key=new.key))
 
 
-def _again(settings: Settings, command: Rematch) -> Settings:
-    """The settings of a rematch: as before, unless another game is named."""
+def _rematch_settings(settings: Settings, command: Rematch) -> Settings:
+    """The settings of a rematch: the same, unless another game is named."""
     if not command.game:
         return settings
     facts = facts_of(command.game)
     seats = min(max(settings.seats, facts.seats[0]), facts.seats[-1])
     wanted = replace(settings, game=command.game, seats=seats, options=command.options, rounds=command.rounds)
-    wanted.checked()
+    wanted.check()
     return wanted
 
 
 def _same_seats(table: Table, settings: Settings) -> list[Seat]:
-    """Everybody where they sat. People come before bots if there are fewer seats; new seats are free."""
+    """Everybody at their seat. If there are fewer seats, people come before bots; new seats are free."""
     kept = [replace(seat, away=False) for seat in table.seats]
     if settings.seats < len(kept):
         kept = sorted(kept, key=lambda seat: not seat.person)[: settings.seats]

@@ -1,4 +1,4 @@
-"""Who somebody is: a 128-bit secret that only they have; the store keeps its hash. No accounts, no personal data."""
+"""People are known by a 128-bit secret that only they have; the store keeps its hash. No accounts, no personal data."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from reihum.store.log import Log
 from reihum.tables.keys import token
 
 SECRET_BYTES = 16
-FORGOTTEN_AFTER = 400 * 24 * 3600 * 1000
-"""So many milliseconds after the last visit a secret opens nothing any more."""
+FORGET_AFTER_MS = 400 * 24 * 3600 * 1000
+"""After this time without a visit a secret is forgotten."""
 
-SEEN_EVERY = 24 * 3600 * 1000
-"""So often a visit is written down."""
+VISIT_INTERVAL_MS = 24 * 3600 * 1000
+"""At most once per this time a visit is written."""
 
-LONGEST_PAUSE = 30 * 24 * 3600 * 1000
-"""When a host starts, no more than that has gone by since the last visit, whatever its clock says."""
+MAX_PAUSE_MS = 30 * 24 * 3600 * 1000
+"""At the start of a host no more time than this counts since the last visit, whatever the clock says."""
 
 
 class Person(Struct, frozen=True):
-    """Somebody, by a name for programs that is no secret. ``visits``: they have just come, which was written down."""
+    """A person, by an id that is not secret. ``visits``: this is a visit that was written just now."""
 
     id: str
     visits: bool = False
@@ -32,8 +32,8 @@ class Person(Struct, frozen=True):
 class People:
     """Everybody who has ever come here, by their secrets.
 
-    Their time goes by the clock, as far as that can be right: a clock that was set wrong for an evening, as small
-    machines have them, must not make anybody a stranger.
+    Time is taken from the clock within limits: small machines may have a wrong clock for an evening, and nobody must be
+    forgotten because of it.
     """
 
     def __init__(self, log: Log, clock: Clock, entropy: Callable[[int], bytes]) -> None:
@@ -44,47 +44,47 @@ class People:
         self._last_visit: int | None = None
 
     async def new(self) -> tuple[Person, str]:
-        """Somebody new, and the secret to be known by."""
+        """A new person and their secret."""
         person, secret = self.invent()
         await self.keep(person, secret)
         return person, secret
 
     def invent(self) -> tuple[Person, str]:
-        """Somebody whom nobody knows until they are kept, and their secret."""
+        """A new person who is not in the store yet, and their secret."""
         secret = self._entropy(SECRET_BYTES).hex()
         return Person(token(self._entropy, 12)), secret
 
     async def keep(self, person: Person, secret: str) -> None:
-        """Know somebody by their secret from now on."""
-        await self._log.add_person(person.id, _hashed(secret), await self._now())
+        """Put a person into the store with the hash of their secret."""
+        await self._log.add_person(person.id, _hash(secret), await self._now())
 
     async def find(self, secret: str) -> Person | None:
-        """Who knows this secret, if anybody does and has been here lately."""
-        row = await self._log.find_person(_hashed(secret))
+        """The person with this secret, if there is one who was here lately."""
+        row = await self._log.find_person(_hash(secret))
         now = await self._now()
-        if row is None or now - row.seen > FORGOTTEN_AFTER:
+        if row is None or now - row.seen > FORGET_AFTER_MS:
             return None
-        visits = now - row.seen > SEEN_EVERY
+        visits = now - row.seen > VISIT_INTERVAL_MS
         if visits:
             await self._log.saw_person(row.id, now)
         return Person(row.id, visits)
 
     async def forget(self, person: str) -> None:
-        """Let a secret open nothing any more."""
+        """Forget a person's secret."""
         await self._log.forget_person(person)
 
     async def forget_unseen(self) -> int:
-        """Forget everybody who has not come for long; tells how many they were."""
-        return await self._log.forget_unseen(await self._now() - FORGOTTEN_AFTER)
+        """Forget everybody who has not come for a long time; returns their number."""
+        return await self._log.forget_unseen(await self._now() - FORGET_AFTER_MS)
 
     async def _now(self) -> int:
-        """The time of the clock, but not before the last visit that was known at the start, and not so long after it
-        that nobody would be known any more."""
+        """The time of the clock, but not before the last visit known at the start, and not more than ``MAX_PAUSE_MS``
+        after it plus the time since the start."""
         if self._last_visit is None:
             self._last_visit = await self._log.last_visit() or self._clock.now()
         up = round((self._clock.monotonic() - self._began) * 1000)
-        return min(max(self._clock.now(), self._last_visit), self._last_visit + LONGEST_PAUSE + up)
+        return min(max(self._clock.now(), self._last_visit), self._last_visit + MAX_PAUSE_MS + up)
 
 
-def _hashed(secret: str) -> bytes:
+def _hash(secret: str) -> bytes:
     return sha256(secret.encode(errors="replace")).digest()

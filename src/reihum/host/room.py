@@ -1,4 +1,4 @@
-"""A table in play: takes commands one after another, writes down what follows, then tells everybody (DESIGN §6)."""
+"""A room runs one table: it takes commands one after another, writes what follows, then tells everybody (DESIGN §6)."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import TypeAlias
 from msgspec import Struct, field
 
 from reihum.bots.review.decisions import Advice
+from reihum.host.bot_runner import BotRunner
 from reihum.host.clock import Clock
-from reihum.host.driver import Driver
-from reihum.host.links import Link, Links, Sink
-from reihum.host.thinking import Thinking
-from reihum.host.workers import Inline, Working
+from reihum.host.driver import RETRY_SECONDS, Driver
+from reihum.host.subscriptions import Deliver, Subscription, Subscriptions
+from reihum.host.workers import Executor, InlineExecutor
 from reihum.messages import Message
 from reihum.store.log import Conflict, Log
 from reihum.tables import entries
@@ -23,53 +23,44 @@ from reihum.tables.arbiter import Reaction
 from reihum.tables.commands import Command
 from reihum.tables.decisions import CommandRefused, HeldBack, IncomingCommand, decide, join
 from reihum.tables.draft import Draft
-from reihum.tables.listings import listing
+from reihum.tables.listings import make_listing
 from reihum.tables.table import Table, VisibleEntry, load_table, make_record
-from reihum.tables.updates import Dismissed, Presence, Snapshot, snapshot, updates
-
-HELD = 0.05
-"""So many seconds later a move that was held back is tried again, at the earliest."""
+from reihum.tables.updates import Dismissed, Presence, Snapshot, make_snapshot, make_updates
 
 Decide: TypeAlias = Callable[[Draft], None]
 """Adds to a draft what is to happen, on the table as it is then."""
 
 
-class Done(Struct, frozen=True):
-    """A command was carried out: everything up to this number includes it."""
-
-    number: int
-
-
-class Means(Struct, frozen=True):
-    """What a room works with. ``alone``: no other process writes to the same log. ``finished`` hears of tables
-    whose match is over. ``working`` does what takes long."""
+class RoomServices(Struct, frozen=True, kw_only=True):
+    """What a room depends on. ``alone``: no other process writes to the same log. ``on_finished`` is called with a
+    table whose match is over. ``executor`` runs what takes long."""
 
     log: Log
     clock: Clock
-    thinking: Thinking
+    bots: BotRunner
     entropy: Callable[[int], bytes]
     process: str
     alone: bool
-    finished: Callable[[Table], None]
-    working: Working = field(default_factory=Inline)
+    on_finished: Callable[[Table], None]
+    executor: Executor = field(default_factory=InlineExecutor)
 
 
 class Room:
-    """A table that is loaded. Memory is a cache of the log: whenever somebody else has written, it is read again."""
+    """A table in memory. Memory is a cache of the log: when another process has written, the log is read again."""
 
-    def __init__(self, table: Table, means: Means) -> None:
+    def __init__(self, table: Table, services: RoomServices) -> None:
         self.table = table
-        self.means = means
-        self.links = Links()
-        self.idle_since = means.clock.monotonic()
+        self.services = services
+        self.subscriptions = Subscriptions()
+        self.idle_since = services.clock.monotonic()
         self.stacked: list[str] = []
-        """Decks for the next deals; only programs that hold the host itself can give any."""
+        """Decks for the next deals. Only programs that run the host themselves can give any."""
         self.rematching = asyncio.Lock()
-        """Held while the table is made that goes on from here."""
+        """Held while the rematch is made."""
         self._told: tuple[str, ...] = ()
-        """Who is connected, as everybody here has last been told."""
+        """Who is connected, as the subscribers were last told."""
         self._record = (0, "")
-        """The last record that was asked for, and the last entry it was made from."""
+        """The number of the last entry in the last record that was made, and that record."""
         self._recording = asyncio.Lock()
         self._one_by_one = asyncio.Lock()
         self._driver = Driver(self)
@@ -78,8 +69,9 @@ class Room:
 
     # --- commands ---
 
-    async def handle(self, person: str, seat: int | None, command: Command, reaction: Reaction | None = None) -> Done:
-        """Carry a command out; it is on disk when this returns. A repeated one is not carried out again."""
+    async def handle(self, person: str, seat: int | None, command: Command, reaction: Reaction | None = None) -> int:
+        """Carry a command out and return the number after it. The command is on disk when this returns. A repeated
+        command is not carried out again."""
         while True:
             incoming = IncomingCommand(
                 person=person,
@@ -90,26 +82,26 @@ class Room:
                 deck=self.stacked[0] if self.stacked else None,
             )
             try:
-                return Done(await self.carry_out(partial(decide, incoming=incoming), person, command.id))
+                return await self.carry_out(partial(decide, incoming=incoming), person, command.id)
             except HeldBack:
-                await self.means.clock.sleep(max(self._driver.pause_left(), HELD))
-                self._check_going_on()
+                await self.services.clock.sleep(max(self._driver.pause_left(), RETRY_SECONDS))
+                self._check_running()
 
-    def _check_going_on(self) -> None:
-        """Refuse to wait for what never comes: calls are judged while somebody is connected."""
-        if self._closed or (self.table.calls and not self.links):
+    def _check_running(self) -> None:
+        """Refuse to wait for a verdict that never comes: calls are judged only while somebody is connected."""
+        if self._closed or (self.table.calls and not self.subscriptions):
             raise CommandRefused("nobody-here")
 
-    async def join(self, person: str, name: str, key: str = "") -> Done:
-        """Come to the table as a guest. Who has the key is invited."""
-        return Done(await self.carry_out(lambda draft: join(draft, person, name, self.invites(key)), person))
+    async def join(self, person: str, name: str, key: str = "") -> int:
+        """Come to the table as a guest, with its key or because it is open."""
+        return await self.carry_out(lambda draft: join(draft, person, name, self.invites(key)), person)
 
     async def carry_out(self, decide: Decide, person: str = "", command: str = "") -> int:
-        """Write down what is decided on the table as it is then, and tell everybody; gives the number after it."""
+        """Write what is decided on the table as it is then, and tell everybody; returns the number after it."""
         task = asyncio.create_task(self._carry_out(decide, person, command))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        return await asyncio.shield(task)  # who asked may go away; what was begun is finished
+        return await asyncio.shield(task)  # the caller may go away; the work is finished
 
     async def _carry_out(self, decide: Decide, person: str, command: str) -> int:
         async with self._one_by_one:
@@ -117,7 +109,7 @@ class Room:
                 before = self.table.answered(person, command) if command else None
                 if before is not None:
                     return before
-                draft = Draft(self.table, self.means.clock.now(), self.means.entropy, person, command)
+                draft = Draft(self.table, self.services.clock.now(), self.services.entropy, person, command)
                 decide(draft)
                 if not draft.rows:
                     return self.table.number
@@ -131,12 +123,12 @@ class Room:
 
     async def _commit(self, draft: Draft) -> None:
         """Write a draft, then go on with its table: what is in memory is never ahead of the log."""
-        await self.means.log.append(self.table.id, draft.rows, listing(draft.table, draft.items))
+        await self.services.log.append(self.table.id, draft.rows, make_listing(draft.table, draft.visible))
         self.table = draft.table
-        if any(isinstance(item.entry, entries.DealtEntry) for item in draft.items):
+        if any(isinstance(item.entry, entries.DealtEntry) for item in draft.visible):
             del self.stacked[:1]
-        self._driver.own = True
-        self._publish(draft.items)
+        self._driver.acts_first = True
+        self._publish(draft.visible)
 
     async def refresh(self) -> None:
         """Read what another process has written."""
@@ -144,10 +136,10 @@ class Room:
             await self._refresh()
 
     async def _refresh(self) -> bool:
-        rows = await self.means.log.read(self.table.id, self.table.seq)
+        rows = await self.services.log.read(self.table.id, self.table.seq)
         if rows:
             items = self.table.follow(rows)
-            self._driver.own = False
+            self._driver.acts_first = False
             self._publish(items)
         return bool(rows)
 
@@ -167,41 +159,43 @@ class Room:
             raise CommandRefused("not-allowed")
 
     def check_perspective(self, person: str, seat: int | None) -> None:
-        """Refuse to look from a seat that is not an own one."""
+        """Refuse to look from a seat of somebody else."""
         if seat is not None and seat not in self.table.seats_of(person):
             raise CommandRefused("not-allowed")
 
-    def check_connected(self, link: Link) -> None:
-        """Refuse to show anything to whoever was dismissed."""
-        if link not in self.links:
+    def check_connected(self, subscription: Subscription) -> None:
+        """Refuse to show anything over a connection that was dismissed."""
+        if subscription not in self.subscriptions:
             raise CommandRefused("not-allowed")
 
-    async def connect(self, person: str, seat: int | None, sink: Sink, after: int | None = None, key: str = "") -> Link:
-        """Connect: the sink gets the whole as it stands now, or what was missed behind number ``after`` – no gap, no
-        repetition –, and from then on all that happens, as that seat may know it. Who may look on by the ``key`` alone
-        may do so for as long as it is the table's."""
+    async def connect(
+        self, person: str, seat: int | None, deliver: Deliver, after: int | None = None, key: str = ""
+    ) -> Subscription:
+        """Connect. ``deliver`` gets a snapshot, or the updates after number ``after`` without gap or repetition, and
+        from then on everything that happens, as that seat may know it. A spectator who has only the ``key`` may look
+        on while it is the table's key."""
         if after is not None and after > self.table.number:
             await self.refresh()
-        past = await self._past(after)
-        self._check_watching(person, key)  # from here on nothing else can happen in between
+        past = await self._read_past(after)
+        self._check_watching(person, key)  # from here on there is no await, so nothing happens in between
         self.check_perspective(person, seat)
         if after is None:
-            sink(self.snapshot(person, seat))
+            deliver(self.snapshot(person, seat))
         else:
-            for update in updates(self.table, self._missed(after, past), seat, whole=True):
-                sink(update)
-        link = Link(self, person, seat, sink, key)
-        self.links.add(link)
-        self.presence_changed(link)
-        self._driver.came(person)
-        return link
+            for update in make_updates(self.table, self._missed(after, past), seat, whole=True):
+                deliver(update)
+        subscription = Subscription(self, person, seat, deliver, key)
+        self.subscriptions.add(subscription)
+        self.update_presence(subscription)
+        self._driver.on_arrival(person)
+        return subscription
 
-    async def _past(self, after: int | None) -> list[VisibleEntry]:
-        """All that has ever happened, if memory does not reach back far enough."""
+    async def _read_past(self, after: int | None) -> list[VisibleEntry]:
+        """The whole history from the log, if memory does not reach back far enough."""
         if after is None or not 0 <= after <= self.table.number or self.table.since(after) is not None:
             return []
-        rows = await self.means.log.read(self.table.id)
-        return (await asyncio.to_thread(load_table, self.table.id, rows, True)).items
+        rows = await self.services.log.read(self.table.id)
+        return (await asyncio.to_thread(load_table, self.table.id, rows, True)).history
 
     def _missed(self, after: int, past: Sequence[VisibleEntry]) -> list[VisibleEntry]:
         if not 0 <= after <= self.table.number:
@@ -212,20 +206,20 @@ class Room:
             known = [*old, *(self.table.since(old[-1].number) or ())]
         return known
 
-    def detach(self, link: Link) -> None:
-        """A connection is gone."""
-        self.links.remove(link)
-        self.wanted()
-        self.presence_changed()
-        self._driver.went(link.person)
+    def detach(self, subscription: Subscription) -> None:
+        """Remove a connection that is gone."""
+        self.subscriptions.remove(subscription)
+        self.touch()
+        self.update_presence()
+        self._driver.on_departure(subscription.person)
 
     def snapshot(self, person: str, seat: int | None) -> Snapshot:
-        """Everything as it stands now."""
+        """The whole table as a person sees it now from a seat."""
         self.check_perspective(person, seat)
-        return snapshot(self.table, person, seat, self.present())
+        return make_snapshot(self.table, person, seat, self.present())
 
     def why_not(self, person: str, seat: int | None, card_or_move: str) -> Message | None:
-        """Why a card or a move of an own seat does not go now; None if it does."""
+        """Why a card or a move of a person's seat is not possible now; None if it is."""
         self.check_perspective(person, seat)
         state = self.table.state
         if seat is None or state is None:
@@ -233,13 +227,13 @@ class Room:
         return state.why_not(seat, card_or_move)
 
     def card_age(self, seat: int | None) -> float:
-        """For how many seconds a seat could see what there is to react to with a call now."""
-        shown = (item.entry.at for item in reversed(self.table.items) if seat in item.new)
-        now = self.means.clock.now()
+        """For how many seconds a seat has seen what it may react to with a call now."""
+        shown = (item.entry.at for item in reversed(self.table.history) if seat in item.new_to)
+        now = self.services.clock.now()
         return max(0, now - next(shown, now)) / 1_000
 
     async def hint(self, person: str, seat: int | None) -> Advice:
-        """What an expert would do now at an own seat. Only for somebody who plays against bots alone."""
+        """What an expert would do now at a person's seat. Only for a person who plays against bots alone."""
         self.check_perspective(person, seat)
         state = self.table.state
         if seat is None or state is None:
@@ -251,118 +245,117 @@ class Room:
         return await self._driver.advise(seat, state)
 
     def present(self) -> tuple[str, ...]:
-        """Everybody who is connected, here or elsewhere."""
-        return self.links.present(self.means.clock.monotonic())
+        """Everybody who is connected, to this process or another."""
+        return self.subscriptions.present(self.services.clock.monotonic())
 
-    def presence_changed(self, arrived: Link | None = None) -> None:
-        """Somebody has come or gone: tell everybody who is connected now if it is somebody else than before, and
-        whoever has just arrived in any case."""
+    def update_presence(self, arrived: Subscription | None = None) -> None:
+        """Tell everybody who is connected, if that has changed; somebody who has just arrived is told in any case."""
         if self.present() != self._told:
             self._tell_presence()
         elif arrived is not None:
-            arrived.sink(Presence(self._told))
-        if not self.means.alone:
+            arrived.deliver(Presence(self._told))
+        if not self.services.alone:
             self._announce()
 
     def _tell_presence(self) -> None:
         self._told = self.present()
-        for link in self.links:
-            link.sink(Presence(self._told))
+        for subscription in self.subscriptions:
+            subscription.deliver(Presence(self._told))
 
     def _announce(self) -> None:
         """Tell the other processes who is connected here."""
-        note = self.links.told(self.means.process)
-        self._driver.spawn(self.means.log.announce(self.table.id, note))
+        note = self.subscriptions.encode_note(self.services.process)
+        self._driver.spawn(self.services.log.announce(self.table.id, note))
 
-    def heard(self, note: bytes) -> None:
-        """Another process tells who is connected there."""
-        if self.links.heard(note, self.means.clock.monotonic()) and self.links:
-            self._announce()  # a newcomer does not know who is here
+    def receive_note(self, note: bytes) -> None:
+        """Take the note of another process about who is connected there."""
+        if self.subscriptions.receive_note(note, self.services.clock.monotonic()) and self.subscriptions:
+            self._announce()  # a new process does not know who is here
         self._compare_presence()
 
     def _compare_presence(self) -> None:
-        """Tell everybody if others are connected than a while ago."""
+        """Tell everybody if other people are connected than before."""
         before, now = {*self._told}, {*self.present()}
         if before != now:
             self._tell_presence()
         for person in before ^ now:
-            (self._driver.came if person in now else self._driver.went)(person)
+            (self._driver.on_arrival if person in now else self._driver.on_departure)(person)
 
-    def beat(self) -> None:
-        """From time to time: tell the others, and notice who of them has fallen silent."""
-        if self.links:
+    def heartbeat(self) -> None:
+        """Tell the other processes who is here, and notice who is silent. Called from time to time."""
+        if self.subscriptions:
             self._announce()
             self._compare_presence()
             for person in {*self.table.people} - {*self.present()}:
-                self._driver.went(person)
+                self._driver.on_departure(person)
 
     async def record(self) -> str:
-        """The record of the match, as far as it may be told. It takes long, so it is made elsewhere, and made again
-        only if something was written since."""
+        """The record of the match, up to its last finished round. Making it takes long, so the executor does it, and
+        only if something was written since the last time."""
         async with self._recording:
             seq, found = self._record
-            if await self.means.log.read(self.table.id, seq):
-                rows = await self.means.log.read(self.table.id)
-                found = await self.means.working.ask(make_record, self.table.id, rows)
+            if await self.services.log.read(self.table.id, seq):
+                rows = await self.services.log.read(self.table.id)
+                found = await self.services.executor.run(make_record, self.table.id, rows)
                 self._record = rows[-1].seq, found
         if not found:
             raise CommandRefused("no-record")
         return found
 
     def _publish(self, items: Sequence[VisibleEntry]) -> None:
-        by_seat: dict[int | None, list[Link]] = {}
-        for link in self.links:
-            by_seat.setdefault(link.seat, []).append(link)
-        for seat, links in by_seat.items():
-            for update in updates(self.table, items, seat):
-                for link in links:
-                    link.sink(update)
+        by_seat: dict[int | None, list[Subscription]] = {}
+        for subscription in self.subscriptions:
+            by_seat.setdefault(subscription.seat, []).append(subscription)
+        for seat, subscriptions in by_seat.items():
+            for update in make_updates(self.table, items, seat):
+                for subscription in subscriptions:
+                    subscription.deliver(update)
         if any(not isinstance(item.entry, entries.PlayedEntry) for item in items):
             self._reseat(items)
-        self._driver.go_on(items)
+        self._driver.update(items)
         if any(isinstance(item.entry, entries.FinishedEntry) for item in items):
-            self.means.finished(self.table)
+            self.services.on_finished(self.table)
 
     def _reseat(self, items: Sequence[VisibleEntry]) -> None:
-        """Who has lost a seat looks on from outside; who has taken a first one looks from there; who may not even look
-        on any more is dismissed. When the key is another, guests are told."""
+        """Move connections to other perspectives. A person who has lost a seat becomes a spectator; one who has taken
+        a first seat looks from there; one who may not look on any more is dismissed. Guests get a new key."""
         arrived = {item.entry.person for item in items if isinstance(item.entry, entries.SeatedEntry)}
         left = [item.entry for item in items if isinstance(item.entry, entries.LeftEntry)]
         gone, rekeyed = {entry.person for entry in left}, any(entry.key for entry in left)
-        for link in self.links:
-            own = self.table.seats_of(link.person)
-            if not self.may_watch(link.person, "" if link.person in gone else link.key):
-                self._dismiss(link)
-            elif link.seat is not None and link.seat not in own:
-                link.sink(link.look(None))
-            elif link.seat is None and link.person in arrived:
-                link.sink(link.look(own[0]))
-            elif rekeyed and link.person in self.table.people:
-                link.sink(link.look(link.seat))
+        for subscription in self.subscriptions:
+            own = self.table.seats_of(subscription.person)
+            if not self.may_watch(subscription.person, "" if subscription.person in gone else subscription.key):
+                self._dismiss(subscription)
+            elif subscription.seat is not None and subscription.seat not in own:
+                subscription.deliver(subscription.look(None))
+            elif subscription.seat is None and subscription.person in arrived:
+                subscription.deliver(subscription.look(own[0]))
+            elif rekeyed and subscription.person in self.table.people:
+                subscription.deliver(subscription.look(subscription.seat))
 
     def dismiss(self, person: str) -> None:
         """End all connections of a person."""
-        for link in self.links:
-            if link.person == person:
-                self._dismiss(link)
+        for subscription in self.subscriptions:
+            if subscription.person == person:
+                self._dismiss(subscription)
 
-    def _dismiss(self, link: Link) -> None:
-        link.sink(Dismissed())
-        self.detach(link)
+    def _dismiss(self, subscription: Subscription) -> None:
+        subscription.deliver(Dismissed())
+        self.detach(subscription)
 
     # --- its end ---
 
-    def wanted(self) -> None:
-        """Somebody has the room in hand, or had until now: the time after which it may be let go begins anew."""
-        self.idle_since = self.means.clock.monotonic()
+    def touch(self) -> None:
+        """Start the idle time anew: somebody uses the room, or has used it until now."""
+        self.idle_since = self.services.clock.monotonic()
 
     @property
     def busy(self) -> bool:
-        """Whether somebody is connected, or something is being written."""
-        return bool(self.links) or bool(self._tasks) or self._one_by_one.locked()
+        """Whether anybody is connected or anything is being written."""
+        return bool(self.subscriptions) or bool(self._tasks) or self._one_by_one.locked()
 
     async def close(self) -> None:
-        """Finish what was begun; bots and clocks stop."""
+        """Stop bots and clocks, and finish what was begun."""
         self._closed = True
         self._driver.stop()
         if self._tasks:

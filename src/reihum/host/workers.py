@@ -1,6 +1,6 @@
-"""What takes long is done in other processes, so that no message waits for it.
+"""Worker processes for long work, so that the event loop stays free.
 
-A process can be killed: nobody who stops has to wait for an answer that nobody wants any more.
+A process can be killed, so stopping the server never waits for an answer that nobody wants.
 """
 
 from __future__ import annotations
@@ -17,91 +17,91 @@ from traceback import format_exception
 from typing import Any, Protocol, TypeVar
 
 from reihum.errors import ReihumError
-from reihum.host.places import Places
+from reihum.host.capacity import Capacity
 
 T = TypeVar("T")
 
 
-class Died(Exception):
-    """A worker has died at its work."""
+class WorkerDied(Exception):
+    """A worker process died while it worked."""
 
 
-class Closed(ReihumError):
-    """Nobody works any more: the server stops."""
+class PoolClosed(ReihumError):
+    """The pool takes no more work: the server stops."""
 
 
-class Working(Protocol):
-    """Somebody who does work."""
+class Executor(Protocol):
+    """Something that runs functions."""
 
-    async def ask(self, work: Callable[..., T], *about: Any) -> T:
-        """What the work gives; refused (``Busy``) if too much is under way."""
+    async def run(self, work: Callable[..., T], *args: Any) -> T:
+        """The result of ``work(*args)``. Raises ``Busy`` if too much work waits."""
         ...
 
     def close(self) -> None:
-        """Work no more."""
+        """Take no more work."""
         ...
 
 
-class Inline:
-    """Works in the event loop: for tests, and for programs with little to do."""
+class InlineExecutor:
+    """Runs work in the event loop: for tests, and for programs with little to do."""
 
-    async def ask(self, work: Callable[..., T], *about: Any) -> T:
-        return work(*about)
+    async def run(self, work: Callable[..., T], *args: Any) -> T:
+        return work(*args)
 
     def close(self) -> None:
         """There is nothing to end."""
 
 
-class Workers:
-    """Works in other processes, ``count`` of them, and the rest waits. They start with the first work; if one dies, its
-    work is done again. Of more than ``most`` works at once the last are refused; 0: none are."""
+class WorkerPool:
+    """Runs work in ``count`` other processes; the rest of the work waits. The processes start with the first work. If
+    one dies, its work is run once more. At most ``max_jobs`` may run and wait; 0 means any number."""
 
-    def __init__(self, count: int = 1, most: int = 0) -> None:
-        self._places = Places(most)
+    def __init__(self, count: int = 1, max_jobs: int = 0) -> None:
+        self._capacity = Capacity(max_jobs)
         self._threads = ThreadPoolExecutor(count)
         self._lock = threading.Lock()
         self._all: set[Worker] = set()
         self._free: list[Worker] = []
         self._closed = False
 
-    async def ask(self, work: Callable[..., T], *about: Any) -> T:
+    async def run(self, work: Callable[..., T], *args: Any) -> T:
         if self._closed:
-            raise Closed("stopping")
-        with self._places.take():
-            return await asyncio.get_running_loop().run_in_executor(self._threads, self._done, work, about)
+            raise PoolClosed("stopping")
+        with self._capacity.reserve():
+            return await asyncio.get_running_loop().run_in_executor(self._threads, self._run, work, args)
 
     def close(self) -> None:
-        """Work no more: what is under way is cut off, and whoever waits for it is told."""
+        """Take no more work and kill the processes; callers who wait get an error."""
         with self._lock:
             self._closed = True
             for worker in self._all:
                 worker.kill()
         self._threads.shutdown(wait=False)
 
-    def _done(self, work: Callable[..., T], about: tuple[Any, ...]) -> T:
-        """Do a work; once more, if that kills a worker."""
+    def _run(self, work: Callable[..., T], args: tuple[Any, ...]) -> T:
+        """Run work; once more, if that kills a worker."""
         try:
-            return self._do(work, about)
-        except Died:
-            return self._do(work, about)
+            return self._run_once(work, args)
+        except WorkerDied:
+            return self._run_once(work, args)
 
-    def _do(self, work: Callable[..., T], about: tuple[Any, ...]) -> T:
-        worker = self._taken()
+    def _run_once(self, work: Callable[..., T], args: tuple[Any, ...]) -> T:
+        worker = self._acquire()
         try:
-            return worker.do(work, about)
+            return worker.run(work, args)
         finally:
-            self._given_back(worker)
+            self._release(worker)
 
-    def _taken(self) -> Worker:
+    def _acquire(self) -> Worker:
         with self._lock:
             if self._closed:
-                raise Closed("stopping")
+                raise PoolClosed("stopping")
             if not self._free:
                 self._free.append(Worker())
                 self._all.update(self._free)
             return self._free.pop()
 
-    def _given_back(self, worker: Worker) -> None:
+    def _release(self, worker: Worker) -> None:
         with self._lock:
             if worker.alive:
                 self._free.append(worker)
@@ -110,58 +110,58 @@ class Workers:
 
 
 class Worker:
-    """One such process, with a line to it."""
+    """One worker process and the pipe to it."""
 
     def __init__(self) -> None:
         context = multiprocessing.get_context("spawn")
-        self._line, other_end = context.Pipe()
+        self._pipe, other_end = context.Pipe()
         self._process = context.Process(target=_serve, args=(other_end,), daemon=True)
         self._process.start()
         other_end.close()
         self.alive = True
 
-    def do(self, work: Callable[..., T], about: tuple[Any, ...]) -> T:
-        """Have something done, and wait for it."""
+    def run(self, work: Callable[..., T], args: tuple[Any, ...]) -> T:
+        """Run work in the process and wait for its result."""
         try:
-            self._line.send((work, about))
-            found, error = self._line.recv()
+            self._pipe.send((work, args))
+            result, error = self._pipe.recv()
         except (EOFError, OSError):
             self.alive = False
             self.kill()
-            raise Died from None
+            raise WorkerDied from None
         if error is not None:
             raise error
-        answer: T = found
-        return answer
+        found: T = result
+        return found
 
     def kill(self) -> None:
         """End the process, whatever it does."""
         self._process.kill()
 
 
-def _serve(line: Connection) -> None:
-    """Work until the line is cut. The host decides when to stop: a Ctrl-C reaches the whole group of processes."""
+def _serve(pipe: Connection) -> None:
+    """Work until the pipe is closed. Ctrl-C reaches all processes of a group, but the host decides when to stop."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_host, daemon=True).start()
+    threading.Thread(target=_exit_with_host, daemon=True).start()
     while True:
         try:
-            work, about = line.recv()
+            work, args = pipe.recv()
         except EOFError:
             return
-        line.send(_tried(work, about))
+        pipe.send(_try(work, args))
 
 
-def _tried(work: Callable[..., Any], about: tuple[Any, ...]) -> tuple[Any, Exception | None]:
-    """What a work gives, and the error if it fails."""
+def _try(work: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Any, Exception | None]:
+    """The result of work, and its error if it fails."""
     try:
-        return work(*about), None
+        return work(*args), None
     except Exception as error:
-        error.add_note("".join(format_exception(error)))  # where it happened is not told otherwise
+        error.add_note("".join(format_exception(error)))  # a traceback does not come through the pipe
         return None, error
 
 
-def _end_with_host() -> None:
-    """Should the host be killed, there is nobody left to work for."""
+def _exit_with_host() -> None:
+    """Exit when the host's process has ended: a killed host cannot close the pipe in every case."""
     host = multiprocessing.parent_process()
     assert host is not None
     host.join()

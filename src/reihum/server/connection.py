@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 from starlette.types import Message, Receive
 
 from reihum.errors import ReihumError
+from reihum.host.capacity import Capacity
 from reihum.host.clock import Timer, run_within
-from reihum.host.links import Link
-from reihum.host.places import Places
 from reihum.host.room import Room
-from reihum.host.stopwatch import Stopwatch
-from reihum.host.transport import kernel_round_trip
+from reihum.host.subscriptions import Subscription
+from reihum.host.timing.kernel import kernel_round_trip
+from reihum.host.timing.stopwatch import Stopwatch
 from reihum.protocol import answers, requests
 from reihum.protocol.answers import VERSION, Answer, Because, Closing, Done, Hinted, Welcome, refusal
 from reihum.protocol.requests import BadMessage, Hint, Look, Request, Whole, Why
@@ -25,9 +25,9 @@ from reihum.server.errors import InternalError, TooManyRequests
 from reihum.server.limits import RateLimiter
 from reihum.server.transport import CLOSE_SECONDS, WebSocketProtocol
 from reihum.tables.arbiter import Reaction
-from reihum.tables.commands import Move
+from reihum.tables.commands import MakeMove
 from reihum.tables.decisions import CommandRefused
-from reihum.tables.updates import Dismissed, Sent, Update
+from reihum.tables.updates import Dismissed, Notification, Update
 
 if TYPE_CHECKING:
     from reihum.server.service import Service
@@ -73,10 +73,10 @@ class TableConnection:
         self._address = address
         self._key = key
         self._subject = f"{room.table.id} {person or address}"
-        self._link: Link | None = None
+        self._subscription: Subscription | None = None
         self._limiter = RateLimiter(service.message_limit)
         self._strikes = 0
-        self._hints = Places(1)
+        self._hints = Capacity(1)
         self._pending: set[asyncio.Task[None]] = set()
         self._timer: Timer | None = None
         self._stopwatch = Stopwatch(self._clock.monotonic())
@@ -89,8 +89,8 @@ class TableConnection:
         """Send what the client has missed, then answer it until it has gone."""
         self.service.connections.add(self)
         try:
-            self._link = await self._connect(after)
-            self._resume_timing(self._link)
+            self._subscription = await self._connect(after)
+            self._resume_timing(self._subscription)
             self._beat(0)
             while (event := await receive())["type"] == "websocket.receive":
                 await self._receive(event)
@@ -104,9 +104,9 @@ class TableConnection:
         self._send_answer(Closing(seconds=retry_seconds))
         self.protocol.drop(1012, "closing")
 
-    async def _connect(self, after: int | None) -> Link:
+    async def _connect(self, after: int | None) -> Subscription:
         """Connect to the table. What was missed follows, or the whole table if that cannot be told."""
-        self.protocol.on_pong = self._stopwatch.came
+        self.protocol.on_pong = self._stopwatch.receive_pong
         self._send_answer(Welcome(protocol=VERSION, table=self.room.table.id, you=self.person))
         if after is not None and self.room.table.number - after <= MAX_MISSED_UPDATES:
             with suppress(CommandRefused):  # a number that this table has not reached
@@ -117,8 +117,8 @@ class TableConnection:
         self.service.connections.discard(self)
         if self._timer is not None:
             self._timer.cancel()
-        if self._link is not None:
-            self._link.detach()
+        if self._subscription is not None:
+            self._subscription.detach()
         if self.protocol.drop_reason:
             self.service.metrics.dropped.labels(self.protocol.drop_reason).inc()
 
@@ -128,7 +128,7 @@ class TableConnection:
         if now - self.protocol.arrived_at > SILENCE_SECONDS:
             self.protocol.drop(1001, "silent")
             return
-        self._stopwatch.pings.sent(self._ping(), now)
+        self._stopwatch.pings.send(self._ping(), now)
         pause = FIRST_PING_SECONDS[beats] if beats < len(FIRST_PING_SECONDS) else PING_SECONDS
         self._timer = self._clock.call_later(pause, lambda: self._beat(beats + 1))
 
@@ -188,20 +188,20 @@ class TableConnection:
             self._refuse(request.id, InternalError("failed"))
 
     async def _execute(self, request: Request, arrived_at: float) -> None:
-        assert self._link is not None
+        assert self._subscription is not None
         if isinstance(request, Why | Hint):
-            self._send_answer(await self._explain(request, self._link.seat))
+            self._send_answer(await self._explain(request, self._subscription.seat))
             return
         if isinstance(request, Look | Whole):
-            seat = request.seat if isinstance(request, Look) else self._link.seat
-            self._deliver(self._link.look(seat))
+            seat = request.seat if isinstance(request, Look) else self._subscription.seat
+            self._deliver(self._subscription.look(seat))
             if isinstance(request, Look):
-                self._resume_timing(self._link)
+                self._resume_timing(self._subscription)
             number = self.room.table.number
         else:
             reaction = self._measure_reaction(arrived_at) if self._is_timed(request) else None
-            done = await self.service.host.handle(self.room, self.person, self._link.seat, request, reaction=reaction)
-            number = done.number
+            seat = self._subscription.seat
+            number = await self.service.host.handle(self.room, self.person, seat, request, reaction=reaction)
             self.service.metrics.commands.observe(self._clock.monotonic() - arrived_at)
         self._send_answer(Done(id=request.id, number=number))
 
@@ -212,49 +212,49 @@ class TableConnection:
         if isinstance(request, Why):
             reason = self.room.why_not(self.person, seat, request.about)
             return Because(id=request.id, about=request.about, message=reason)
-        if self._hints.taken:
+        if self._hints.used:
             raise CommandRefused("hint-under-way")
-        with self._hints.take():
+        with self._hints.reserve():
             advice = await self.room.hint(self.person, seat)
         return Hinted(id=request.id, move=advice.move, why=advice.why, chance=advice.chance)
 
     # --- the time for calls ---
 
-    def _resume_timing(self, link: Link) -> None:
+    def _resume_timing(self, subscription: Subscription) -> None:
         """A card that is only sent again is not new: its time has been running."""
-        self._stopwatch.seen(self._clock.monotonic() - self.room.card_age(link.seat))
+        self._stopwatch.resume(self._clock.monotonic() - self.room.card_age(subscription.seat))
 
     def _start_timing(self, number: int, seat: int | None) -> None:
         """The time for a call runs from here, unless it runs already (RULEBOOK §4). The ping goes out either way: it
         must not tell which."""
         now, ping = self._clock.monotonic(), self._ping()
         if self.room.table.is_new(number, seat):
-            self._stopwatch.shown(now, ping)
+            self._stopwatch.start(now, ping)
         else:
-            self._stopwatch.pings.sent(ping, now)
+            self._stopwatch.pings.send(ping, now)
 
     def _is_timed(self, command: Request) -> bool:
         """Whether this is a call, at a table where speed counts."""
         table = self.room.table
-        is_call = isinstance(command, Move) and command.move.strip().lower() in table.game.grammar.calls
+        is_call = isinstance(command, MakeMove) and command.move.strip().lower() in table.game.grammar.calls
         return is_call and not table.settings.calm
 
     def _measure_reaction(self, arrived_at: float) -> Reaction:
         """Measure how quick a call was. Behind a proxy the system knows only the round trip to the proxy."""
         protocol = self.protocol
         round_trip = None if protocol.is_proxied else kernel_round_trip(protocol.transport.get_extra_info("socket"))
-        reaction = self._stopwatch.called(arrived_at, round_trip)
+        reaction = self._stopwatch.measure(arrived_at, round_trip)
         if reaction is None:  # on its way before its sender can have seen the card that lies there now
             raise CommandRefused("too-late")
         return reaction
 
     # --- what goes out ---
 
-    def _deliver(self, sent: Sent) -> None:
+    def _deliver(self, sent: Notification) -> None:
         """Send what has happened at the table."""
         self._send(sent.payload if isinstance(sent, Update) else answers.write(sent))
-        if isinstance(sent, Update) and sent.card and self._link:
-            self._start_timing(sent.number, self._link.seat)
+        if isinstance(sent, Update) and sent.card and self._subscription:
+            self._start_timing(sent.number, self._subscription.seat)
         if isinstance(sent, Dismissed):
             self._dismissal = asyncio.create_task(self._dismiss())
 

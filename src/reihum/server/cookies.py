@@ -7,7 +7,7 @@ import re
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from reihum.host.people import FORGOTTEN_AFTER
+from reihum.host.people import FORGET_AFTER_MS
 
 NAME = "reihum"
 NAME_WITH_PORT = re.compile(r"reihum-[0-9]{1,5}")
@@ -15,7 +15,7 @@ SECRET = re.compile(r"[0-9a-f]{32}")
 """128 bits in hexadecimal."""
 MAX_SECRETS = 4
 """How many cookies of one request are tried."""
-COOKIE_SECONDS = FORGOTTEN_AFTER // 1000
+COOKIE_SECONDS = FORGET_AFTER_MS // 1000
 """A browser keeps the cookie as long after a visit as the server knows whose it is."""
 
 

@@ -14,7 +14,7 @@ MAX_RECORD_BYTES = 1024 * 1024
 
 async def check_record(context: RequestContext, body: bytes) -> Verdict:
     """Verify a record: deals, moves and outcomes are recomputed."""
-    return await context.service.uploads.ask(make_verdict, body, context.language)
+    return await context.service.uploads.run(make_verdict, body, context.language)
 
 
 def make_verdict(record: bytes, language: str) -> Verdict:

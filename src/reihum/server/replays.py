@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from starlette.responses import Response
 
 from reihum.host.host import UnknownTable
-from reihum.host.workers import Working
+from reihum.host.workers import Executor
 from reihum.protocol.replays import Replay, replayed
 from reihum.server.endpoint import JSON, Endpoint, RequestContext
 from reihum.server.errors import BadRequest
@@ -25,7 +25,7 @@ async def replay_table(context: RequestContext) -> Response:
     person = await context.service.find_person(context.request)
     yours = tuple(table.seats_of(person)) if person else ()
     return await _replay(
-        context, context.service.host.means.working, await load_record(context), tuple(table.seats), yours
+        context, context.service.host.services.executor, await load_record(context), tuple(table.seats), yours
     )
 
 
@@ -45,7 +45,7 @@ async def replay_record(context: RequestContext, body: bytes) -> Response:
 
 async def _replay(
     context: RequestContext,
-    working: Working,
+    working: Executor,
     record: str | bytes,
     seats: tuple[Seat, ...] = (),
     yours: tuple[int, ...] = (),
@@ -53,7 +53,7 @@ async def _replay(
     asked = context.request.query_params
     which, seat = parse_number("round", asked.get("round", "0")), asked.get("from", "")
     looks = None if seat in ("", OPEN) else parse_number("from", seat)
-    return Response(await working.ask(encode_replay, record, which, looks, seat == OPEN, seats, yours), media_type=JSON)
+    return Response(await working.run(encode_replay, record, which, looks, seat == OPEN, seats, yours), media_type=JSON)
 
 
 def encode_replay(

@@ -26,10 +26,10 @@ async def review_table(context: RequestContext) -> Response:
     as it is judged. People who are not at the table need its ``key``."""
     asked = context.request.query_params
     which, seat = parse_number("round", asked.get("round", "0")), parse_number("from", asked.get("from", "0"))
-    working = context.service.host.means.working
+    working = context.service.host.services.executor
     with ExitStack() as place:
-        place.enter_context(context.service.reviews.take())
-        game, found = await working.ask(_find_decisions, await load_record(context), which, seat)
+        place.enter_context(context.service.reviews.reserve())
+        game, found = await working.run(_find_decisions, await load_record(context), which, seat)
         if LEVEL not in game.facts.levels:
             raise BadOption("bot", game=game.id, expected=", ".join(game.facts.levels), got=LEVEL)
         return ReviewResponse(_judge(context.service, game, seat, found), place.pop_all())
@@ -60,7 +60,7 @@ async def _judge(service: Service, game: Game, seat: int, found: list[Decision])
     for done, decision in enumerate(found, 1):
         if service.stopping:
             return
-        judged = await service.host.means.thinking.judge(game, seat, decision, LEVEL)
+        judged = await service.host.services.bots.judge(game, seat, decision, LEVEL)
         yield msgspec.json.encode(_review(judged, done, len(found))) + b"\n"
 
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from starlette.requests import HTTPConnection
 
+from reihum.host.capacity import Capacity
 from reihum.host.host import Host
-from reihum.host.places import Places
-from reihum.host.workers import Workers, Working
+from reihum.host.workers import Executor, WorkerPool
 from reihum.server import cookies
 from reihum.server.addresses import Networks, read_client_address
 from reihum.server.config import Config
@@ -50,9 +50,9 @@ class Service:
         self.message_limiters = RateLimiters(address_limit)
         self.connection_limit = ConcurrencyLimit(config.address_connections)
         self.metrics_readers = Networks(config.metrics)
-        self.uploads: Working = Workers(most=MAX_UPLOADS)
+        self.uploads: Executor = WorkerPool(max_jobs=MAX_UPLOADS)
         """Verifies and replays the records that people upload."""
-        self.reviews = Places(MAX_REVIEWS)
+        self.reviews = Capacity(MAX_REVIEWS)
         self.connections: set[TableConnection] = set()
         self.stopping = False
         self._reserve = RateLimiters(RateLimit(config.address_rate / RESERVE_SHARE, config.address_rate))
@@ -87,6 +87,6 @@ class Service:
         """Tell all clients to come back soon, and give up work on records."""
         self.stopping = True
         self.uploads.close()
-        self.host.means.working.close()
+        self.host.services.executor.close()
         for connection in list(self.connections):
             connection.close(RETRY_SECONDS)

@@ -9,7 +9,7 @@ from reihum.host.room import Room
 from reihum.protocol.http import Invitation, Join, NewTable, Tables, You
 from reihum.server import cookies
 from reihum.server.endpoint import Endpoint, RequestContext
-from reihum.tables.listings import Summary, summary
+from reihum.tables.listings import Summary, summarize
 
 RECORD = "application/jsonl"
 
@@ -56,7 +56,7 @@ async def summarize_table(context: RequestContext) -> Summary:
     key = context.request.query_params.get("key", "")
     if not room.may_watch(await context.service.find_person(context.request), key):
         raise UnknownTable("unknown-table", got=room.table.id)
-    return summary(room.table)
+    return summarize(room.table)
 
 
 async def download_record(context: RequestContext) -> Response:

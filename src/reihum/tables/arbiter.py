@@ -1,11 +1,11 @@
-"""The real-time arbiter of a table (RULEBOOK §4): what counts as a card to react to, and the verdict on calls.
+"""The real-time rule at a table (RULEBOOK §4): what counts as a card to react to, and the verdict on calls.
 
-The rule itself stands in ``reihum.matches.verdicts``, where records are verified by it. How a table uses it:
+The rule itself is in ``reihum.matches.verdicts``, which also verifies records. A table uses it like this:
 
-- A connection has a ``Stopwatch``: it starts with every update in which something has ``appeared`` for the seat, unless
-  its time ``runs_on``, and gives the ``Reaction`` of a call.
-- The first call opens the ``WINDOW``; then all calls that have come are judged at once by ``verdict``. At a calm table
-  there is no window: ``calm_verdict`` judges when everybody has spoken.
+- A connection has a ``Stopwatch``. It starts with every update that ``is_shown`` to the seat, unless the seat's time
+  ``keeps_running``, and measures the ``Reaction`` of a call.
+- The first call opens the ``WINDOW``. When it closes, ``verdict`` judges all calls that have come. A calm table has no
+  window: ``calm_verdict`` judges when everybody has spoken.
 - ``inputs`` or ``calm_inputs`` go into the record with the first move of the verdict, and only there.
 """
 
@@ -38,24 +38,24 @@ __all__ = [
     "CallMade",
     "Moves",
     "Reaction",
-    "appeared",
     "calm_inputs",
     "calm_verdict",
     "inputs",
-    "runs_on",
+    "is_shown",
+    "keeps_running",
     "verdict",
 ]
 
 
-def appeared(before: State | None, after: State, seat: int | None) -> bool:
-    """Whether a move has brought something that a seat may react to: what it sees of the table has changed. That
-    somebody has chosen a card in secret is no such thing."""
+def is_shown(before: State | None, after: State, seat: int | None) -> bool:
+    """Whether a move has shown a seat something to react to: the table as it sees it has changed. A card that somebody
+    has chosen in secret does not count."""
     return before is None or _table(before, seat) != _table(after, seat)
 
 
-def runs_on(before: State | None, after: State, seat: int) -> bool:
-    """Whether a seat's time for a call runs on over a move: what it could rightly call about before is still there.
-    That somebody else was quicker, or wrong, takes no time away from it."""
+def keeps_running(before: State | None, after: State, seat: int) -> bool:
+    """Whether a seat's time for a call keeps running over a move, because it could call about the same thing before.
+    Another player's faster or wrong call takes no time away from it."""
     if before is None:
         return False
     calls = [Move(word) for word in before.game.grammar.calls]

@@ -1,4 +1,4 @@
-"""The hash chain over the entries of a log: stored entries, their digests, and the check that none was changed."""
+"""The hash chain over the entries of a log, and the check that none was changed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec import Struct
 from reihum.errors import ReihumError
 
 START = bytes(32)
-"""What stands before the first entry of every table, instead of a digest."""
+"""The digest before the first entry of every table."""
 
 
 class DamagedLog(ReihumError):
@@ -18,7 +18,7 @@ class DamagedLog(ReihumError):
 
 
 class StoredEntry(Struct, frozen=True):
-    """One entry as it is kept. ``digest`` is ``chain`` over it and its predecessor."""
+    """An entry in the store. ``digest`` is ``chain`` over it and its predecessor."""
 
     seq: int
     data: bytes
@@ -36,9 +36,9 @@ def chain(previous: bytes, table: str, seq: int, data: bytes) -> bytes:
 
 
 def verify(table: str, rows: Sequence[StoredEntry], after: int = 0, previous: bytes = START) -> bytes:
-    """Follow the chain from entry ``after``, whose digest is ``previous``; gives the last digest.
+    """Follow the chain from entry ``after``, whose digest is ``previous``, and return the last digest.
 
-    Raises ``DamagedLog`` at the first entry that is not the one that was written there.
+    Raises ``DamagedLog`` at the first entry that is missing or changed.
     """
     for seq, row in enumerate(rows, after + 1):
         if row.seq != seq:

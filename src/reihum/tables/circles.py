@@ -1,4 +1,4 @@
-"""Circles: the same people over many evenings, with their tables and a score book. A circle is a log, like a table."""
+"""Circles: the same people over many evenings, with tables and a score book. A circle is a log, like a table."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from reihum.tables.chain import START, StoredEntry, chain, verify
 from reihum.tables.table import Table
 
 
-class _Page(Struct, frozen=True, tag_field="entry", kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+class _Entry(Struct, frozen=True, tag_field="entry", kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """One entry in the log of a circle."""
 
     at: int
 
     def change(self, circle: Circle) -> None:
-        """Make of the circle what it is after this entry."""
+        """Change the circle as this entry says."""
 
 
-class Founded(_Page, frozen=True, tag="founded"):
-    """A circle begins. ``key`` is the word of invitation in its link."""
+class CircleFounded(_Entry, frozen=True, tag="founded"):
+    """A circle is founded. ``key`` is the word of invitation in its link."""
 
     name: str
     key: str
@@ -32,8 +32,8 @@ class Founded(_Page, frozen=True, tag="founded"):
         circle.name, circle.key = self.name, self.key
 
 
-class Entered(_Page, frozen=True, tag="entered"):
-    """Somebody belongs to the circle now, or is called otherwise."""
+class MemberEntered(_Entry, frozen=True, tag="entered"):
+    """A person enters the circle, or takes a new name in it."""
 
     person: str
     name: str
@@ -42,7 +42,7 @@ class Entered(_Page, frozen=True, tag="entered"):
         circle.people[self.person] = self.name
 
 
-class Opened(_Page, frozen=True, tag="opened"):
+class TableOpened(_Entry, frozen=True, tag="opened"):
     """The circle has a new table."""
 
     table: str
@@ -53,7 +53,7 @@ class Opened(_Page, frozen=True, tag="opened"):
 
 
 class Score(Struct, frozen=True, omit_defaults=True):
-    """What somebody reached in a match. Bots have no person."""
+    """A player's result in a match. A bot has no person."""
 
     name: str
     points: int
@@ -61,7 +61,7 @@ class Score(Struct, frozen=True, omit_defaults=True):
     person: str = ""
 
 
-class Scored(_Page, frozen=True, tag="scored"):
+class MatchScored(_Entry, frozen=True, tag="scored"):
     """A match of the circle is over."""
 
     table: str
@@ -72,13 +72,13 @@ class Scored(_Page, frozen=True, tag="scored"):
         circle.matches[self.table] = self
 
 
-Page: TypeAlias = Founded | Entered | Opened | Scored
+CircleEntry: TypeAlias = CircleFounded | MemberEntered | TableOpened | MatchScored
 
-_decoder: msgspec.json.Decoder[Page] = msgspec.json.Decoder(Page)
+_decoder: msgspec.json.Decoder[CircleEntry] = msgspec.json.Decoder(CircleEntry)
 
 
 class Standing(Struct, frozen=True):
-    """A line of the score book: how often somebody has played and won."""
+    """A line of the score book: how often a person has played and won."""
 
     person: str
     name: str
@@ -93,13 +93,13 @@ class CircleView(Struct, frozen=True, kw_only=True):
     name: str
     key: str
     people: dict[str, str]
-    tables: tuple[Opened, ...]
-    matches: tuple[Scored, ...]
+    tables: tuple[TableOpened, ...]
+    matches: tuple[MatchScored, ...]
     standings: tuple[Standing, ...]
 
 
 class Circle:
-    """What the entries of its log have made of a circle."""
+    """A circle as the entries of its log have made it."""
 
     def __init__(self, id: str) -> None:
         self.id = id
@@ -108,23 +108,22 @@ class Circle:
         self.seq = 0
         self.digest = START
         self.people: dict[str, str] = {}
-        self.tables: dict[str, Opened] = {}
-        self.matches: dict[str, Scored] = {}
+        self.tables: dict[str, TableOpened] = {}
+        self.matches: dict[str, MatchScored] = {}
 
     def follow(self, rows: Iterable[StoredEntry]) -> None:
-        """Apply stored entries, whose hash chain must go on from here."""
+        """Apply stored entries, which must continue the hash chain."""
         rows = list(rows)
         self.digest = verify(self.id, rows, self.seq, self.digest)
         for row in rows:
-            page = _decoder.decode(row.data)
-            page.change(self)
+            _decoder.decode(row.data).change(self)
             self.seq = row.seq
 
-    def rows(self, pages: Sequence[Page]) -> list[StoredEntry]:
-        """Entries as they would be stored next."""
+    def make_rows(self, entries: Sequence[CircleEntry]) -> list[StoredEntry]:
+        """The rows to store for new entries."""
         rows, digest = [], self.digest
-        for seq, page in enumerate(pages, self.seq + 1):
-            data = msgspec.json.encode(page)
+        for seq, entry in enumerate(entries, self.seq + 1):
+            data = msgspec.json.encode(entry)
             digest = chain(digest, self.id, seq, data)
             rows.append(StoredEntry(seq, data, digest))
         return rows
@@ -134,7 +133,7 @@ class Circle:
         return hmac.compare_digest(key.encode(), self.key.encode())
 
     def unscored(self) -> list[str]:
-        """Tables of which no result is known."""
+        """The tables whose results are not known."""
         return [table for table in self.tables if table not in self.matches]
 
     def view(self) -> CircleView:
@@ -161,7 +160,7 @@ class Circle:
         return sorted(found, key=lambda line: (-line.wins, -line.matches, line.name))
 
 
-def scored(table: Table, at: int) -> Scored:
+def make_score(table: Table, at: int) -> MatchScored:
     """The result of a finished match, for the score book."""
     assert table.match is not None
     outcome = table.match.outcome
@@ -170,4 +169,4 @@ def scored(table: Table, at: int) -> Scored:
         Score(seat.name, points, place, seat.person)
         for seat, points, place in zip(table.seats, outcome.points, outcome.places, strict=True)
     )
-    return Scored(at=at, table=table.id, game=table.settings.game, scores=tuple(scores))
+    return MatchScored(at=at, table=table.id, game=table.settings.game, scores=tuple(scores))

@@ -1,4 +1,4 @@
-"""What people ask of a table. Each command carries an id chosen by its sender, so that a repeat is harmless."""
+"""Commands: what people ask of a table. The sender chooses the id of a command, so that a repeat is harmless."""
 
 from __future__ import annotations
 
@@ -20,38 +20,38 @@ class _Command(Struct, frozen=True, tag_field="type", kw_only=True, omit_default
     id: Id
 
 
-class Move(_Command, frozen=True, tag="move"):
-    """Make a move, or call, at the seat the sender looks from."""
+class MakeMove(_Command, frozen=True, tag="move"):
+    """Make a move or a call at the seat you look from."""
 
     move: Annotated[str, Meta(max_length=200)]
 
 
 class Quiet(_Command, frozen=True, tag="quiet"):
-    """Do not call, at a table that decides calls in peace."""
+    """Do not call, at a calm table."""
 
 
 class Sit(_Command, frozen=True, tag="sit"):
-    """Take a seat that is free or a bot's. A second one needs the name of who plays there."""
+    """Take a free seat or a bot's. A second seat needs the name of the person who plays there."""
 
     seat: SeatNumber
     name: Name = ""
 
 
 class Stand(_Command, frozen=True, tag="stand"):
-    """Give a seat up; in a running match a bot goes on."""
+    """Give a seat up; in a running match a bot takes it."""
 
     seat: SeatNumber
 
 
 class SeatBot(_Command, frozen=True, tag="bot"):
-    """Put a bot at a seat, change its level, or (empty level) take it away."""
+    """Put a bot at a seat, change its level, or take it away (empty level)."""
 
     seat: SeatNumber
     level: Level = ""
 
 
 class Change(_Command, frozen=True, tag="change"):
-    """Change settings before the match begins; what is not named stays."""
+    """Change settings before the match begins; settings you do not name stay."""
 
     game: Annotated[str, Meta(max_length=40)] | UnsetType = UNSET
     seats: int | UnsetType = UNSET
@@ -68,7 +68,7 @@ class Change(_Command, frozen=True, tag="change"):
 
 
 class Start(_Command, frozen=True, tag="start"):
-    """Begin the match; bots of the level named in ``fill`` take the empty seats."""
+    """Begin the match; bots of the level ``fill`` take the empty seats."""
 
     fill: Level = ""
 
@@ -78,20 +78,20 @@ class Next(_Command, frozen=True, tag="next"):
 
 
 class Words(_Command, frozen=True, tag="words"):
-    """Add own words to the next deal, at the seat the sender looks from."""
+    """Add your words to the next deal, at the seat you look from."""
 
     words: Annotated[str, Meta(max_length=100)]
 
 
 class Say(_Command, frozen=True, tag="say"):
-    """Say a preset phrase, or free words where the table allows them."""
+    """Say a preset phrase, or free words if the table allows them."""
 
     phrase: Annotated[str, Meta(max_length=40)] = ""
     words: Annotated[str, Meta(max_length=200)] = ""
 
 
 class Rename(_Command, frozen=True, tag="rename"):
-    """Be called otherwise from now on."""
+    """Take a new name."""
 
     name: Name
 
@@ -101,13 +101,13 @@ class Leave(_Command, frozen=True, tag="leave"):
 
 
 class Remove(_Command, frozen=True, tag="remove"):
-    """Send somebody away from the table."""
+    """Remove somebody from the table."""
 
     person: Annotated[str, Meta(max_length=40)]
 
 
 class Rematch(_Command, frozen=True, tag="rematch"):
-    """Another table with the same people: the same game again, or another one."""
+    """Make another table with the same people, for the same game or another one."""
 
     game: Annotated[str, Meta(max_length=40)] = ""
     options: dict[str, Any] = {}
@@ -115,5 +115,5 @@ class Rematch(_Command, frozen=True, tag="rematch"):
 
 
 Command: TypeAlias = (
-    Move | Quiet | Sit | Stand | SeatBot | Change | Start | Next | Words | Say | Rename | Leave | Remove | Rematch
+    MakeMove | Quiet | Sit | Stand | SeatBot | Change | Start | Next | Words | Say | Rename | Leave | Remove | Rematch
 )

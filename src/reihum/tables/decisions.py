@@ -53,14 +53,14 @@ def decide(draft: Draft, incoming: IncomingCommand) -> None:
     _HANDLERS[type(incoming.command)](draft, incoming, incoming.command)
 
 
-def promise(draft: Draft, round: int) -> None:
-    """Add a fresh secret for a round. Its commitment is shown before anybody can add words to the deal."""
-    draft.add(entries.PromisedEntry(at=draft.at, round=round, secret=draft.entropy(SECRET_BYTES).hex()))
-
-
 def new_key(entropy: Callable[[int], bytes]) -> str:
     """A fresh word of invitation."""
     return token(entropy, KEY_LENGTH)
+
+
+def new_secret(entropy: Callable[[int], bytes]) -> str:
+    """A fresh secret for a round, in hexadecimal."""
+    return entropy(SECRET_BYTES).hex()
 
 
 def play_moves(draft: Draft, moves: Sequence[tuple[int | None, Move]], verdict: dict[str, Any] | None = None) -> None:
@@ -72,13 +72,14 @@ def play_moves(draft: Draft, moves: Sequence[tuple[int | None, Move]], verdict: 
 
 
 def _end_round(draft: Draft) -> None:
-    """If the round is over, add the promise for the next one, or the end of the match."""
+    """If the round is over, add the end of the match or the next secret: its commitment is shown before anybody can
+    add words to the deal."""
     match = draft.table.match
     assert match is not None
     if match.outcome is not None:
         draft.add(entries.FinishedEntry(at=draft.at))
     elif match.state.outcome is not None:
-        promise(draft, match.round + 1)
+        draft.add(entries.PromisedEntry(at=draft.at, round=match.round + 1, secret=new_secret(draft.entropy)))
 
 
 def _need(allowed: bool) -> None:
@@ -113,7 +114,7 @@ def _refuse_when_over(table: Table) -> None:
 # --- the round ---
 
 
-def _move(draft: Draft, incoming: IncomingCommand, command: commands.Move) -> None:
+def _move(draft: Draft, incoming: IncomingCommand, command: commands.MakeMove) -> None:
     table = draft.table
     seat, state = _own_seat(table, incoming), _running_state(table)
     move = state.check(seat, command.move)
@@ -298,7 +299,7 @@ def _change(draft: Draft, incoming: IncomingCommand, command: commands.Change) -
     if "game" in wanted:  # another game has other options
         wanted = {"options": {}} | wanted
     settings = _convert(msgspec.to_builtins(table.settings) | msgspec.to_builtins(wanted))
-    facts = settings.checked().facts
+    facts = settings.check().facts
     draft.add(entries.ChangedEntry(at=draft.at, settings=settings, rules=facts.rules_version))
     for number, seat in enumerate([*table.seats]):
         if seat.level and seat.level not in facts.levels:
@@ -380,7 +381,7 @@ def clean_text(text: str) -> str:
 
 
 _HANDLERS: dict[type, Callable[[Draft, IncomingCommand, Any], None]] = {
-    commands.Move: _move,
+    commands.MakeMove: _move,
     commands.Quiet: _quiet,
     commands.Start: _start,
     commands.Next: _next,

@@ -29,7 +29,7 @@ class Draft:
         self.at = at
         self.entropy = entropy
         self.rows: list[StoredEntry] = []
-        self.items: list[VisibleEntry] = []
+        self.visible: list[VisibleEntry] = []
         self._person = person
         self._command = command
 
@@ -37,11 +37,11 @@ class Draft:
         """Add an entry, with the person and the command that caused it. ``match`` is the match after the entry, if it
         is known."""
         signed = replace(entry, by=self._person, command=self._command)
-        data = entries.written(signed)
+        data = entries.encode(signed)
         seq = self.table.seq + 1
         row = StoredEntry(seq, data, chain(self.table.digest, self.table.id, seq, data))
         self.rows.append(row)
-        self.items += self.table.apply(signed, row, match)
+        self.visible += self.table.apply(signed, row, match)
 
     def play(self, seat: int | None, move: Move, verdict: dict[str, Any] | None = None) -> None:
         """Add a move. Raises ``IllegalMove`` if it is not legal."""

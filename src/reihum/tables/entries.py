@@ -1,4 +1,4 @@
-"""What stands in the log of a table: everything that has happened there, in its order (DESIGN §6)."""
+"""The entries in the log of a table: everything that has happened there, in order (DESIGN §6)."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ if TYPE_CHECKING:
 
 
 class _Entry(Struct, frozen=True, tag_field="entry", kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One entry. ``at``: milliseconds since 1970; ``by``: the person who caused it, nobody if the host did;
-    ``command``: the id of that person's command."""
+    """One entry. ``at`` is in milliseconds since 1970. ``by`` is the person who caused it, empty for the host;
+    ``command`` is the id of that person's command."""
 
     at: int
     by: str = ""
     command: str = ""
 
     def change(self, table: Table) -> None:
-        """Make of the table what it is after this entry."""
+        """Change the table as this entry says."""
 
 
 class CreatedEntry(_Entry, frozen=True, tag="created"):
-    """A table is made. ``key`` is the word of invitation; ``rules`` the version of the game's rules."""
+    """A table is made. ``key`` is its word of invitation, ``rules`` the version of the game's rules."""
 
     settings: Settings
     key: str
@@ -51,7 +51,7 @@ class JoinedEntry(_Entry, frozen=True, tag="joined"):
 
 
 class LeftEntry(_Entry, frozen=True, tag="left"):
-    """Somebody leaves the table, or is sent away. ``key`` is the new word of invitation then."""
+    """Somebody leaves the table or is removed (``banned``); then ``key`` is the new word of invitation."""
 
     person: str
     banned: bool = False
@@ -109,7 +109,7 @@ class BotSeatedEntry(_Entry, frozen=True, tag="bot"):
 
 
 class ChangedEntry(_Entry, frozen=True, tag="changed"):
-    """Other settings, before the match begins, and the version of the game's rules."""
+    """New settings before the match begins, with the version of the game's rules."""
 
     settings: Settings
     rules: int = 1
@@ -119,7 +119,7 @@ class ChangedEntry(_Entry, frozen=True, tag="changed"):
 
 
 class PromisedEntry(_Entry, frozen=True, tag="promised"):
-    """The secret of a round, in hexadecimal; people see what it is committed to."""
+    """The secret of a round, in hexadecimal. People see only its commitment."""
 
     round: int
     secret: str
@@ -139,7 +139,7 @@ class WordedEntry(_Entry, frozen=True, tag="words"):
 
 
 class DealtEntry(_Entry, frozen=True, tag="dealt"):
-    """A round is dealt, from the promised secret and everybody's words, or from a stacked deck."""
+    """A round is dealt from the promised secret and everybody's words, or from a stacked deck."""
 
     round: int
     deck: str | None = None
@@ -149,7 +149,7 @@ class DealtEntry(_Entry, frozen=True, tag="dealt"):
 
 
 class PlayedEntry(_Entry, frozen=True, tag="played"):
-    """A move. ``verdict`` holds the inputs of the real-time rule where it was used."""
+    """A move. ``verdict`` has the inputs of the real-time rule where it was used."""
 
     seat: int | None
     move: str
@@ -164,7 +164,7 @@ class FinishedEntry(_Entry, frozen=True, tag="finished"):
 
 
 class CalledEntry(_Entry, frozen=True, tag="called"):
-    """A call that waits for its verdict. Nobody sees it before."""
+    """A call that waits for its verdict. Nobody sees it before that."""
 
     seat: int
     word: str
@@ -175,7 +175,7 @@ class CalledEntry(_Entry, frozen=True, tag="called"):
 
 
 class KeptEntry(_Entry, frozen=True, tag="kept"):
-    """A seat keeps quiet, at a table that decides calls in peace. Nobody sees it."""
+    """A seat does not call, at a calm table. Nobody sees it."""
 
     seat: int
 
@@ -184,7 +184,7 @@ class KeptEntry(_Entry, frozen=True, tag="kept"):
 
 
 class ClearedEntry(_Entry, frozen=True, tag="cleared"):
-    """Calls that came to nothing are forgotten. Nobody sees it."""
+    """Calls without effect are forgotten. Nobody sees it."""
 
     def change(self, table: Table) -> None:
         table.calls = []
@@ -217,7 +217,7 @@ class SaidEntry(_Entry, frozen=True, tag="said"):
 
 
 class FollowedEntry(_Entry, frozen=True, tag="followed"):
-    """Another table goes on from here, with the same people."""
+    """The same people go on at another table."""
 
     table: str
     key: str
@@ -261,11 +261,11 @@ _decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
 _encoder = msgspec.json.Encoder()
 
 
-def written(entry: Entry) -> bytes:
-    """An entry as it stands in the log."""
+def encode(entry: Entry) -> bytes:
+    """The data of an entry in the log."""
     return _encoder.encode(entry)
 
 
-def read(data: bytes) -> Entry:
-    """An entry of the log."""
+def decode(data: bytes) -> Entry:
+    """The entry with this data."""
     return _decoder.decode(data)

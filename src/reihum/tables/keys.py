@@ -1,4 +1,4 @@
-"""Random words that people can read out: ids and keys of invitation."""
+"""Random words that people can read aloud: ids and words of invitation."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ TABLE, CIRCLE = "t-", "c-"
 """How the ids of tables and of circles begin."""
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
-"""Signs that nobody confuses when reading them out."""
+"""Characters that are not confused when read aloud."""
 
 
 def token(entropy: Callable[[int], bytes], length: int) -> str:
-    """A random word that can be read out; each sign is worth just under five bits.
+    """A random word; each character is worth just under five bits.
 
     >>> token(bytes, 3)
     '222'

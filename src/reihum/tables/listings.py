@@ -1,4 +1,4 @@
-"""What lists of tables show: kept beside the log, written together with the entry that changes it."""
+"""Listings: what lists of tables show. They are kept beside the log and written with the entries that change them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _UNLISTED = (
 
 
 class Listing(Struct, frozen=True):
-    """What lists of tables need to know without reading the table. ``changed`` (milliseconds) orders them."""
+    """A table's line in the store, readable without the table. ``changed`` (milliseconds) orders the lines."""
 
     open: bool
     people: tuple[str, ...]
@@ -30,7 +30,7 @@ class Listing(Struct, frozen=True):
 
 
 class Summary(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A table in a list: who sits where (``""``: a bot, ``None``: free), and how far it is."""
+    """A table in a list: who sits where (``""`` is a bot, ``None`` a free seat), and how far the match is."""
 
     table: str
     game: str
@@ -43,16 +43,16 @@ class Summary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     changed: int = 0
 
 
-def listing(table: Table, items: Sequence[VisibleEntry]) -> Listing | None:
+def make_listing(table: Table, items: Sequence[VisibleEntry]) -> Listing | None:
     """The listing of a table that has just changed by these items; None if they leave it as it was."""
     if all(isinstance(item.entry, _UNLISTED) for item in items):
         return None
     listed = table.settings.open and not table.over and not table.closed and table.next is None
     people = () if table.closed else tuple(table.people)
-    return Listing(listed, people, msgspec.json.encode(summary(table)), table.changed)
+    return Listing(listed, people, msgspec.json.encode(summarize(table)), table.changed)
 
 
-def summary(table: Table) -> Summary:
+def summarize(table: Table) -> Summary:
     """A table as lists show it."""
     return Summary(
         table=table.id,
@@ -68,5 +68,5 @@ def summary(table: Table) -> Summary:
 
 
 def read_summary(listing: Listing) -> Summary:
-    """A listing as it was written."""
+    """The summary in a listing."""
     return msgspec.json.decode(listing.data, type=Summary)

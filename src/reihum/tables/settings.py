@@ -1,4 +1,4 @@
-"""What a table plays, and how: chosen by its maker, checked before anything is written down."""
+"""The settings of a table, chosen by its maker and checked before anything is written."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from reihum.matches import rounds_of
 
 Pace: TypeAlias = Literal["instant", "quick", "normal", "relaxed"]
 
-PACE: dict[Pace, tuple[int, int]] = {
+PACE_MS: dict[Pace, tuple[int, int]] = {
     "instant": (0, 0),
     "quick": (250, 600),
     "normal": (700, 1_500),
     "relaxed": (1_500, 3_000),
 }
-"""How long a bot seems to think, in milliseconds: from, to."""
+"""For how many milliseconds a bot seems to think: from, to."""
 
 
 class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -30,30 +30,31 @@ class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unk
     options: dict[str, Any] = {}
     rounds: int | str | None = None
     open: bool = False
-    """Listed for everybody; otherwise only who has the link comes in."""
+    """Everybody finds the table in the list; otherwise you need its link."""
     pace: Pace = "normal"
     calm: bool = False
-    """Calls are not decided by speed: everybody says in peace whether to call, and the order of turns decides."""
+    """Speed does not decide calls: everybody says whether they call, then the order of turns decides."""
     tie_window: Annotated[int, Meta(ge=0, le=300)] = 30
     call_pause: Annotated[int, Meta(ge=0, le=10_000)] = 1_500
     turn_seconds: Annotated[int, Meta(ge=0, le=3_600)] = 0
-    """So long a turn may last before a bot makes the move; 0: as long as you like."""
+    """After this time a bot makes the move; 0 means no limit."""
     grace_seconds: Annotated[int, Meta(ge=0, le=3_600)] = 20
-    """So long a seat waits for somebody whose connection is gone before a bot stands in."""
+    """After this time a bot stands in for a person whose connection is gone."""
     chat: bool = False
-    """Free words; otherwise only the preset phrases."""
+    """People may write free words, not only the preset phrases."""
     circle: Annotated[str, Meta(max_length=40)] = ""
-    """The circle that the table belongs to."""
+    """The id of the table's circle, if it has one."""
 
-    def checked(self, rules: int | None = None) -> Game:
-        """The game of these settings by a version of its rules (default: the newest), if they can be played."""
+    def check(self, rules: int | None = None) -> Game:
+        """The game of these settings, by a version of its rules (default: the newest). Raises an error if it cannot
+        be played like this."""
         facts = facts_of(self.game)
-        chosen = _shared((facts if rules is None else facts.by_rules(rules)).settle(self.seats, self.options))
+        chosen = _share((facts if rules is None else facts.by_rules(rules)).settle(self.seats, self.options))
         rounds_of(chosen, self.rounds)
         return chosen
 
 
 @lru_cache(maxsize=256)
-def _shared(game: Game) -> Game:
-    """One game for all tables that play the same: what it has prepared is a few hundred kilobytes."""
+def _share(game: Game) -> Game:
+    """One game for all tables that play the same: a prepared game takes a few hundred kilobytes."""
     return game

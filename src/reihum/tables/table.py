@@ -1,4 +1,4 @@
-"""A table is its log: this module folds the entries into what they make (DESIGN §6)."""
+"""A table is its log: applying the entries one after another makes the table (DESIGN §6)."""
 
 from __future__ import annotations
 
@@ -12,37 +12,37 @@ from reihum.engine import Game, State
 from reihum.engine.events import Event
 from reihum.matches import Match, Recorder, start
 from reihum.tables import entries
-from reihum.tables.arbiter import CallMade, appeared, runs_on
+from reihum.tables.arbiter import CallMade, is_shown, keeps_running
 from reihum.tables.chain import START, StoredEntry, verify
 from reihum.tables.entries import Entry
 from reihum.tables.seats import Seat
 from reihum.tables.settings import Settings
 
-REMEMBERED = 1_000
-"""So many answered commands are known again when they are repeated."""
+MAX_REMEMBERED_COMMANDS = 1_000
+"""The number of answered commands that are recognised when they are repeated."""
 
-MOST_ITEMS = 5_000
-"""So many happenings are kept in memory at most; the log has the rest."""
+MAX_HISTORY = 5_000
+"""The number of visible entries kept in memory; the log has the rest."""
 
 INVISIBLE = entries.CalledEntry | entries.KeptEntry | entries.ClearedEntry
-"""What nobody may notice before the verdict."""
+"""Entries that nobody may notice before the verdict."""
 
 
 class VisibleEntry(Struct, frozen=True):
-    """Something that everybody at the table notices: an entry with its number among those. A move brings its
-    events, the secret if it ends the round, and, where calls exist, the seats to which it showed something, and those
-    whose time for a call starts with it."""
+    """An entry that everybody at the table notices, with its number among those. A move has its events, the secret if
+    it ends the round, and, in games with calls, the seats to which it showed something (``shown_to``) and those of them
+    whose time for a call starts with it (``new_to``)."""
 
     number: int
     entry: Entry
     events: tuple[Event, ...] = ()
     secret: str = ""
-    appeared: tuple[int, ...] = ()
-    new: tuple[int, ...] = ()
+    shown_to: tuple[int, ...] = ()
+    new_to: tuple[int, ...] = ()
 
 
 class Table:
-    """What the entries of a log have made of a table. It changes by ``apply`` only, after the entry is on disk."""
+    """A table as the entries of its log have made it. It changes by ``apply`` only."""
 
     settings: Settings
     game: Game
@@ -59,7 +59,7 @@ class Table:
         self.banned: set[str] = set()
         self.seats: list[Seat] = []
         self.held: dict[str, frozenset[int]] = {}
-        """The seats of the running round at which each person sits or has sat: these hands they have seen."""
+        """The seats at which each person sits or has sat in this round: the hands they have seen."""
         self.match: Match | None = None
         self.secret: bytes | None = None
         self.words: dict[int, str] = {}
@@ -69,15 +69,15 @@ class Table:
         self.closed = False
         self.changed = 0
         self.last_mover: int | None = None
-        self.items: list[VisibleEntry] = []
+        self.history: list[VisibleEntry] = []
         self._round_began = 0
         self._answered: dict[tuple[str, str], int] = {}
 
-    # --- what is asked about it ---
+    # --- questions ---
 
     @property
     def state(self) -> State | None:
-        """The running round, if one is."""
+        """The running round, or None between rounds."""
         return self.match.state if self.match is not None and self.match.state.outcome is None else None
 
     @property
@@ -87,7 +87,7 @@ class Table:
 
     @property
     def in_charge(self) -> str:
-        """Who may set the table up: its maker, or, once that one has left, who has been here longest."""
+        """The person who may set the table up: its maker or, if the maker has left, who has been here longest."""
         return self.maker if self.maker in self.people else next(iter(self.people), "")
 
     def seats_of(self, person: str) -> list[int]:
@@ -95,7 +95,7 @@ class Table:
         return [number for number, seat in enumerate(self.seats) if seat.person == person and person]
 
     def answered(self, person: str, command: str) -> int | None:
-        """The number after a command that was carried out before; None if it was not."""
+        """The number after a command that was carried out before; None if it is new."""
         return self._answered.get((person, command))
 
     def callers(self) -> list[int]:
@@ -109,35 +109,35 @@ class Table:
         ]
 
     def since(self, number: int) -> list[VisibleEntry] | None:
-        """What came behind a number; None if memory does not reach back so far."""
+        """The history after a number; None if memory does not reach back that far."""
         missed = self.number - number
         if missed <= 0:
             return []
-        return self.items[-missed:] if missed <= len(self.items) else None
+        return self.history[-missed:] if missed <= len(self.history) else None
 
     def is_new(self, number: int, seat: int | None) -> bool:
-        """Whether a seat's time for a call has started with what has this number."""
-        return any(seat in item.new for item in (self.since(number - 1) or ())[:1])
+        """Whether a seat's time for a call starts with the visible entry of this number."""
+        return any(seat in item.new_to for item in (self.since(number - 1) or ())[:1])
 
     def all_words(self) -> tuple[str, ...]:
         """Everybody's words for the next deal, by seat."""
         return tuple(self.words.get(seat, "") for seat in range(self.settings.seats))
 
-    def round_items(self) -> list[VisibleEntry]:
-        """What has happened since the running round was dealt."""
-        return self.items[-(self.number - self._round_began + 1) :] if self._round_began else []
+    def round_history(self) -> list[VisibleEntry]:
+        """The history since the last deal."""
+        return self.history[-(self.number - self._round_began + 1) :] if self._round_began else []
 
-    # --- how it changes ---
+    # --- changes ---
 
     def follow(self, rows: Iterable[StoredEntry]) -> list[VisibleEntry]:
-        """Apply stored entries, whose hash chain must go on from here."""
+        """Apply stored entries, which must continue the hash chain."""
         rows = list(rows)
         verify(self.id, rows, self.seq, self.digest)
-        return [item for row in rows for item in self.apply(entries.read(row.data), row)]
+        return [item for row in rows for item in self.apply(entries.decode(row.data), row)]
 
     def apply(self, entry: Entry, row: StoredEntry, match: Match | None = None) -> list[VisibleEntry]:
-        """Apply one entry and return what everybody notices of it, if anything. ``match`` is the match after a move
-        that has been played already; otherwise the entry's move is played here."""
+        """Apply one entry; returns it if everybody notices it. ``match`` is the match after a move that has been played
+        already; without it the entry's move is played here."""
         secret, before = self.secret, self.state
         if match is None:
             entry.change(self)
@@ -153,12 +153,12 @@ class Table:
         item = VisibleEntry(self.number, entry)
         if isinstance(entry, entries.PlayedEntry | entries.DealtEntry) and self.match is not None:
             self.last_mover = entry.seat if isinstance(entry, entries.PlayedEntry) else None
-            self.calls, self.kept = [], set()  # after a move or a deal no call is waiting any more
+            self.calls, self.kept = [], set()  # no call waits beyond a move or a deal
             revealed = secret.hex() if secret is not None and self.state is None else ""
-            item = VisibleEntry(self.number, entry, self.match.state.last, revealed, *self._appeared(before))
-        self.items.append(item)
-        if len(self.items) > MOST_ITEMS and not self.keep_all:
-            del self.items[: MOST_ITEMS // 5]
+            item = VisibleEntry(self.number, entry, self.match.state.last, revealed, *self._note_seats(before))
+        self.history.append(item)
+        if len(self.history) > MAX_HISTORY and not self.keep_all:
+            del self.history[: MAX_HISTORY // 5]
         return [item]
 
     def copy(self) -> Self:
@@ -167,32 +167,32 @@ class Table:
         copied.people, copied.banned, copied.seats = {**self.people}, {*self.banned}, [*self.seats]
         copied.held, copied.words = {**self.held}, {**self.words}
         copied.kept, copied.calls = {*self.kept}, [*self.calls]
-        copied.items, copied._answered = [*self.items], {**self._answered}
+        copied.history, copied._answered = [*self.history], {**self._answered}
         return copied
 
-    def _appeared(self, before: State | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The seats that may react to the last move with a call, and those of them to which it is new."""
+    def _note_seats(self, before: State | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The seats that may react to the last move with a call, and those of them whose time starts with it."""
         if not self.game.grammar.calls or self.match is None:
             return (), ()
         after = self.match.state
-        seats = tuple(seat for seat in range(self.settings.seats) if appeared(before, after, seat))
-        return seats, tuple(seat for seat in seats if not runs_on(before, after, seat))
+        seats = tuple(seat for seat in range(self.settings.seats) if is_shown(before, after, seat))
+        return seats, tuple(seat for seat in seats if not keeps_running(before, after, seat))
 
     def _remember(self, person: str, command: str) -> None:
         self._answered.pop((person, command), None)
         self._answered[person, command] = self.number
-        if len(self._answered) > REMEMBERED:
+        if len(self._answered) > MAX_REMEMBERED_COMMANDS:
             del self._answered[next(iter(self._answered))]
 
-    # --- what entries do to it ---
+    # --- what entries change ---
 
     def set_up(self, settings: Settings, rules: int) -> None:
-        """Play something else, or otherwise, by a version of its rules, with as many seats as that needs."""
-        self.settings, self.game = settings, settings.checked(rules)
+        """Take new settings and a version of the rules, with as many seats as the game has."""
+        self.settings, self.game = settings, settings.check(rules)
         self.seats = [*self.seats, *[Seat()] * settings.seats][: settings.seats]
 
     def sit_down(self, number: int, seat: Seat) -> None:
-        """Somebody takes a seat, and sees the hand there."""
+        """Seat a person, who sees the hand there."""
         self.seats[number] = seat
         self.held[seat.person] = self.held.get(seat.person, frozenset()) | {number}
 
@@ -203,7 +203,7 @@ class Table:
         else:
             self.match = self.match.next_round(secret=self.secret, words=self.all_words(), deck=deck)
         if not self.keep_all:
-            self.items = self.round_items() or self.items  # two rounds are enough to remember
+            self.history = self.round_history() or self.history  # memory keeps two rounds
         self._round_began = self.number + 1
         self.held = {seat.person: frozenset(self.seats_of(seat.person)) for seat in self.seats if seat.person}
 
@@ -214,25 +214,25 @@ class Table:
 
 
 def load_table(id: str, rows: Iterable[StoredEntry], keep_all: bool = False) -> Table:
-    """The table of a whole log; ``keep_all``: with all that has ever happened there."""
+    """The table of a whole log; ``keep_all``: with its whole history."""
     table = Table(id, keep_all)
     table.follow(rows)
     return table
 
 
 def make_record(id: str, rows: Iterable[StoredEntry]) -> str:
-    """The record of the match in a log, so far as its rounds are finished or their moves may be told: a round that
-    still runs is left out, and so is its secret."""
+    """The record of the match in a log. A round that still runs is left out with its secret, unless the table is
+    closed."""
     table, recorder = Table(id), None
     finished = ""
     for row in rows:
-        entry = entries.read(row.data)
+        entry = entries.decode(row.data)
         match: Match | None = None
         if isinstance(entry, entries.PlayedEntry) and recorder is not None:
             match = recorder.play(entry.seat, entry.move, entry.verdict)
         table.apply(entry, row, match)
         if isinstance(entry, entries.DealtEntry) and table.match is not None:
-            recorder = _dealt_on(recorder, table.match)
+            recorder = _record_deal(recorder, table.match)
         if recorder is not None and table.state is None:
             finished = recorder.text
     if table.closed and recorder is not None:
@@ -241,8 +241,8 @@ def make_record(id: str, rows: Iterable[StoredEntry]) -> str:
     return finished
 
 
-def _dealt_on(recorder: Recorder | None, match: Match) -> Recorder:
-    """The recorder of a match that was just dealt, or has just gone on to its next round."""
+def _record_deal(recorder: Recorder | None, match: Match) -> Recorder:
+    """The recorder of a match whose first or next round was just dealt."""
     if recorder is None:
         return Recorder(match)
     recorder.next_round(secret=match.secret, words=match.words, deck=match.deck)

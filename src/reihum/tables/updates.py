@@ -1,4 +1,4 @@
-"""What people receive of a table: happenings as their seat may know them, and the whole as it stands now."""
+"""Updates: what people receive of a table, as their seat may know it, and the table as it stands now."""
 
 from __future__ import annotations
 
@@ -18,35 +18,35 @@ from reihum.tables.table import Table, VisibleEntry
 _encoder = msgspec.json.Encoder()
 
 
-class _What(Struct, frozen=True, tag_field="kind", kw_only=True, omit_defaults=True):
-    """What has happened, as everybody may know it."""
+class _Occurrence(Struct, frozen=True, tag_field="kind", kw_only=True, omit_defaults=True):
+    """Something that has happened, as everybody may know it."""
 
 
-class Made(_What, frozen=True, tag="made"):
+class Made(_Occurrence, frozen=True, tag="made"):
     """The table is there."""
 
 
-class Joined(_What, frozen=True, tag="joined"):
+class Joined(_Occurrence, frozen=True, tag="joined"):
     """Somebody has come to the table."""
 
     person: str
     name: str
 
 
-class Left(_What, frozen=True, tag="left"):
+class Left(_Occurrence, frozen=True, tag="left"):
     """Somebody has left the table."""
 
     person: str
 
 
-class Renamed(_What, frozen=True, tag="renamed"):
-    """Somebody is called otherwise now."""
+class Renamed(_Occurrence, frozen=True, tag="renamed"):
+    """Somebody has a new name."""
 
     person: str
     name: str
 
 
-class Seated(_What, frozen=True, tag="seated"):
+class Seated(_Occurrence, frozen=True, tag="seated"):
     """Somebody has sat down."""
 
     seat: int
@@ -54,67 +54,67 @@ class Seated(_What, frozen=True, tag="seated"):
     name: str
 
 
-class Vacated(_What, frozen=True, tag="vacated"):
+class Vacated(_Occurrence, frozen=True, tag="vacated"):
     """A seat is free."""
 
     seat: int
 
 
-class BotSeated(_What, frozen=True, tag="bot"):
+class BotSeated(_Occurrence, frozen=True, tag="bot"):
     """A bot has taken a seat."""
 
     seat: int
     level: str
 
 
-class Changed(_What, frozen=True, tag="changed"):
-    """The settings are others now."""
+class Changed(_Occurrence, frozen=True, tag="changed"):
+    """The settings have changed."""
 
 
-class Promised(_What, frozen=True, tag="promised"):
-    """What the next deal is committed to: SHA-256 of its secret."""
+class Promised(_Occurrence, frozen=True, tag="promised"):
+    """The commitment to the next deal: SHA-256 of its secret."""
 
     round: int
     commitment: str
 
 
-class Worded(_What, frozen=True, tag="words"):
+class Worded(_Occurrence, frozen=True, tag="words"):
     """A seat has added its words to the next deal."""
 
     seat: int
     words: str
 
 
-class Dealt(_What, frozen=True, tag="dealt"):
-    """A round has been dealt; ``secret`` only if the deal has ended it, too."""
+class Dealt(_Occurrence, frozen=True, tag="dealt"):
+    """A round has been dealt. ``secret`` is there only if the deal has also ended the round."""
 
     round: int
     secret: str = ""
 
 
-class Played(_What, frozen=True, tag="played"):
-    """A move has been made: what it showed stands beside. ``secret``: what the finished round was dealt from."""
+class Played(_Occurrence, frozen=True, tag="played"):
+    """A move has been made. ``secret`` is what the round was dealt from, if the move has ended it."""
 
     secret: str = ""
 
 
-class Finished(_What, frozen=True, tag="finished"):
+class Finished(_Occurrence, frozen=True, tag="finished"):
     """The match is over."""
 
 
-class StoodIn(_What, frozen=True, tag="stood-in"):
+class StoodIn(_Occurrence, frozen=True, tag="stood-in"):
     """A bot stands in at a seat."""
 
     seat: int
 
 
-class Returned(_What, frozen=True, tag="returned"):
+class Returned(_Occurrence, frozen=True, tag="returned"):
     """The person is back at the seat."""
 
     seat: int
 
 
-class Said(_What, frozen=True, tag="said"):
+class Said(_Occurrence, frozen=True, tag="said"):
     """Somebody has said something: a preset phrase or free words."""
 
     person: str
@@ -122,18 +122,18 @@ class Said(_What, frozen=True, tag="said"):
     words: str = ""
 
 
-class Followed(_What, frozen=True, tag="followed"):
+class Followed(_Occurrence, frozen=True, tag="followed"):
     """The same people go on at another table."""
 
     table: str
     key: str
 
 
-class Closed(_What, frozen=True, tag="closed"):
+class Closed(_Occurrence, frozen=True, tag="closed"):
     """The table is closed."""
 
 
-What: TypeAlias = (
+Occurrence: TypeAlias = (
     Made
     | Joined
     | Left
@@ -156,9 +156,9 @@ What: TypeAlias = (
 
 
 class Lobby(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The table apart from the cards: who is there, where they sit, what is played. ``in_charge`` may set it up;
-    ``rules`` is the version of the game's rules; ``commitment`` belongs to the next deal; ``next`` is the table that
-    goes on from here."""
+    """The table without its cards: who is there, where they sit, what is played. ``in_charge`` may set it up; ``rules``
+    is the version of the game's rules; ``commitment`` belongs to the next deal; ``next`` is the table of the
+    rematch."""
 
     table: str
     settings: Settings
@@ -176,12 +176,12 @@ class Lobby(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Update(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="event", dict=True):
-    """One happening for one perspective. ``view`` is the position after it and ``lobby`` the table after it, where
-    they have changed and nothing newer is already known; ``card``: something to react to has appeared."""
+    """Something that has happened, as one seat may know it. ``view`` and ``lobby`` are there if they have changed and
+    no newer update follows at once. ``card``: there is something new to react to."""
 
     number: int
     at: int
-    what: What
+    what: Occurrence
     shown: tuple[Shown, ...] = ()
     card: bool = False
     view: MatchView | None = None
@@ -189,7 +189,7 @@ class Update(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="t
 
     @property
     def payload(self) -> bytes:
-        """The update as JSON; made once, however many people it goes to."""
+        """The update as JSON, encoded once for all people it goes to."""
         kept: dict[str, Any] = self.__dict__
         if "payload" not in kept:
             kept["payload"] = _encoder.encode(self)
@@ -198,8 +198,8 @@ class Update(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="t
 
 
 class Snapshot(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="table"):
-    """Everything as it stands now, for one person at one perspective. ``key`` invites others; who is no guest of the
-    table does not get it."""
+    """The table as it stands now, for one person at one seat. ``key`` invites others; only guests of the table get
+    it."""
 
     number: int
     you: str
@@ -212,20 +212,20 @@ class Snapshot(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field=
 
 
 class Presence(Struct, frozen=True, tag_field="type", tag="presence"):
-    """Who is connected now. Not numbered: it is about this moment only."""
+    """Who is connected now. It has no number, because it is about this moment only."""
 
     present: tuple[str, ...]
 
 
 class Dismissed(Struct, frozen=True, tag_field="type", tag="dismissed"):
-    """Whoever gets this is no longer welcome at the table."""
+    """You are no longer welcome at the table."""
 
 
-Sent: TypeAlias = Update | Snapshot | Presence | Dismissed
+Notification: TypeAlias = Update | Snapshot | Presence | Dismissed
 
 
-def updates(table: Table, items: Sequence[VisibleEntry], seat: int | None, whole: bool = False) -> list[Update]:
-    """Happenings for a perspective; the last one brings what has changed, or (``whole``) all that may have."""
+def make_updates(table: Table, items: Sequence[VisibleEntry], seat: int | None, whole: bool = False) -> list[Update]:
+    """Updates for a seat. The last one has the view and the lobby if they have changed, or in any case (``whole``)."""
     cards = whole or any(isinstance(item.entry, entries.PlayedEntry | entries.DealtEntry) for item in items)
     people = whole or any(not isinstance(item.entry, entries.PlayedEntry | entries.SaidEntry) for item in items)
     last = items[-1].number if items else 0
@@ -233,32 +233,32 @@ def updates(table: Table, items: Sequence[VisibleEntry], seat: int | None, whole
         Update(
             number=item.number,
             at=item.entry.at,
-            what=_what(item),
+            what=_occurrence(item),
             shown=tuple(event.shown(seat) for event in item.events),
-            card=seat in item.appeared,
+            card=seat in item.shown_to,
             view=table.match.view(seat) if cards and item.number == last and table.match is not None else None,
-            lobby=lobby(table) if people and item.number == last else None,
+            lobby=make_lobby(table) if people and item.number == last else None,
         )
         for item in items
     ]
 
 
-def snapshot(table: Table, person: str, seat: int | None, present: Sequence[str]) -> Snapshot:
+def make_snapshot(table: Table, person: str, seat: int | None, present: Sequence[str]) -> Snapshot:
     """The table as it stands now."""
     return Snapshot(
         number=table.number,
         you=person,
         seat=seat,
         seats=tuple(table.seats_of(person)),
-        lobby=lobby(table),
+        lobby=make_lobby(table),
         present=tuple(present),
         view=None if table.match is None else table.match.view(seat),
         key=table.key if person in table.people else "",
     )
 
 
-def lobby(table: Table) -> Lobby:
-    """The table apart from the cards."""
+def make_lobby(table: Table) -> Lobby:
+    """The table without its cards."""
     running = table.state is not None
     return Lobby(
         table=table.id,
@@ -277,16 +277,16 @@ def lobby(table: Table) -> Lobby:
     )
 
 
-def _what(item: VisibleEntry) -> What:
-    """An entry as everybody may know it: field by field, a secret only when it may be revealed."""
+def _occurrence(item: VisibleEntry) -> Occurrence:
+    """An entry as everybody may know it: field by field, and a secret only when it may be revealed."""
     if isinstance(item.entry, entries.PromisedEntry):
         return Promised(round=item.entry.round, commitment=commitment(bytes.fromhex(item.entry.secret)))
-    told = _TOLD[type(item.entry)]
-    known: dict[str, Any] = {name: getattr(item.entry, name, item.secret) for name in told.__struct_fields__}
-    return told(**known)
+    kind = _OCCURRENCES[type(item.entry)]
+    known: dict[str, Any] = {name: getattr(item.entry, name, item.secret) for name in kind.__struct_fields__}
+    return kind(**known)
 
 
-_TOLD: Mapping[type, type[What]] = {
+_OCCURRENCES: Mapping[type, type[Occurrence]] = {
     entries.CreatedEntry: Made,
     entries.JoinedEntry: Joined,
     entries.LeftEntry: Left,

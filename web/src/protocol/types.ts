@@ -56,7 +56,7 @@ export type Answer =
   | schema.Dismissed
 
 export type Request =
-  | schema.Move
+  | schema.MakeMove
   | schema.Quiet
   | schema.Sit
   | schema.Stand

@@ -9,7 +9,7 @@ from contextlib import closing
 
 import pytest
 
-from reihum.host.transport import kernel_round_trip
+from reihum.host.timing.kernel import kernel_round_trip
 
 
 @pytest.fixture

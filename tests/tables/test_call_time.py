@@ -9,7 +9,7 @@ from house import Guest, House, awaited, house
 from reihum.engine import State
 from reihum.host import Room
 from reihum.tables import commands
-from reihum.tables.arbiter import Reaction, appeared, runs_on
+from reihum.tables.arbiter import Reaction, is_shown, keeps_running
 from scenario import deal, play, stack
 
 PILES = ("R17 R19 R18 Y18", "Y17 Y20 G17 B19", "G20 G19 R20 G18", "B17 B18 Y19 B20")
@@ -20,7 +20,7 @@ def news(before: State, move: str) -> list[int]:
     """The seats whose time for a call starts with a move."""
     after = play(before, move)
     seats = range(before.game.seats)
-    return [seat for seat in seats if appeared(before, after, seat) and not runs_on(before, after, seat)]
+    return [seat for seat in seats if is_shown(before, after, seat) and not keeps_running(before, after, seat)]
 
 
 def match() -> State:

@@ -16,20 +16,20 @@ from msgspec.structs import replace
 import reihum
 from house import awaited
 from reihum.bots.review.decisions import Decision
-from reihum.host import thinking
-from reihum.host.places import Busy
-from reihum.host.thinking import MOST_HINTS, AtOnce, Processes, Question, choice
-from reihum.host.workers import Closed
+from reihum.host import bot_runner
+from reihum.host.bot_runner import MAX_HINTS, BotProcesses, BotQuestion, InlineBotRunner, choose_move
+from reihum.host.capacity import Busy
+from reihum.host.workers import PoolClosed
 
 LONG = 100.0
 """Nobody waits for so many seconds here: a test that did would fail."""
 
 
-def question(**changes: Any) -> Question:
+def question(**changes: Any) -> BotQuestion:
     """A bot's turn at the beginning of a classic round."""
     state = reihum.game("classic", seats=3).deal(seed="thinking")
     seat = state.to_act[0]
-    asked = Question(
+    asked = BotQuestion(
         game="classic",
         rules=1,
         seats=3,
@@ -46,9 +46,9 @@ def question(**changes: Any) -> Question:
 @awaited
 async def test_processes_think_the_same_as_the_loop() -> None:
     """The answer does not depend on where it is thought."""
-    processes = Processes(1)
+    processes = BotProcesses(1)
     try:
-        expected = await AtOnce().choose(question())
+        expected = await InlineBotRunner().choose(question())
         assert await processes.choose(question()) == expected
         assert await processes.call(question()) is None
     finally:
@@ -64,24 +64,24 @@ def long(*_: object) -> None:
 async def test_no_bot_waits_for_advice(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many hints and judgements are asked for, moves and calls come at once; hints beyond a number are
     refused."""
-    monkeypatch.setattr(thinking, "advice", long)
-    monkeypatch.setattr(thinking, "judgement", long)
-    processes = Processes()
+    monkeypatch.setattr(bot_runner, "advise_move", long)
+    monkeypatch.setattr(bot_runner, "judge_decision", long)
+    processes = BotProcesses()
     game = reihum.game("classic", seats=3)
     decision = Decision(number=1, move="pass", shown=(), view=question().view)
     try:
         asked: list[Awaitable[object]] = [processes.judge(game, 0, decision, "expert") for _ in range(20)]
-        asked += [processes.advise(question()) for _ in range(MOST_HINTS)]
+        asked += [processes.advise(question()) for _ in range(MAX_HINTS)]
         under_way = [asyncio.ensure_future(one) for one in asked]
         await asyncio.sleep(0)
-        assert await processes.choose(question()) == await AtOnce().choose(question())
+        assert await processes.choose(question()) == await InlineBotRunner().choose(question())
         assert await processes.call(question()) is None
         with pytest.raises(Busy):
             await processes.advise(question())
         assert not any(one.done() for one in under_way)
     finally:
         processes.close()
-    assert {type(error) for error in await asyncio.gather(*under_way, return_exceptions=True)} == {Closed}
+    assert {type(error) for error in await asyncio.gather(*under_way, return_exceptions=True)} == {PoolClosed}
 
 
 def test_processes_end_with_their_host() -> None:
@@ -99,7 +99,7 @@ def test_processes_end_with_their_host() -> None:
 
 async def think_and_wait() -> None:
     """A host that waits to be killed."""
-    await Processes(2).choose(question())
+    await BotProcesses(2).choose(question())
     print("thought", flush=True)
     await asyncio.sleep(60)
 
@@ -113,8 +113,8 @@ def test_the_host_does_not_load_what_only_thinking_needs() -> None:
 def test_a_bot_is_new_for_each_question_but_its_dice_are_not_the_same() -> None:
     """The same question has the same answer; after another event the dice fall anew."""
     asked = question(level="random")
-    assert choice(asked) == choice(asked)
+    assert choose_move(asked) == choose_move(asked)
     state = reihum.game("any-start", seats=2).deal(seed="dice")
     seat = state.to_act[0]
     wide = question(game="any-start", seats=2, level="random", seat=seat, view=state.view(seat))
-    assert len({choice(replace(wide, shown=((),) * events)) for events in range(20)}) > 1
+    assert len({choose_move(replace(wide, shown=((),) * events)) for events in range(20)}) > 1

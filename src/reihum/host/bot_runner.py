@@ -1,0 +1,162 @@
+"""Bots think in processes of their own, so that the event loop stays free.
+
+A bot is made anew for every question. It is shown everything its seat has been shown in this round, then asked. So any
+process can answer, and a killed one can be replaced.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import chain
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from reihum.bots import Bot, Call, bots_for
+from reihum.bots.review.decisions import Advice, Decision, Judged
+from reihum.cards import Randomness
+from reihum.engine import Game, Shown, View
+from reihum.games.registry import facts_of
+from reihum.host.capacity import Capacity
+from reihum.host.workers import WorkerPool
+
+MAX_HINTS = 8
+"""The number of people who may wait for advice at once; more are refused (``Busy``)."""
+
+
+class BotQuestion(Struct, frozen=True, kw_only=True):
+    """The situation a bot is asked about: everything its seat may know, and nothing else."""
+
+    game: str
+    rules: int
+    """The version of the game's rules."""
+    seats: int
+    options: Mapping[str, Any]
+    level: str
+    seat: int
+    seed: bytes
+    shown: tuple[tuple[Shown, ...], ...]
+    view: View
+
+
+class BotRunner(Protocol):
+    """Something that runs bots."""
+
+    async def choose(self, question: BotQuestion) -> str:
+        """The bot's move."""
+        ...
+
+    async def call(self, question: BotQuestion) -> Call | None:
+        """The bot's call, or None if it makes none now."""
+        ...
+
+    async def advise(self, question: BotQuestion) -> Advice:
+        """The move that the bot would make at the seat, and why."""
+        ...
+
+    async def judge(self, game: Game, seat: int, decision: Decision, level: str) -> Judged:
+        """A decision of a player compared with the bot's."""
+        ...
+
+    def close(self) -> None:
+        """Run no more bots."""
+        ...
+
+
+class InlineBotRunner:
+    """Runs bots in the event loop: for tests, and for programs with quick bots only."""
+
+    async def choose(self, question: BotQuestion) -> str:
+        return choose_move(question)
+
+    async def call(self, question: BotQuestion) -> Call | None:
+        return choose_call(question)
+
+    async def advise(self, question: BotQuestion) -> Advice:
+        return advise_move(question)
+
+    async def judge(self, game: Game, seat: int, decision: Decision, level: str) -> Judged:
+        return judge_decision(*_identify(game), seat, decision, level)
+
+    def close(self) -> None:
+        """There is nothing to end."""
+
+
+class BotProcesses:
+    """Runs bots in other processes: ``count`` of them for moves and calls, and one more for advice and judgements, so
+    that no table waits for those."""
+
+    def __init__(self, count: int = 1) -> None:
+        self._players = WorkerPool(count)
+        self._coach = WorkerPool()
+        self._hints = Capacity(MAX_HINTS)
+
+    async def choose(self, question: BotQuestion) -> str:
+        return await self._players.run(choose_move, question)
+
+    async def call(self, question: BotQuestion) -> Call | None:
+        return await self._players.run(choose_call, question)
+
+    async def advise(self, question: BotQuestion) -> Advice:
+        with self._hints.reserve():
+            return await self._coach.run(advise_move, question)
+
+    async def judge(self, game: Game, seat: int, decision: Decision, level: str) -> Judged:
+        return await self._coach.run(judge_decision, *_identify(game), seat, decision, level)
+
+    def close(self) -> None:
+        self._players.close()
+        self._coach.close()
+
+
+def choose_move(question: BotQuestion) -> str:
+    """The move of the bot that is asked."""
+    return _make_bot(question).choose(question.view)
+
+
+def choose_call(question: BotQuestion) -> Call | None:
+    """The call of the bot that is asked, if it makes one."""
+    return _make_bot(question).call(question.view)
+
+
+def advise_move(question: BotQuestion) -> Advice:
+    """The move that the bot would make, and why."""
+    from reihum.bots.review.coach import hint  # loads a compiler, which the host itself does not need
+
+    game = _game_of(question)
+    shown = list(chain.from_iterable(question.shown))
+    return hint(game, question.seat, shown, question.view, question.seed, question.level)
+
+
+def judge_decision(
+    game: str, rules: int, seats: int, options: tuple[tuple[str, Any], ...], seat: int, decision: Decision, level: str
+) -> Judged:
+    """A decision of a player compared with a bot's."""
+    from reihum.bots.review.coach import judge
+
+    return judge(_game(game, rules, seats, options), seat, decision, level=level)
+
+
+def _identify(game: Game) -> tuple[str, int, int, tuple[tuple[str, Any], ...]]:
+    """The values from which another process can make the same game."""
+    return game.id, game.facts.rules_version, game.seats, tuple(game.options.items())
+
+
+def _game_of(question: BotQuestion) -> Game:
+    """The game that a question is about."""
+    return _game(question.game, question.rules, question.seats, tuple(question.options.items()))
+
+
+def _make_bot(question: BotQuestion) -> Bot:
+    game = _game_of(question)
+    bot = bots_for(game.facts)[question.level](game, question.seat, Randomness(question.seed, "memory"))
+    for shown in question.shown:
+        bot.see(shown)
+    bot.randomness = Randomness(question.seed, f"move {len(question.shown)}")
+    return bot
+
+
+@lru_cache(maxsize=64)
+def _game(id: str, rules: int, seats: int, options: tuple[tuple[str, Any], ...]) -> Game:
+    return facts_of(id).by_rules(rules).settle(seats, dict(options))
