@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -42,16 +44,19 @@ def make_app(service: Service, origins: Origins) -> ASGIApp:
 
 
 def _make_routes(config: Config) -> list[BaseRoute]:
-    description = msgspec.json.encode(describe(ENDPOINTS, config.root_path))
-
     async def openapi(_: Request) -> Response:
-        return Response(description, media_type=JSON)
+        return Response(_encode_description(config.root_path), media_type=JSON)
 
     return [
         *(endpoint.route for endpoint in ENDPOINTS),
         Route("/api/openapi.json", openapi),
         WebSocketRoute("/ws/tables/{table}", serve_websocket),
     ]
+
+
+@cache
+def _encode_description(root_path: str) -> bytes:
+    return msgspec.json.encode(describe(ENDPOINTS, root_path))
 
 
 async def _handle_http_error(request: Request, error: Exception) -> Response:
