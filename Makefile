@@ -50,6 +50,7 @@ soak: programs  ## play for a long time, at random, and look for faults
 docs: $(TEXTS) $(ENVS)  ## write the games' pages, the picture and the protocol anew, run the documents' examples, check their links
 	$(PY) -m tools.pictures
 	$(PY) -m tools.docs
+	$(PY) -m tools.walks
 	$(PY) -m tools.schema
 	$(PY) -m tools.session
 	$(PY) -m tools.races
