@@ -21,7 +21,7 @@ from reihum.engine.rule_pages import option_value, rules
 from reihum.engine.views import Hand
 from reihum.games import GAMES
 from reihum.matches import Step, replay
-from reihum.matches.records import Played
+from reihum.matches.records import MoveLine
 from reihum.texts import Texts
 from tools import charts, commands, figures, golden, layers
 from tools.figures import Figures, Length, Win
@@ -212,7 +212,7 @@ def _meaning(option: Option) -> str:
 
 def _notation(facts: Facts) -> Iterator[str]:
     yield "## Notation"
-    moves = [step.line.move for step in _golden(facts) if isinstance(step.line, Played)]
+    moves = [step.line.move for step in _golden(facts) if isinstance(step.line, MoveLine)]
     usual = default_game(facts).grammar
     rows = []
     for verb in facts.grammar.verbs:
@@ -256,7 +256,7 @@ def _example(facts: Facts) -> Iterator[str]:
     """The first moves of the golden game, as the player who moves sees them, and its end."""
     steps = list(_golden(facts))
     dealt = steps[0].match
-    moves = [step for step in steps if isinstance(step.line, Played)]
+    moves = [step for step in steps if isinstance(step.line, MoveLine)]
     path = f"tests/golden/{golden.file_of(facts).name}"
     chosen = [
         f"`{name}` {option_value(value)}"
@@ -286,7 +286,7 @@ def _hands(seats: int, step: Step) -> Iterator[str]:
 
 
 def _move(number: int, step: Step) -> list[str]:
-    assert isinstance(step.line, Played)
+    assert isinstance(step.line, MoveLine)
     state, seat = step.match.state, step.line.seat
     told = " ".join(TEXTS.message(event.message(state.game.facts.texts)) for event in state.events(seat))
     return [str(number), "–" if seat is None else str(seat), f"`{step.line.move}`", told]

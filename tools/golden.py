@@ -23,7 +23,7 @@ from reihum.cards import COLOURS
 from reihum.engine import Facts, Game, State
 from reihum.games import GAMES, game
 from reihum.matches import Recorder, match, replay
-from reihum.matches.records import Played
+from reihum.matches.records import MoveLine
 
 FOLDER = Path(__file__).parent.parent / "tests" / "golden"
 READABLE = 110
@@ -150,7 +150,7 @@ def _worth(record: str) -> tuple[bool, int, int]:
     """Short enough to be read; with many kinds of moves and events; as short as possible."""
     lines = record.count("\n")
     shown = {f"{event.kind} event" for step in replay(record) for event in step.match.state.last}
-    shown |= {step.line.move.split()[0] for step in replay(record) if isinstance(step.line, Played)}
+    shown |= {step.line.move.split()[0] for step in replay(record) if isinstance(step.line, MoveLine)}
     return lines <= READABLE, len(shown), -lines
 
 

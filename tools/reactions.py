@@ -17,7 +17,7 @@ import reihum
 from reihum.cards import Randomness
 from reihum.engine import State
 from reihum.host.timing.stopwatch import Stopwatch
-from reihum.tables.arbiter import WINDOW, CallMade, Reaction, verdict
+from reihum.tables.arbiter import WINDOW_MS, CallMade, Reaction, verdict
 
 WORD = "schnapp"
 SESSION = 200
@@ -192,7 +192,9 @@ def judged(calls: Sequence[Call]) -> str:
     """What the table makes of two calls, for the first player. Whoever comes after the window is heard only if the
     other one was guessing."""
     opened = min((call.arrived for call in calls if call.reaction), default=0.0)
-    heard = {seat: call for seat, call in enumerate(calls) if call.reaction and call.arrived - opened <= WINDOW / 1_000}
+    heard = {
+        seat: call for seat, call in enumerate(calls) if call.reaction and call.arrived - opened <= WINDOW_MS / 1_000
+    }
     moves = verdict(position(), [CallMade(seat, WORD, call.reaction) for seat, call in heard.items()])
     if any(move.startswith("tie") for _, move in moves):
         return "tied"

@@ -16,7 +16,7 @@ from msgspec import Struct
 from reihum.cards import Randomness, span
 from reihum.engine import Facts, Game, Move, State
 from reihum.engine.moves import Arg
-from reihum.engine.outcome import ranked
+from reihum.engine.outcome import rank_points
 from reihum.engine.text_keys import Keys, keys_of_game, keys_of_state
 from reihum.engine.views import Choice, Grid, Hand, Pile, Piles, Rows, View, Zone
 from reihum.errors import ReihumError
@@ -133,7 +133,7 @@ def _check_outcome(state: State) -> None:
     outcome = state.outcome
     assert outcome is not None
     assert len(outcome.points) == state.game.seats, "points for every seat"
-    assert outcome.places == ranked("", outcome.points, lowest_wins=state.game.facts.lowest_wins).places, "places"
+    assert outcome.places == rank_points("", outcome.points, lowest_wins=state.game.facts.lowest_wins).places, "places"
     assert state.to_act == (), "somebody must act after the end"
     assert not any(state.legal(seat) for seat in (*range(state.game.seats), None)), "a legal move after the end"
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from reihum.matches import verify
-from reihum.matches.records import Played, read
+from reihum.matches.records import MoveLine, read_lines
 from terminal import reihum
 
 GAME = ["play", "classic", "--seed", "kept"]
@@ -18,7 +18,7 @@ GAME = ["play", "classic", "--seed", "kept"]
 
 def own_moves(file: Path) -> list[str]:
     """The moves of seat 0."""
-    return [line.move for line in read(file.read_text()) if isinstance(line, Played) and line.seat == 0]
+    return [line.move for line in read_lines(file.read_text()) if isinstance(line, MoveLine) and line.seat == 0]
 
 
 # --- existing files ---
@@ -54,7 +54,7 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     link.symlink_to(real)
     assert reihum("play", "--record", str(link)).status == 0
     assert link.is_symlink()
-    assert read(real.read_text())
+    assert read_lines(real.read_text())
     assert sorted(tmp_path.iterdir()) == [link, real]
 
 

@@ -15,7 +15,7 @@ from reihum.cli.session import Session
 from reihum.engine import State
 from reihum.games import GAMES
 from reihum.matches import replay
-from reihum.matches.records import Played, read
+from reihum.matches.records import MoveLine, read_lines
 from reihum.matches.verdicts import CallMade, Reaction
 from terminal import Scripted, quiet, reacting, session
 
@@ -61,7 +61,7 @@ def test_a_person_against_a_bot(id: str, seconds: float, own: bool, monkeypatch:
         with pytest.raises(Quit):
             table[0].run()
     recorder = table[0].recorder
-    judged = [line for line in read(recorder.text) if isinstance(line, Played) and line.verdict]
+    judged = [line for line in read_lines(recorder.text) if isinstance(line, MoveLine) and line.verdict]
     line = judged[-1]
     assert line.verdict is not None
     assert (line.seat == 0) == own

@@ -15,7 +15,7 @@ import pytest
 from reihum.cli.resume import resume
 from reihum.cli.signals import SignalReceived, raise_on_signals
 from reihum.matches import verify
-from reihum.matches.records import Played, read
+from reihum.matches.records import MoveLine, read_lines
 from terminal import reihum
 
 SIGNALS = [signal.SIGHUP, signal.SIGTERM, signal.SIGINT, signal.SIGKILL]
@@ -80,8 +80,8 @@ def test_a_match_that_is_ended_from_outside(number: signal.Signals, tmp_path: Pa
     assert process.returncode == (-number if number == signal.SIGKILL else 128 + number)
     said = f"\nRecorded. Go on with: reihum play --continue {file}\n"
     assert out.endswith(said) == (number in (signal.SIGTERM, signal.SIGINT))
-    lines = read(file.read_text())
-    assert len([line for line in lines if isinstance(line, Played) and line.seat == 0]) == 1
+    lines = read_lines(file.read_text())
+    assert len([line for line in lines if isinstance(line, MoveLine) and line.seat == 0]) == 1
     assert resume(file.read_text()).recorder.match.outcome is None
     assert reihum("play", "--continue", str(file), typed="1\n" * 500).status == 0
     assert verify(file.read_text()).outcome is not None

@@ -6,14 +6,14 @@ import pytest
 
 import reihum
 from envs.fitting import VARIATIONS, played
-from reihum.engine.outcome import ranked
+from reihum.engine.outcome import rank_points
 from reihum.envs.rewards import REWARDS, check_reward, reward_bounds, rewards_of
 
 
 def test_a_round_of_a_row_game() -> None:
     """§1.1: few points are good."""
     game = reihum.game("classic", seats=4)
-    outcome = ranked("out", [12, 0, 30, 12], lowest_wins=True)
+    outcome = rank_points("out", [12, 0, 30, 12], lowest_wins=True)
     third = 1 / 3
     assert rewards_of(game, outcome, "win") == [-third, 1, -third, -third]
     assert rewards_of(game, outcome, "places") == [0, 1, -1, 0]

@@ -17,7 +17,7 @@ import pytest
 import reihum
 from reihum.games.hoechste_karte import HoechsteKarteState
 from reihum.matches import Recorder, replay, start, verify
-from reihum.matches.records import Closed, Dealt, Ended, Header, Played, read
+from reihum.matches.records import DealLine, EndLine, HeaderLine, MoveLine, RoundLine, read_lines
 from tools.golden import FOLDER, READABLE, file_of, fingerprint, fingerprints, make, positions_of, stacked
 
 RECORDS = sorted(FOLDER.glob("*.jsonl"))
@@ -37,8 +37,8 @@ def test_every_game_has_golden_games(game: str) -> None:
     for version in range(1, facts.rules_version + 1):
         path = file_of(msgspec.structs.replace(facts, rules_version=version))
         assert path.exists(), f"{path} is missing: python -m tools.golden {game}"
-        header = read(text(path))[0]
-        assert isinstance(header, Header)
+        header = read_lines(text(path))[0]
+        assert isinstance(header, HeaderLine)
         assert (header.game, header.rules) == (game, version)
 
 
@@ -62,10 +62,10 @@ def test_it_gives_the_same_positions(path: Path) -> None:
 def test_it_replays_state_by_state(path: Path) -> None:
     """Played anew, with nothing but seeds, decks and moves, the match passes through the same states."""
     again: Recorder | None = None
-    secrets = [line.secret for line in read(text(path)) if isinstance(line, Ended)]
+    secrets = [line.secret for line in read_lines(text(path)) if isinstance(line, RoundLine)]
     for step in replay(text(path)):
         line, found = step.line, step.match
-        if isinstance(line, Dealt):
+        if isinstance(line, DealLine):
             secret = secrets[line.round]
             source: dict[str, Any] = {
                 "secret": bytes.fromhex(secret) if secret else None,
@@ -77,9 +77,9 @@ def test_it_replays_state_by_state(path: Path) -> None:
             else:
                 again.next_round(**source)
         assert again is not None
-        if isinstance(line, Played):
+        if isinstance(line, MoveLine):
             again.play(line.seat, line.move)
-        if isinstance(line, Closed):
+        if isinstance(line, EndLine):
             assert line.outcome == again.match.outcome
         assert again.match.state == found.state
         assert again.match.totals == found.totals

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import reihum
-from reihum.engine.options import needed
+from reihum.engine.options import find_needs
 
 GAMES = [("anywhere", {}), ("mogeln", {"full_deck": True})]
 
@@ -37,7 +37,7 @@ def test_leaving_a_colour_out_needs_the_edition(name: str, options: dict[str, bo
 def test_what_is_needed_may_need_something_else() -> None:
     """Whoever tries every value of an option brings along all that it needs."""
     facts = reihum.GAMES["mogeln"]
-    assert needed(facts.options, facts.options["without"]) == {"full_deck": True, "edition": "60"}
+    assert find_needs(facts.options, facts.options["without"]) == {"full_deck": True, "edition": "60"}
     tried = {game.options["without"] for game in facts.variations() if game.seats == 3}
     assert tried == {None, "R", "Y", "G", "B"}
 

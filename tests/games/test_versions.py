@@ -20,7 +20,7 @@ from reihum.engine import Facts, Game, View
 from reihum.engine.bots import LEVELS
 from reihum.errors import BadOption, BadRecord
 from reihum.matches import Recorder, replay, start, verify
-from reihum.matches.records import Header, read
+from reihum.matches.records import HeaderLine, read_lines
 from reihum.simulator.families import family_of
 from reihum.simulator.master.parameters import parameters_of as master_rules_of
 from reihum.simulator.rows.parameters import parameters_of
@@ -42,10 +42,10 @@ def played(game: Game) -> str:
     return recorder.text
 
 
-def header(record: str) -> Header:
+def header(record: str) -> HeaderLine:
     """The first line of a record."""
-    line = read(record)[0]
-    assert isinstance(line, Header)
+    line = read_lines(record)[0]
+    assert isinstance(line, HeaderLine)
     return line
 
 

@@ -123,7 +123,7 @@ def test_a_reaction(rule: Callable[[ModuleType], bool]) -> None:
 
 
 FAULTS = {
-    "the limit": (", MOST_CREDIT)", ")"),
+    "the limit": (", MAX_CREDIT_MS)", ")"),
     "the card's own ping": ("self._card_trip, humanly", "humanly"),
     "the pings": ("min(self.pings.round_trip, ", "min("),
     "the transport": ("humanly if transport is None else transport", "humanly"),

@@ -17,7 +17,7 @@ from reihum.host import Host, Room, bot_runner
 from reihum.host.bot_runner import BotQuestion, BotRunner, InlineBotRunner
 from reihum.host.workers import InlineExecutor
 from reihum.matches import verify
-from reihum.matches.records import Header, read
+from reihum.matches.records import HeaderLine, read_lines
 from reihum.tables import commands, entries, settings
 from reihum.tables.updates import make_lobby
 
@@ -92,8 +92,8 @@ async def test_a_stored_table_goes_on_by_its_own_rules(release: Release) -> None
     await moved(room, people)
     assert room.table.over  # by the second version everybody would lay another card
     record = await room.record()
-    header = read(record)[0]
-    assert isinstance(header, Header)
+    header = read_lines(record)[0]
+    assert isinstance(header, HeaderLine)
     assert header.rules == 1
     assert verify(record, {"toy": second()}).outcome is not None
 

@@ -84,7 +84,7 @@ class ToyState(State, frozen=True):
             self,
             hands=tuple(hands[owner] for owner in range(self.game.seats)),
             stock=groups[-1],
-            last=tuple(event.moved(moved) for event in self.last),
+            last=tuple(event.exchange(moved) for event in self.last),
         )
 
 

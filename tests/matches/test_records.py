@@ -12,7 +12,7 @@ import reihum
 from documents import blocks, table
 from recorded import JUNIOR_DECK, SHORT, code_of, record_of, short
 from reihum.matches import Match, Recorder, Step, commitment, records, replay, verify
-from reihum.matches.records import Closed, Dealt, Ended, Header, Played, read
+from reihum.matches.records import DealLine, EndLine, HeaderLine, MoveLine, RoundLine, read_lines
 from reihum.matches.verdicts import CallMade, Reaction, inputs
 
 SECRET = bytes(range(64))
@@ -67,16 +67,16 @@ def same(replayed: Match, live: Match) -> None:
 def test_every_line() -> None:
     """A record says what was played, how it was dealt, who did what, and how it ended."""
     record, _ = record_of(reihum.match("junior", seats=2, rounds=2, deck=JUNIOR_DECK, seed="x"), deck=JUNIOR_DECK)
-    lines = read(record)
-    secrets = [line.secret for line in lines if isinstance(line, Ended)]
-    deals = [line for line in lines if isinstance(line, Dealt)]
-    assert lines[0] == Header(format=1, game="junior", rules=1, seats=2, options={"first": 0}, rounds=2)
+    lines = read_lines(record)
+    secrets = [line.secret for line in lines if isinstance(line, RoundLine)]
+    deals = [line for line in lines if isinstance(line, DealLine)]
+    assert lines[0] == HeaderLine(format=1, game="junior", rules=1, seats=2, options={"first": 0}, rounds=2)
     assert [deal.round for deal in deals] == [0, 1]
     assert {deal.deck for deal in deals} == {JUNIOR_DECK}
     assert [deal.commitment for deal in deals] == [commitment(bytes.fromhex(str(secret))) for secret in secrets]
     assert len(set(secrets)) == 2
-    assert isinstance(lines[2], Played)
-    assert isinstance(lines[-1], Closed)
+    assert isinstance(lines[2], MoveLine)
+    assert isinstance(lines[-1], EndLine)
 
 
 def test_the_secret_comes_with_the_outcome_and_not_before() -> None:
@@ -96,7 +96,7 @@ def test_verdicts_are_kept() -> None:
     calls = [CallMade(seat, "down", Reaction(elapsed, 20)) for seat, elapsed in ((0, 412), (1, 430))]
     recorder.play(None, "tie 0 1 down", inputs(calls))
     recorder.break_off()
-    assert read(recorder.text)[2] == Played(seat=None, move="tie 0 1 down", verdict=inputs(calls))
+    assert read_lines(recorder.text)[2] == MoveLine(seat=None, move="tie 0 1 down", verdict=inputs(calls))
     assert list(replay(recorder.text))[-1].match.state == recorder.match.state
 
 
@@ -110,7 +110,7 @@ def test_a_move_that_cannot_be_written_is_not_played() -> None:
         recorder.play(0, "lay B1")
     assert (recorder.match, recorder.text) == before
     assert recorder.play(0, "LAY  r1").state != before[0].state
-    assert read(recorder.text)[-1] == Played(seat=0, move="lay R1")
+    assert read_lines(recorder.text)[-1] == MoveLine(seat=0, move="lay R1")
 
 
 # ------------------------------------------------------------------------------------- records that are not finished
@@ -125,7 +125,7 @@ def test_broken_off() -> None:
     recorder.break_off()
     assert recorder.text == once
     last = list(replay(once))[-1]
-    assert last.line == Ended(secret=recorder.match.secret.hex() if recorder.match.secret else None)
+    assert last.line == RoundLine(secret=recorder.match.secret.hex() if recorder.match.secret else None)
     assert last.match.state == recorder.match.state
     assert code_of(once) == "record-incomplete"
     with pytest.raises(reihum.IllegalMove):
@@ -139,8 +139,8 @@ def test_breaking_off_between_rounds_changes_nothing() -> None:
     """The secret of a finished round stands there already."""
     record, _ = record_of(reihum.match("hoechste-karte", seats=2, seed="x"))
     recorder = Recorder(reihum.match("hoechste-karte", seats=2, seed="x"))
-    for line in read(record):
-        if isinstance(line, Played):
+    for line in read_lines(record):
+        if isinstance(line, MoveLine):
             recorder.play(line.seat, line.move)
     recorder.break_off()
     assert recorder.text == record
@@ -197,7 +197,7 @@ def test_other_line_ends(name: str) -> None:
 def test_a_round_that_ends_with_its_deal(game: str, seats: int, deck: list[str]) -> None:
     """Where every card lies in a pair or quartet at once, there is nothing to play: the record ends all the same."""
     record, live = record_of(reihum.match(game, seats=seats, deck=deck, rounds=2, seed="x"), deck=deck)
-    assert [type(line) for line in read(record)] == [Header, *[Dealt, Ended] * 2, Closed]
+    assert [type(line) for line in read_lines(record)] == [HeaderLine, *[DealLine, RoundLine] * 2, EndLine]
     assert verify(record).outcome == live[-1].outcome
 
 
@@ -215,7 +215,7 @@ def test_lines_end_where_json_lines_end() -> None:
     """Words may hold what other rules take for a line end, such as U+2028."""
     record = short("stacked")
     assert "\u2028" in record
-    assert len(record.splitlines()) > len(read(record))
+    assert len(record.splitlines()) > len(read_lines(record))
     assert verify(record).words == ("", "")
 
 
@@ -227,7 +227,7 @@ def test_the_example_in_the_document() -> None:
     (example,) = blocks("records", "json")
     match = verify(example)
     assert match.outcome == reihum.Outcome("match", (0, 21), (1, 2))
-    assert {type(line) for line in read(example)} == {Header, Dealt, Played, Ended, Closed}
+    assert {type(line) for line in read_lines(example)} == {HeaderLine, DealLine, MoveLine, RoundLine, EndLine}
     steps: list[Step] = list(replay(example))
     assert len(steps) == len(example.split("\n")) - 2
 

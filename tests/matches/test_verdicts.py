@@ -16,7 +16,7 @@ from reihum.cards import Randomness
 from reihum.engine import State
 from reihum.games import GAMES
 from reihum.matches import verdicts
-from reihum.matches.verdicts import CallMade, Moves, Reaction, calm_inputs, calm_verdict, inputs, judged_again, verdict
+from reihum.matches.verdicts import CallMade, Moves, Reaction, calm_inputs, calm_verdict, inputs, judge_again, verdict
 from reihum.testing import random_play
 
 
@@ -140,15 +140,15 @@ def test_the_order_of_arrival_does_not_count(scenario: Scenario) -> None:
 
 FAULTS = {
     "the slowest wins": ("(call.reaction.corrected, call.seat)", "(-call.reaction.corrected, call.seat)"),
-    "arrival counts, not the reaction": ("self.elapsed - min(self.round_trip, MOST_CREDIT)", "self.elapsed"),
-    "any round trip is credited": ("min(self.round_trip, MOST_CREDIT)", "self.round_trip"),
-    "half of it is credited": ("min(self.round_trip, MOST_CREDIT)", "min(self.round_trip, MOST_CREDIT) // 2"),
+    "arrival counts, not the reaction": ("self.elapsed - min(self.round_trip, MAX_CREDIT_MS)", "self.elapsed"),
+    "any round trip is credited": ("min(self.round_trip, MAX_CREDIT_MS)", "self.round_trip"),
+    "half of it is credited": ("min(self.round_trip, MAX_CREDIT_MS)", "min(self.round_trip, MAX_CREDIT_MS) // 2"),
     "the tie window is too wide by one": ("< tie_window]", "<= tie_window]"),
     "the table's tie window is ignored": ("< tie_window]", "< 30]"),
     "nothing is ever a tie": ("if tie in state.legal(None):", "if False:"),
     "a guess is a call": ("return guessed and", "return False and"),
-    "guesses end at 99": ("corrected < TOO_EARLY", "corrected < TOO_EARLY - 1"),
-    "guesses end at 101": ("corrected < TOO_EARLY", "corrected <= TOO_EARLY"),
+    "guesses end at 99": ("corrected < TOO_EARLY_MS", "corrected < TOO_EARLY_MS - 1"),
+    "guesses end at 101": ("corrected < TOO_EARLY_MS", "corrected <= TOO_EARLY_MS"),
     "guesses are punished where nothing is": ("guessed and state.game.grammar.verb(EARLY) is not None", "guessed"),
     "the quicker of two wrong ones first": ("sorted({first, *near}, key=lambda call: call.seat)", "[first]"),
     "wrong calls spoil right ones": ("if not _spoils(state, call, left)", "if True"),
@@ -247,6 +247,6 @@ def test_every_move_of_a_verdict_is_legal(id: str, options: dict[str, object]) -
                 after = after.play(seat, move)
             heard = [seat for seat, _ in moves if seat is not None]
             assert len(heard) == len(set(heard))
-            assert judged_again(state, json.loads(json.dumps(kept))) == moves
+            assert judge_again(state, json.loads(json.dumps(kept))) == moves
             several += len(moves) > 1
     assert several or id in ("anywhere", "mogeln")

@@ -25,11 +25,11 @@ def seats_that_see(before: State, move: str) -> list[int]:
 def test_the_numbers_are_those_of_the_rulebook() -> None:
     """§4 names them all."""
     rule = document("rulebook").partition("## 4. The real-time rule")[2].partition("\n## ")[0]
-    assert f"at most {arbiter.MOST_CREDIT} ms is credited" in rule
-    assert f"a window of at most {arbiter.WINDOW} ms" in rule
-    assert f"(default {arbiter.TIE_WINDOW} ms)" in rule
-    assert f"A reaction under {arbiter.TOO_EARLY} ms" in rule
-    assert re.search(rf"`call_pause` \(default {arbiter.CALL_PAUSE / 1_000} s\)", rule)
+    assert f"at most {arbiter.MAX_CREDIT_MS} ms is credited" in rule
+    assert f"a window of at most {arbiter.WINDOW_MS} ms" in rule
+    assert f"(default {arbiter.TIE_WINDOW_MS} ms)" in rule
+    assert f"A reaction under {arbiter.TOO_EARLY_MS} ms" in rule
+    assert re.search(rf"`call_pause` \(default {arbiter.CALL_PAUSE_MS / 1_000} s\)", rule)
 
 
 def test_the_deal_is_something_new() -> None:

@@ -1,7 +1,7 @@
 """Levels with names a child understands: ``beginner``, ``solid``, ``expert``, ``master``, for every game.
 
 A level is a fixed budget, never a clock: see docs/bots.md. How soon a person of that level would call is told here in
-milliseconds; whoever hosts a table does the waiting.
+milliseconds; the host of a table does the waiting.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from reihum.errors import BadDeck
 
 
 def deck_cards(deck: str | Sequence[str]) -> tuple[Card, ...]:
-    """A deck as its cards, whatever they are.
+    """A deck as its cards, without checking them.
 
     >>> deck_cards("b2, R1")
     ('B2', 'R1')

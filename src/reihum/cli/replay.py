@@ -14,7 +14,7 @@ from reihum.engine import State
 from reihum.engine.open_views import open_events, open_view
 from reihum.errors import ReihumError
 from reihum.matches import Match, Step, replay
-from reihum.matches.records import Dealt, Ended, Played
+from reihum.matches.records import DealLine, MoveLine, RoundLine
 
 
 def show_replay(screen: Screen, arguments: ReplayArguments) -> None:
@@ -37,13 +37,13 @@ class RecordReplay:
         for step in replay(text):
             self._check_seat(step.match.state)
             last = step.match
-            if isinstance(step.line, Dealt):
+            if isinstance(step.line, DealLine):
                 self._dealt(step)
-            elif isinstance(step.line, Played):
+            elif isinstance(step.line, MoveLine):
                 number += 1
                 if number >= self._arguments.start and not self._move(number, step, step.line):
                     return
-            elif isinstance(step.line, Ended):
+            elif isinstance(step.line, RoundLine):
                 self._ended(step)
         if last is not None and not self._arguments.step:
             self._table(last.state)
@@ -62,7 +62,7 @@ class RecordReplay:
         if self._arguments.step and self._arguments.start <= 1:
             self._table(step.match.state)
 
-    def _move(self, number: int, step: Step, line: Played) -> bool:
+    def _move(self, number: int, step: Step, line: MoveLine) -> bool:
         """Print one move; return False if the reader quits."""
         state = step.match.state
         shown = open_events(state) if self._arguments.open else state.events(self._arguments.seat)

@@ -14,7 +14,7 @@ from reihum.engine import Game, State
 from reihum.engine.rule_pages import option_value
 from reihum.errors import BadRecord, ReihumError
 from reihum.matches import Recorder, replay, rounds_of, start
-from reihum.matches.records import Dealt, Ended, Played
+from reihum.matches.records import DealLine, MoveLine, RoundLine
 
 
 class ResumedMatch(NamedTuple):
@@ -30,7 +30,7 @@ def make_resumable_record(recorder: Recorder) -> str:
     match = recorder.match
     if match.state.outcome is not None:
         return recorder.text
-    ended = Ended(secret=None if match.secret is None else match.secret.hex())
+    ended = RoundLine(secret=None if match.secret is None else match.secret.hex())
     return f"{recorder.text}{msgspec.json.encode(ended).decode()}\n"
 
 
@@ -40,13 +40,13 @@ def resume(text: str) -> ResumedMatch:
     states: list[State] = []
     secret: bytes | None = None
     for step in replay(text):
-        if isinstance(step.line, Dealt):
+        if isinstance(step.line, DealLine):
             states = []
             if recorder is None:
                 recorder, secret = Recorder(step.match), step.match.secret
             else:
                 recorder.next_round(secret=step.match.secret, words=step.line.words, deck=step.line.deck)
-        elif isinstance(step.line, Played) and recorder is not None:
+        elif isinstance(step.line, MoveLine) and recorder is not None:
             states.append(recorder.play(step.line.seat, step.line.move, step.line.verdict).state)
     if recorder is None or recorder.match.outcome is not None:
         raise BadRecord("cli.record-over")

@@ -11,7 +11,7 @@ from reihum.cli.files import read_record
 from reihum.cli.screen import Screen
 from reihum.matches import Step, replay
 from reihum.matches import verify as verify_record
-from reihum.matches.records import Closed, Dealt, Ended, Played
+from reihum.matches.records import DealLine, EndLine, MoveLine, RoundLine
 
 
 def verify(screen: Screen, arguments: VerifyArguments) -> None:
@@ -20,15 +20,15 @@ def verify(screen: Screen, arguments: VerifyArguments) -> None:
     moves, last = 0, None
     for step in replay(text):
         last = step.match
-        if isinstance(step.line, Dealt):
+        if isinstance(step.line, DealLine):
             _check_deal(screen, step, step.line)
-        elif isinstance(step.line, Played):
+        elif isinstance(step.line, MoveLine):
             moves += 1
-        elif isinstance(step.line, Ended):
+        elif isinstance(step.line, RoundLine):
             key = "cli.verify.broken-off" if step.line.outcome is None else "cli.verify.round"
             _print_check(screen, key, round=step.match.round + 1, count=moves)
             moves = 0
-        elif isinstance(step.line, Closed):
+        elif isinstance(step.line, EndLine):
             _print_check(screen, "cli.verify.digest")
     verify_record(text)
     assert last is not None
@@ -36,7 +36,7 @@ def verify(screen: Screen, arguments: VerifyArguments) -> None:
     _print_check(screen, "cli.verify.outcome", places=", ".join(map(str, last.outcome.places)))
 
 
-def _check_deal(screen: Screen, step: Step, line: Dealt) -> None:
+def _check_deal(screen: Screen, step: Step, line: DealLine) -> None:
     game = step.match.game
     if step.match.round == 0:
         _print_check(screen, "cli.verify.header", name=screen.text(f"{game.id}.name"), seats=game.seats)

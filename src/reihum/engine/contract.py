@@ -19,7 +19,7 @@ from reihum.engine.events import Event, Shown
 from reihum.engine.moves import Grammar, Move, Verb
 from reihum.engine.numbers import describe, is_number
 from reihum.engine.options import RANDOM, Settings
-from reihum.engine.outcome import Outcome, ranked
+from reihum.engine.outcome import Outcome, rank_points
 from reihum.engine.views import Form, Marks, Player, View, Zone, forms
 from reihum.errors import BadDeck, IllegalMove, ReihumError
 from reihum.messages import Message
@@ -84,7 +84,7 @@ class Game(Struct, frozen=True, eq=False, dict=True):
         """The first state of a round, from a seed or a stacked deck. ``dealt_from`` is the round's first seat,
         whose hand comes first; ``first`` begins (default: as the option says)."""
         if seed is None and deck is None:
-            raise self.nothing_to_deal_from()
+            raise self.refuse_to_deal()
         if deck is not None and not self.cards:
             raise BadDeck("deck-refused", game=self.id)
         source = b"" if seed is None else as_seed(seed)
@@ -94,7 +94,7 @@ class Game(Struct, frozen=True, eq=False, dict=True):
         self.check_seat(begins)
         return self.facts.state.deal(self, Deal(self.seats, source, stacked, dealt_from, begins))
 
-    def nothing_to_deal_from(self) -> BadDeck:
+    def refuse_to_deal(self) -> BadDeck:
         """Nobody has given a seed or, where there is something to shuffle, a deck."""
         return BadDeck("deck-or-seed" if self.cards else "seed-missing", game=self.id)
 
@@ -130,7 +130,7 @@ class Game(Struct, frozen=True, eq=False, dict=True):
 
 
 _answered: list[tuple[State | None, int | None, Sequence[Move]]] = [(None, None, ())]
-"""The last answer of ``State.legal``: whoever plays a move has usually just asked for it."""
+"""The last answer of ``State.legal``: before you play a move, you have usually asked for it."""
 
 
 class State(Struct, frozen=True):
@@ -191,8 +191,8 @@ class State(Struct, frozen=True):
         return False
 
     def about(self, seat: int, call: Move) -> Sequence[object]:
-        """What a right call of a seat would be about, as far as that may outlast a move: while any of it is there, the
-        seat's time for a call runs on (RULEBOOK §4)."""
+        """What a right call of a seat would be about, if it can outlast a move: while any of it is there, the seat's
+        time for a call runs on (RULEBOOK §4)."""
         return ()
 
     @abstractmethod
@@ -265,7 +265,7 @@ class State(Struct, frozen=True):
     def events(self, seat: int | None) -> tuple[Shown, ...]:
         """What the last move showed to a seat; None: to a spectator."""
         self._check_seat(seat)
-        return tuple(event.shown(seat) for event in self.last)
+        return tuple(event.show_to(seat) for event in self.last)
 
     def view(self, seat: int | None) -> View:
         """All that a seat may know; None: what a spectator may know."""
@@ -277,7 +277,7 @@ class State(Struct, frozen=True):
             seat,
             self._prompt(seat),
             tuple(self.players_seen(seat)),
-            tuple(_marked(self.zones(seat), possible, shown)),
+            tuple(_mark(self.zones(seat), possible, shown)),
             possible,
             grammar.calls,
             self.outcome,
@@ -293,7 +293,7 @@ class State(Struct, frozen=True):
 
     def finish(self, reason: str, points: Sequence[int]) -> Outcome:
         """The outcome of the round with these points."""
-        return ranked(reason, points, lowest_wins=self.game.facts.lowest_wins)
+        return rank_points(reason, points, lowest_wins=self.game.facts.lowest_wins)
 
     def _card_refusal(self, seat: int, card: Card) -> Message:
         """Why a card does not go, without any notation, since it is people who ask for a card: what the game says of
@@ -345,7 +345,7 @@ class State(Struct, frozen=True):
         return Message("prompt.wait", {"players": self.to_act, "count": len(self.to_act)})
 
 
-def _marked(zones: Iterable[Zone], possible: Sequence[Form], shown: Sequence[Shown]) -> Iterator[Zone]:
+def _mark(zones: Iterable[Zone], possible: Sequence[Form], shown: Sequence[Shown]) -> Iterator[Zone]:
     """The zones with marks for what can be chosen in them and what has just come to them."""
     marks: dict[str, dict[str, list[Any]]] = {}
     for form in possible:

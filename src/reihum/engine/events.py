@@ -31,8 +31,8 @@ class Shown(Struct, frozen=True, omit_defaults=True):
 
 
 class Event(Struct, frozen=True):
-    """An event as it happened. ``cards`` are for the seats in ``to`` only; without ``to`` everybody sees them.
-    Whoever does not see them sees ``count``: how many they were, unless the game blurs it."""
+    """An event as it happened. Only the seats in ``to`` see its ``cards``; without ``to`` everybody sees them. The
+    others see ``count``: how many they were, unless the game blurs it."""
 
     kind: str
     seat: int | None = None
@@ -43,7 +43,7 @@ class Event(Struct, frozen=True):
     target: str = ""
     values: dict[str, Any] = {}
 
-    def shown(self, seat: int | None) -> Shown:
+    def show_to(self, seat: int | None) -> Shown:
         """What a seat (None: a spectator) sees of it."""
         if self.to is None or seat in self.to:
             return Shown(self.kind, self.seat, self.cards, 0, self.source, self.target, copy_values(self.values))
@@ -53,7 +53,7 @@ class Event(Struct, frozen=True):
     def __hash__(self) -> int:
         return hash((self.kind, self.seat, self.cards))  # states are hashed, and the values are a dict
 
-    def moved(self, cards: Mapping[Card, Card]) -> Event:
+    def exchange(self, cards: Mapping[Card, Card]) -> Event:
         """The same event in a world where cards have changed places: see ``State.imagine``. Cards among the
         values are exchanged too, so that one that should not stand there gives itself away."""
         values = {

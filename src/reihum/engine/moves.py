@@ -54,7 +54,7 @@ class Slot(Struct, frozen=True):
         return complete_zone(dict(self.zones).get(value, ""), chooser)
 
     def read(self, token: str) -> Arg | None:
-        """The token as this slot's value; None if it is none."""
+        """The token as a value of this slot; None if it does not fit."""
         if token.lower() in self.words:
             return token.lower()
         if pattern := _TEXTUAL.get(self.kind):
@@ -88,14 +88,14 @@ class Verb(Struct, frozen=True):
                 del rest[0]
             if not values:
                 return None
-            args += _sorted(values)
+            args += _sort(values)
         return None if rest else Move(self.word, tuple(args))
 
     def __str__(self) -> str:
         return " ".join((self.word, *(f"{{{'|'.join((slot.kind, *slot.words))}}}" for slot in self.slots)))
 
 
-def _sorted(values: list[Arg]) -> Sequence[Arg]:
+def _sort(values: list[Arg]) -> Sequence[Arg]:
     """Several cards or seats come in any order and are written in one."""
     if len(values) < 2:
         return values
@@ -124,7 +124,7 @@ class Grammar(Struct, frozen=True):
         return move
 
     def unreadable(self, got: object, verb: Verb | None = None) -> IllegalMove:
-        """The refusal of what is no move: what would be one, of this verb or of all."""
+        """The refusal of a text that is not a move: it names the moves of this verb, or of all."""
         return IllegalMove("notation", self.rule, expected=", ".join(map(str, [verb] if verb else self.verbs)), got=got)
 
     @property

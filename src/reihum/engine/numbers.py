@@ -9,5 +9,5 @@ def is_number(value: object) -> bool:
 
 
 def describe(value: object) -> int | str:
-    """What came instead of a number, for an error: whatever is not a number does not look like one."""
+    """A value for an error that expected a number: anything else is quoted."""
     return value if isinstance(value, int) and is_number(value) else repr(value)[:60]  # nobody reads more of it

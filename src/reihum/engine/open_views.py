@@ -20,4 +20,4 @@ def open_view(state: State) -> View:
 
 def open_events(state: State) -> tuple[Shown, ...]:
     """What the last move showed, each event as the player sees it who made it."""
-    return tuple(event.shown(event.seat) for event in state.last)
+    return tuple(event.show_to(event.seat) for event in state.last)

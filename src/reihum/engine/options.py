@@ -39,7 +39,7 @@ class Option(Struct, frozen=True, kw_only=True, omit_defaults=True):
     needs: tuple[str, Any] | None = None
 
     def values(self, seats: int) -> tuple[Any, ...]:
-        """Every value the option takes at a table with so many seats; of long ranges both ends and the default."""
+        """Every value the option takes with a number of seats; of a range, both ends and the default."""
         if self.kind == "seat":
             return (*range(seats), RANDOM)
         if self.kind == "number":
@@ -103,12 +103,12 @@ def by_name(*options: Option) -> dict[str, Option]:
     return {option.name: option for option in options}
 
 
-def needed(options: Mapping[str, Option], option: Option) -> Settings:
-    """All that an option needs: another one's value, and what that needs in its turn."""
+def find_needs(options: Mapping[str, Option], option: Option) -> Settings:
+    """All that an option needs: a value of another option, and what that one needs."""
     if option.needs is None:
         return {}
     name, value = option.needs
-    return needed(options, options[name]) | {name: value}
+    return find_needs(options, options[name]) | {name: value}
 
 
 def settle_options(options: Mapping[str, Option], given: Mapping[str, Any], seats: int) -> Settings:
@@ -135,4 +135,4 @@ def variations(options: Mapping[str, Option], seats: int) -> Iterator[Settings]:
     for name, option in options.items():
         for value in option.values(seats):
             if value != option.default or option.needs:
-                yield {name: value} | needed(options, option)
+                yield {name: value} | find_needs(options, option)

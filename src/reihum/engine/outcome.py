@@ -20,10 +20,10 @@ class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(seat for seat, place in enumerate(self.places) if place == 1)
 
 
-def ranked(reason: str, points: Sequence[int], *, lowest_wins: bool) -> Outcome:
+def rank_points(reason: str, points: Sequence[int], *, lowest_wins: bool) -> Outcome:
     """The outcome with these points.
 
-    >>> ranked("out", [0, 7, 7, 21], lowest_wins=True).places
+    >>> rank_points("out", [0, 7, 7, 21], lowest_wins=True).places
     (1, 2, 2, 4)
     """
     order = sorted(points, reverse=not lowest_wins)

@@ -1,4 +1,4 @@
-"""Cards that lie together, and one of several of them replaced: what positions are made of."""
+"""Packs of cards, and small changes to them: positions are made of these."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ Pack = tuple[Card, ...]
 """A hand, a pile, what somebody has won."""
 
 
-def replaced(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+def replace_at(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
     """The values with another one at a place, which is mostly a seat.
 
-    >>> replaced(("R1", "R2", "R3"), 1, "Y9")
+    >>> replace_at(("R1", "R2", "R3"), 1, "Y9")
     ('R1', 'Y9', 'R3')
     """
     return (*values[:at], value, *values[at + 1 :])

@@ -61,7 +61,7 @@ def rows_zone(rows: Sequence[tuple[Row, tuple[Card, ...]]]) -> Rows:
 
 
 class Hand(_Zone, frozen=True, tag="hand"):
-    """A hand: the own one face up and sorted, another one as a number of cards."""
+    """A hand: yours face up and sorted, another as a number of cards."""
 
     cards: tuple[Card, ...] = ()
     count: int | str = 0

@@ -73,7 +73,7 @@ def _text_at_deal(state: State) -> ShownText:
 
 @lru_cache(maxsize=8192)
 def _event_text(event: Event) -> str:
-    shown = event.shown(None)
+    shown = event.show_to(None)
     values = "".join(f" {name} {value}" for name, value in shown.values.items())
     return f"{'–' if shown.seat is None else shown.seat} {shown.kind} {' '.join(shown.cards) or shown.count}{values}\n"
 

@@ -18,7 +18,7 @@ from reihum.engine.facts import Facts
 from reihum.engine.moves import EARLY, TIE, Arg, Grammar, Move, Slot, Verb, table_verbs
 from reihum.engine.options import by_name, choice, first, flag, without
 from reihum.engine.outcome import Outcome
-from reihum.engine.packs import Pack, exchange, replaced
+from reihum.engine.packs import Pack, exchange, replace_at
 from reihum.engine.views import Pile, Player, Stack, Zone
 from reihum.errors import IllegalMove
 from reihum.messages import Message
@@ -218,7 +218,7 @@ class AnywhereState(State, frozen=True):
 
         return replace(
             self,
-            last=tuple(event.moved(moved) for event in self.last),
+            last=tuple(event.exchange(moved) for event in self.last),
             down=tuple(exchange(pile, moved) for pile in self.down),
             open=tuple(exchange(pile, moved) for pile in self.open),
             middle=exchange(self.middle, moved),
@@ -259,7 +259,7 @@ class AnywhereState(State, frozen=True):
     def _turn_up(self, seat: int) -> Self:
         """§3.1: the first card of all goes to the middle at once; later ones wait for their place."""
         card, *rest = self.down[seat]
-        down = replaced(self.down, seat, tuple(rest))
+        down = replace_at(self.down, seat, tuple(rest))
         made = self.made + 1
         if not self.middle:
             last = _shown("begin", seat, card, MIDDLE)
@@ -300,7 +300,7 @@ class AnywhereState(State, frozen=True):
         return after.settled(self.turn, givers, down, list(self.open))
 
     def settled(self, turn: int, seats: Sequence[int], down: list[Pack], piles: list[Pack]) -> Self:
-        """§3.1: a used-up face-down pile is replaced by the open pile, turned over; who has neither is out.
+        """§3.1: a used-up face-down pile is replace_at by the open pile, turned over; who has neither is out.
         Nobody who is out is stopped any more."""
         points, outcome, events, mistakes = self.points, None, self.last, self.mistakes
         used_up = [seat for seat in seats if not down[seat]]

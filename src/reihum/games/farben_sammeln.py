@@ -14,7 +14,7 @@ from reihum.engine.events import Event
 from reihum.engine.facts import Facts
 from reihum.engine.moves import Grammar, Move, Slot, Verb, card_slot
 from reihum.engine.options import by_name, first
-from reihum.engine.packs import Pack, replaced
+from reihum.engine.packs import Pack, replace_at
 from reihum.engine.views import Pile, Piles, Player, Stack, Zone, hand_zones
 from reihum.errors import IllegalMove
 from reihum.messages import Message
@@ -170,7 +170,7 @@ class FarbenState(State, frozen=True):
             for owner, hand in enumerate(self.hands)
         )
         piles = tuple((*below, *pile[-1:]) for below, pile in zip(dealt[seats:-1], self.piles, strict=True))
-        last = tuple(event.moved(moved) for event in self.last)
+        last = tuple(event.exchange(moved) for event in self.last)
         return replace(self, last=last, hands=hands, piles=piles, stock=dealt[-1])
 
     # --- the game's own rules ---
@@ -186,20 +186,20 @@ class FarbenState(State, frozen=True):
     def _draw(self, seat: int) -> Self:
         card = self.stock[0]
         event = Event("draw", seat, (card,), (seat,), source=STOCK, target=f"hand.{seat}")
-        hands = replaced(self.hands, seat, in_order((*self.hands[seat], card)))
+        hands = replace_at(self.hands, seat, in_order((*self.hands[seat], card)))
         return replace(self, last=(event,), hands=hands, stock=self.stock[1:], step="put")
 
     def _take(self, seat: int, pile: int) -> Self:
         *below, card = self.piles[pile - 1]
         event = Event("take", seat, (card,), source="open", target=f"hand.{seat}", values={"pile": pile})
-        hands = replaced(self.hands, seat, in_order((*self.hands[seat], card)))
-        piles = replaced(self.piles, pile - 1, tuple(below))
+        hands = replace_at(self.hands, seat, in_order((*self.hands[seat], card)))
+        piles = replace_at(self.piles, pile - 1, tuple(below))
         return replace(self, last=(event,), hands=hands, piles=piles, step="put", taken=card)
 
     def _put(self, seat: int, card: Card, pile: int) -> Self:
         event = Event("put", seat, (card,), source=f"hand.{seat}", target="open", values={"pile": pile})
-        hands = replaced(self.hands, seat, tuple(other for other in self.hands[seat] if other != card))
-        piles = replaced(self.piles, pile - 1, (*self.piles[pile - 1], card))
+        hands = replace_at(self.hands, seat, tuple(other for other in self.hands[seat] if other != card))
+        piles = replace_at(self.piles, pile - 1, (*self.piles[pile - 1], card))
         return replace(self, last=(event,), hands=hands, piles=piles, step="end", taken="")
 
     def _end(self, seat: int, verb: str) -> Self:

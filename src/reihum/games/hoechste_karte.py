@@ -13,7 +13,7 @@ from reihum.engine.contract import Game, State, redeal
 from reihum.engine.events import Event
 from reihum.engine.facts import Facts
 from reihum.engine.moves import Grammar, Move, Verb, card_slot
-from reihum.engine.packs import Pack, exchange, replaced
+from reihum.engine.packs import Pack, exchange, replace_at
 from reihum.engine.views import Hand, Pile, Player, Stack, Zone
 from reihum.errors import IllegalMove
 from reihum.messages import Message
@@ -89,7 +89,7 @@ class HoechsteKarteState(State, frozen=True):
         """Choose a card in secret; after the last choice all are revealed."""
         assert seat is not None
         card = str(move.args[0])
-        chosen = replaced(self.chosen, seat, card)
+        chosen = replace_at(self.chosen, seat, card)
         after = replace(self, chosen=chosen, last=(Event("choose", seat, (card,), (seat,)),))
         return after.reveal() if all(chosen) else after
 
@@ -139,7 +139,7 @@ class HoechsteKarteState(State, frozen=True):
             chosen=exchange(self.chosen, moved),
             kept=exchange(self.kept, moved),
             won=tuple(exchange(pack, moved) for pack in self.won),
-            last=tuple(event.moved(moved) for event in self.last),
+            last=tuple(event.exchange(moved) for event in self.last),
         )
 
     # --- the game's own rules ---

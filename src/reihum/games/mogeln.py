@@ -19,7 +19,7 @@ from reihum.engine.facts import Facts
 from reihum.engine.moves import Grammar, Move, Verb, card_slot
 from reihum.engine.options import by_name, choice, first, flag, without
 from reihum.engine.outcome import Outcome
-from reihum.engine.packs import replaced
+from reihum.engine.packs import replace_at
 from reihum.engine.views import Hand, Pile, Piles, Player, Stack, Text, Zone
 from reihum.errors import BadOption, IllegalMove
 from reihum.messages import Message
@@ -223,7 +223,7 @@ class MogelnState(State, frozen=True):
         pile = new[seats]
         lay = self.lay if set(self.lay) <= shown else in_order(pile[-self._imagined_lay(len(pile), randomness) :])
         moved = {card: other for card, other in zip(hidden, mixed, strict=True) if card not in shown}
-        last = tuple(event.moved(moved) for event in self.last)
+        last = tuple(event.exchange(moved) for event in self.last)
         if lay:
             last = (*last[:-1], replace(last[-1], cards=lay))
         hands = tuple(map(in_order, new[:seats]))
@@ -267,7 +267,7 @@ class MogelnState(State, frozen=True):
         return replace(
             self,
             last=tuple(events),
-            hands=replaced(self.hands, seat, tuple(card for card in self.hands[seat] if card not in cards)),
+            hands=replace_at(self.hands, seat, tuple(card for card in self.hands[seat] if card not in cards)),
             turn=self.game.after(seat),
             pile=(*pile, *cards),
             aside=aside,
@@ -290,7 +290,7 @@ class MogelnState(State, frozen=True):
             self,
             last=events,
             outcome=self._won(layer) if self.waits and self.is_true else None,
-            hands=replaced(self.hands, taker, in_order((*self.hands[taker], *self.pile))),
+            hands=replace_at(self.hands, taker, in_order((*self.hands[taker], *self.pile))),
             pile=(),
             lay=(),
             claimed=0,

@@ -194,7 +194,7 @@ class QuartettState(State, frozen=True):
             mix.swap(places[last], places[randomness.below(last + 1)])
         moved = {self.hands[at][place]: mix.hands[at][place] for at, place in places}
         moved.pop(heard.card, None)  # it has been named aloud
-        last = tuple(event.moved(moved) for event in self.last)
+        last = tuple(event.exchange(moved) for event in self.last)
         hands = tuple(map(in_order, mix.hands))
         false = self.false if self.outcome else self._imagined_denials(seat, hands, randomness)
         return replace(self, last=last, hands=hands, false=false)

@@ -14,7 +14,7 @@ from reihum.engine.events import Event
 from reihum.engine.facts import Facts
 from reihum.engine.moves import Grammar, Move, Slot, Verb
 from reihum.engine.options import first
-from reihum.engine.packs import Pack, exchange, replaced
+from reihum.engine.packs import Pack, exchange, replace_at
 from reihum.engine.views import Pile, Piles, Player, Stack, Text, Zone
 from reihum.errors import IllegalMove
 from reihum.messages import Message
@@ -111,7 +111,7 @@ class RatefixState(State, frozen=True):
         """Name a guess; after the last one the cards are turned up."""
         assert seat is not None
         guess = int(move.args[0])
-        named = replaced(self.named, seat, guess)
+        named = replace_at(self.named, seat, guess)
         event = Event("guess", seat, target=f"guess.{seat}", values={"number": guess})
         after = replace(self, named=named, last=(event,))
         return after.reveal() if after.said() == self.game.seats else after
@@ -167,7 +167,7 @@ class RatefixState(State, frozen=True):
             kept=exchange(self.kept, moved),
             won=tuple(exchange(pack, moved) for pack in self.won),
             out=exchange(self.out, moved),
-            last=tuple(event.moved(moved) for event in self.last),
+            last=tuple(event.exchange(moved) for event in self.last),
         )
 
     # --- the game's own rules ---
@@ -187,7 +187,7 @@ class RatefixState(State, frozen=True):
             after = replace(self, kept=stake, last=(*self.last, shown, tie))
         else:
             winner = best[0]
-            won = replaced(self.won, winner, (*self.won[winner], *stake))
+            won = replace_at(self.won, winner, (*self.won[winner], *stake))
             win = Event(
                 "win", winner, self.middle, source="middle", target=f"won.{winner}", values=_values(best, stake)
             )

@@ -15,7 +15,7 @@ from reihum.engine.events import Event
 from reihum.engine.facts import Facts
 from reihum.engine.moves import EARLY, TIE, Grammar, Move, Verb, card_slot, table_verbs
 from reihum.engine.options import number
-from reihum.engine.packs import Pack, exchange, replaced
+from reihum.engine.packs import Pack, exchange, replace_at
 from reihum.engine.views import Hand, Player, Text, Zone
 from reihum.errors import IllegalMove
 from reihum.messages import Message
@@ -194,7 +194,7 @@ class SchlafmuetzeState(State, frozen=True):
             self,
             hands=tuple(in_order(exchange(hand, moved)) for hand in self.hands),
             chosen=exchange(self.chosen, moved),
-            last=tuple(event.moved(moved) for event in self.last),
+            last=tuple(event.exchange(moved) for event in self.last),
         )
 
     # --- the game's own rules ---
@@ -204,7 +204,7 @@ class SchlafmuetzeState(State, frozen=True):
         return tuple(seat for seat in range(self.game.seats) if seat not in down)
 
     def _choose(self, seat: int, card: Card) -> Self:
-        chosen = replaced(self.chosen, seat, card)
+        chosen = replace_at(self.chosen, seat, card)
         after = replace(self, chosen=chosen, last=(Event("choose", seat, (card,), (seat,)),))
         return after.exchange() if all(chosen) else after
 

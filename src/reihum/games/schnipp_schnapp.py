@@ -16,7 +16,7 @@ from reihum.engine.events import Event
 from reihum.engine.facts import Facts
 from reihum.engine.moves import EARLY, TIE, Grammar, Move, Verb, table_verbs
 from reihum.engine.options import by_name, first, flag
-from reihum.engine.packs import Pack, exchange, replaced
+from reihum.engine.packs import Pack, exchange, replace_at
 from reihum.engine.views import Pile, Piles, Player, Stack, Zone
 from reihum.errors import IllegalMove
 from reihum.messages import Message
@@ -172,7 +172,7 @@ class SchnippState(State, frozen=True):
 
         return replace(
             self,
-            last=tuple(event.moved(moved) for event in self.last),
+            last=tuple(event.exchange(moved) for event in self.last),
             down=tuple(exchange(pile, moved) for pile in self.down),
             open=tuple(exchange(pile, moved) for pile in self.open),
             middle=exchange(self.middle, moved),
@@ -209,7 +209,7 @@ class SchnippState(State, frozen=True):
         return NUMBER[pile[-1]] if pile else 0
 
     def _turn_up(self) -> Self:
-        """§3.7: one card; with `together` one of everybody. A used-up pile is replaced by the open one, shuffled."""
+        """§3.7: one card; with `together` one of everybody. A used-up pile is replace_at by the open one, shuffled."""
         (actor,) = self.to_act
         together = self.game.options["together"]
         seats = [seat for seat in (actor, *self.game.others(actor)) if self._has_cards(seat)] if together else [actor]
@@ -260,8 +260,8 @@ class SchnippState(State, frozen=True):
         return replace(
             self,
             last=(*events, *(_quartet(seat, number) for number in found)),
-            down=replaced(self.down, seat, (*self.down[seat], *rest)),
-            quartets=replaced(self.quartets, seat, (*self.quartets[seat], *found)),
+            down=replace_at(self.down, seat, (*self.down[seat], *rest)),
+            quartets=replace_at(self.quartets, seat, (*self.quartets[seat], *found)),
             closed=(*self.closed, word),
             **changes,
         )
@@ -277,7 +277,7 @@ class SchnippState(State, frozen=True):
         down = self.down
         for seat in seats:
             if self.open[seat]:
-                down = replaced(down, seat, down[seat] + self.open[seat])
+                down = replace_at(down, seat, down[seat] + self.open[seat])
                 events.append(_carried("back", seat, self.open[seat], f"open.{seat}", f"pile.{seat}"))
         return replace(self, last=tuple(events), down=down, closed=(*self.closed, word), **self._cleared(seats))
 

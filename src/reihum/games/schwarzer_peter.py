@@ -200,7 +200,7 @@ class SchwarzerPeterState(State, frozen=True):
     def _imagined(self, event: Event, seat: int | None, moved: dict[Card, Card], randomness: Randomness) -> Event:
         """An event in another world. Which card of a pair laid down was the one just drawn, two players know."""
         if event.kind != "draw" or event.cards[0] in moved or _saw_draw(event, seat):
-            return event.moved(moved)
+            return event.exchange(moved)
         (card,) = event.cards
         return replace(event, cards=(randomness.choice([other for other in self.game.cards if equal(card, other)]),))
 

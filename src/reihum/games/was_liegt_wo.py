@@ -15,7 +15,7 @@ from reihum.engine.facts import Facts
 from reihum.engine.moves import Grammar, Move, Slot, Verb
 from reihum.engine.options import by_name, choice, first, flag
 from reihum.engine.outcome import Outcome
-from reihum.engine.packs import replaced
+from reihum.engine.packs import replace_at
 from reihum.engine.views import Grid, Pile, Player, Stack, Zone
 from reihum.errors import IllegalMove
 from reihum.messages import Message
@@ -139,7 +139,7 @@ class WasLiegtWoState(State, frozen=True):
         for place, card in zip(hidden, randomness.shuffled(self.grid[place] for place in hidden), strict=True):
             grid[place] = card
         moved = dict(zip(self.grid, grid, strict=True))
-        return replace(self, last=tuple(event.moved(moved) for event in self.last), grid=tuple(grid))
+        return replace(self, last=tuple(event.exchange(moved) for event in self.last), grid=tuple(grid))
 
     # --- the game's own rules ---
 
@@ -154,7 +154,7 @@ class WasLiegtWoState(State, frozen=True):
         places = {"first": opened + 1, "second": place + 1}
         event = Event("pair", seat, pair, source="grid", target=f"pairs.{seat}", values=places)
         grid = tuple("" if at in (opened, place) else card for at, card in enumerate(self.grid))
-        won = replaced(self.won, seat, (*self.won[seat], *pair))
+        won = replace_at(self.won, seat, (*self.won[seat], *pair))
         turn = seat if self.game.options["again"] else self.game.after(seat)
         return replace(self, last=(shown, event), grid=grid, up=(), won=won, turn=turn)
 

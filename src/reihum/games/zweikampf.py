@@ -14,7 +14,7 @@ from reihum.engine.events import Event
 from reihum.engine.facts import Facts
 from reihum.engine.moves import Grammar, Move, Verb
 from reihum.engine.options import by_name, choice, flag
-from reihum.engine.packs import Pack, exchange, replaced
+from reihum.engine.packs import Pack, exchange, replace_at
 from reihum.engine.views import Pile, Piles, Player, Stack, Zone
 from reihum.messages import Message
 
@@ -75,8 +75,8 @@ class ZweikampfState(State, frozen=True):
         card, *rest = self.piles[seat]
         after = replace(
             self,
-            piles=replaced(self.piles, seat, tuple(rest)),
-            open=replaced(self.open, seat, (*self.open[seat], card)),
+            piles=replace_at(self.piles, seat, tuple(rest)),
+            open=replace_at(self.open, seat, (*self.open[seat], card)),
             last=(Event("turn", seat, (card,), source=f"pile.{seat}", target=f"open.{seat}"),),
         )
         return after.compared() if len(after.open[0]) == len(after.open[1]) else after
@@ -112,7 +112,7 @@ class ZweikampfState(State, frozen=True):
         known.update(card for event in self.last if event.kind in ("turn", "win") for card in event.cards)
         _, moved = redeal([[card for card in self.everywhere() if card not in known]], randomness)
 
-        last = tuple(event.moved(moved) for event in self.last)
+        last = tuple(event.exchange(moved) for event in self.last)
         return replace(
             self,
             piles=tuple(exchange(pack, moved) for pack in self.piles),
@@ -145,7 +145,7 @@ class ZweikampfState(State, frozen=True):
         """§3.5 Decision: the winner lays the own cards, then the loser's, each in order of play, onto the won pile."""
         taken = (*self.open[winner], *self.open[1 - winner])
         win = Event("win", winner, taken, target=f"won.{winner}", values={"count": len(taken)})
-        won = replaced(self.won, winner, (*self.won[winner], *taken))
+        won = replace_at(self.won, winner, (*self.won[winner], *taken))
         return replace(self, open=((), ()), won=won, duels=self.duels + 1, last=(*self.last, win))
 
     def one_pass(self) -> Self:
@@ -153,7 +153,7 @@ class ZweikampfState(State, frozen=True):
         return self if self.piles[0] else self.end("done")
 
     def long_goes_on(self) -> Self:
-        """§3.5, option `long`: the first to own all cards wins; a used-up pile is replaced by the won cards."""
+        """§3.5, option `long`: the first to own all cards wins; a used-up pile is replace_at by the won cards."""
         after = self
         for seat in (0, 1):
             if not after._owned(seat):
@@ -166,7 +166,7 @@ class ZweikampfState(State, frozen=True):
         won = self.won[seat]
         event = Event("over", seat, source=f"won.{seat}", target=f"pile.{seat}", values={"count": len(won)})
         return replace(
-            self, piles=replaced(self.piles, seat, won), won=replaced(self.won, seat, ()), last=(*self.last, event)
+            self, piles=replace_at(self.piles, seat, won), won=replace_at(self.won, seat, ()), last=(*self.last, event)
         )
 
     def _owned(self, seat: int) -> int:

@@ -21,7 +21,7 @@ from reihum.engine import Move, State
 from reihum.host.bot_runner import BotQuestion, choose_move
 from reihum.store.log import StorageFailed
 from reihum.tables import entries
-from reihum.tables.arbiter import WINDOW, Reaction, inputs, verdict
+from reihum.tables.arbiter import WINDOW_MS, Reaction, inputs, verdict
 from reihum.tables.decisions import CommandRefused, HeldBack, call, hold_back, judge, keep_quiet, play_moves
 from reihum.tables.draft import Draft
 from reihum.tables.settings import PACE_MS
@@ -231,7 +231,7 @@ class Driver:
         wanted = await self._react(question, state)
         if wanted is None and _only_calls(state, seat):
             move = await self._choose(question, state)
-            wanted = Call(move.verb, max(WINDOW, self._pace_ms(question)))
+            wanted = Call(move.verb, max(WINDOW_MS, self._pace_ms(question)))
         if self.room.table.settings.calm:
             await self._carry_out(lambda draft: self._speak(draft, seat, wanted, chance))
         elif wanted is not None:
@@ -265,7 +265,7 @@ class Driver:
             seat=seat,
             seed=Randomness(table.match.secret or b"", f"bot {seat}").seed(),
             shown=tuple(
-                tuple(event.shown(seat) for event in item.events) for item in table.round_history() if item.events
+                tuple(event.show_to(seat) for event in item.events) for item in table.round_history() if item.events
             ),
             view=state.view(seat),
         )
@@ -303,7 +303,7 @@ class Driver:
     # --- calls, and people who are away ---
 
     async def _judge(self, state: State) -> None:
-        await self._sleep(WINDOW / 1000 + self._extra_seconds())
+        await self._sleep(WINDOW_MS / 1000 + self._extra_seconds())
         await self._carry_out(lambda draft: self._judge_calls(draft, state))
 
     def _judge_calls(self, draft: Draft, state: State) -> None:

@@ -10,7 +10,7 @@ from msgspec.structs import asdict, replace
 
 from reihum.cards import Card, Randomness, as_seed, deck_cards
 from reihum.engine import Game, Move, Outcome, State, View
-from reihum.engine.outcome import ranked
+from reihum.engine.outcome import rank_points
 from reihum.errors import BadDeck, BadOption, IllegalMove
 from reihum.games import game
 from reihum.matches.fairness import SECRET_BYTES, round_seed
@@ -66,7 +66,7 @@ class Match(Struct, frozen=True, kw_only=True):
                 return None
         elif self.round + 1 < self.rounds:
             return None
-        return ranked("match", self.totals, lowest_wins=facts.lowest_wins)
+        return rank_points("match", self.totals, lowest_wins=facts.lowest_wins)
 
     def play(self, seat: int | None, move: Move | str) -> Self:
         """The match after a move in its round."""
@@ -174,7 +174,7 @@ def _source(
     if secret is None and seed is not None:
         secret = Randomness(seed, f"secret {round}").take(SECRET_BYTES)
     if secret is None and deck is None:
-        raise game.nothing_to_deal_from()
+        raise game.refuse_to_deal()
     if not isinstance(secret, bytes | None):
         raise BadDeck("secret-type", got=type(secret).__name__)
     return _Source(secret, _words(words, game.seats), None if deck is None else deck_cards(deck))

@@ -20,7 +20,7 @@ from reihum.errors import BadRecord, IllegalMove, ReihumError
 from reihum.games import GAMES
 from reihum.matches.fairness import commitment
 from reihum.matches.match import Match, start
-from reihum.matches.verdicts import judged_again
+from reihum.matches.verdicts import judge_again
 
 FORMAT = 1
 
@@ -29,7 +29,7 @@ class _Line(Struct, frozen=True, tag_field="line", kw_only=True, omit_defaults=T
     """One line of a record."""
 
 
-class Header(_Line, frozen=True, tag="match"):
+class HeaderLine(_Line, frozen=True, tag="match"):
     """What is played: everything but the cards."""
 
     format: int
@@ -40,7 +40,7 @@ class Header(_Line, frozen=True, tag="match"):
     rounds: int | None = None
 
 
-class Dealt(_Line, frozen=True, tag="deal"):
+class DealLine(_Line, frozen=True, tag="deal"):
     """A round begins: the commitment and everybody's words, or a stacked deck."""
 
     round: int
@@ -49,7 +49,7 @@ class Dealt(_Line, frozen=True, tag="deal"):
     deck: str | None = None
 
 
-class Played(_Line, frozen=True, tag="move"):
+class MoveLine(_Line, frozen=True, tag="move"):
     """One move. ``verdict`` holds the inputs of the real-time rule where it was used; it stands with the first move
     of a verdict, and the others follow it."""
 
@@ -58,21 +58,21 @@ class Played(_Line, frozen=True, tag="move"):
     verdict: dict[str, Any] | None = None
 
 
-class Ended(_Line, frozen=True, tag="round"):
+class RoundLine(_Line, frozen=True, tag="round"):
     """A round ends: its outcome (none if it was broken off) and the revealed secret, in hexadecimal."""
 
     outcome: Outcome | None = None
     secret: str | None = None
 
 
-class Closed(_Line, frozen=True, tag="end"):
+class EndLine(_Line, frozen=True, tag="end"):
     """The match ends: its outcome and SHA-256 over all lines before."""
 
     outcome: Outcome
     digest: str
 
 
-Line: TypeAlias = Header | Dealt | Played | Ended | Closed
+Line: TypeAlias = HeaderLine | DealLine | MoveLine | RoundLine | EndLine
 
 _decoder: msgspec.json.Decoder[Line] = msgspec.json.Decoder(Line)
 
@@ -87,7 +87,7 @@ class Recorder:
         facts = started.game.facts
         options = {name: value for name, value in started.game.options.items() if value is not None}
         self._write(
-            Header(
+            HeaderLine(
                 format=FORMAT,
                 game=facts.id,
                 rules=facts.rules_version,
@@ -105,11 +105,11 @@ class Recorder:
 
     def play(self, seat: int | None, move: Move | str, verdict: dict[str, Any] | None = None) -> Match:
         """Play and record a move; at the end of a round reveal its secret."""
-        move = self.match.game.parse(str(move))  # in its own words, whatever values a Move was made of
+        move = self.match.game.parse(str(move))  # the game's own values, not those the Move was made of
         if self._broken_off:
             raise IllegalMove("over", "§0", move=str(move))
         after = self.match.play(seat, move)
-        self._write(Played(seat=seat, move=str(move), verdict=verdict))
+        self._write(MoveLine(seat=seat, move=str(move), verdict=verdict))
         self.match = after
         self._write_end()
         return self.match
@@ -129,13 +129,13 @@ class Recorder:
 
     def _reveal(self) -> None:
         secret = self.match.secret
-        self._write(Ended(outcome=self.match.state.outcome, secret=secret.hex() if secret is not None else None))
+        self._write(RoundLine(outcome=self.match.state.outcome, secret=secret.hex() if secret is not None else None))
 
     def _write_deal(self) -> None:
         secret, deck = self.match.secret, self.match.deck
         promise = None if secret is None else commitment(secret)
         stacked = None if deck is None else " ".join(deck)
-        self._write(Dealt(round=self.match.round, commitment=promise, words=self.match.words, deck=stacked))
+        self._write(DealLine(round=self.match.round, commitment=promise, words=self.match.words, deck=stacked))
         self._write_end()  # some deals leave nothing to play
 
     def _write_end(self) -> None:
@@ -143,7 +143,7 @@ class Recorder:
         if self.match.state.outcome:
             self._reveal()
         if closed := self.match.outcome:
-            self._write(Closed(outcome=closed, digest=_digest(self._lines)))
+            self._write(EndLine(outcome=closed, digest=_digest(self._lines)))
 
     def _write(self, line: Line) -> None:
         self._lines.append(msgspec.json.encode(line).decode())
@@ -157,7 +157,7 @@ class Step(Struct, frozen=True):
     match: Match
 
 
-def read(record: str | bytes) -> list[Line]:
+def read_lines(record: str | bytes) -> list[Line]:
     """The lines of a record, each checked by itself."""
     lines: list[Line] = []
     for number, raw in enumerate(_raw_lines(record), 1):
@@ -165,23 +165,23 @@ def read(record: str | bytes) -> list[Line]:
             lines.append(_decoder.decode(raw))
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             raise BadRecord("record-line", number=number, detail=str(error)) from None
-    if not lines or not isinstance(lines[0], Header):
+    if not lines or not isinstance(lines[0], HeaderLine):
         raise BadRecord("record-header")
     return lines
 
 
 def replay(record: str | bytes, games: Mapping[str, Facts] = GAMES) -> Iterator[Step]:
     """The match after every line; stops where the record stops. ``games`` is where the game is looked up."""
-    lines = read(record)
+    lines = read_lines(record)
     header = lines[0]
-    assert isinstance(header, Header)
-    with _replaying(1):
+    assert isinstance(header, HeaderLine)
+    with _refuse_as_bad_record(1):
         game = _game(header, games)
     current: Match | None = None
     for number, line in enumerate(lines[1:], 2):
-        with _replaying(number):
+        with _refuse_as_bad_record(number):
             current = _follow(game, lines, number, current)
-        if isinstance(line, Closed) and line.digest != _digest(_raw_lines(record)[: number - 1]):
+        if isinstance(line, EndLine) and line.digest != _digest(_raw_lines(record)[: number - 1]):
             raise BadRecord("record-digest", number=number)
         yield Step(number, line, current)
 
@@ -189,13 +189,13 @@ def replay(record: str | bytes, games: Mapping[str, Facts] = GAMES) -> Iterator[
 def verify(record: str | bytes, games: Mapping[str, Facts] = GAMES) -> Match:
     """The finished match of a record, after recomputing every deal, every state and every outcome."""
     last = next(iter(deque(replay(record, games), maxlen=1)), None)
-    if last is None or not isinstance(last.line, Closed):
+    if last is None or not isinstance(last.line, EndLine):
         raise BadRecord("record-incomplete", number=last.number if last else 1)
     return last.match
 
 
 def _raw_lines(record: str | bytes) -> list[str]:
-    """The lines as they were written, whatever line ends and byte order mark an editor has given them since."""
+    """The lines as they were written: an editor may have changed line ends or added a byte order mark."""
     try:
         text = record.decode() if isinstance(record, bytes) else record
     except UnicodeDecodeError as error:
@@ -206,8 +206,8 @@ def _raw_lines(record: str | bytes) -> list[str]:
 
 
 @contextmanager
-def _replaying(number: int) -> Iterator[None]:
-    """What the engine refuses makes a bad record."""
+def _refuse_as_bad_record(number: int) -> Iterator[None]:
+    """Turn a refusal of the engine into a bad record."""
     try:
         yield
     except BadRecord:
@@ -216,7 +216,7 @@ def _replaying(number: int) -> Iterator[None]:
         raise BadRecord("record-replay", number=number, detail=str(error)) from error
 
 
-def _game(header: Header, games: Mapping[str, Facts]) -> Game:
+def _game(header: HeaderLine, games: Mapping[str, Facts]) -> Game:
     """The game of a record by the rules it was played by, if this version can play it."""
     if header.format != FORMAT:
         raise BadRecord("record-format", expected=FORMAT, got=header.format)
@@ -232,41 +232,43 @@ def _game(header: Header, games: Mapping[str, Facts]) -> Game:
 def _follow(game: Game, lines: list[Line], number: int, current: Match | None) -> Match:
     """The match after one more line."""
     header, before, line = lines[0], lines[number - 2], lines[number - 1]
-    assert isinstance(header, Header)
-    if not _in_order(before, line) or (isinstance(line, Dealt) and current and line.round != current.round + 1):
+    assert isinstance(header, HeaderLine)
+    if not _in_order(before, line) or (isinstance(line, DealLine) and current and line.round != current.round + 1):
         raise BadRecord("record-order", number=number)
-    if isinstance(line, Dealt):
-        return _dealt(game, header, line, _secret(lines, number, line), current)
+    if isinstance(line, DealLine):
+        return _deal_as_recorded(game, header, line, _secret(lines, number, line), current)
     assert current is not None
-    if isinstance(line, Played):
+    if isinstance(line, MoveLine):
         _check_verdict(lines[number - 1 :], number, current)
         return current.play(line.seat, line.move)
-    assert isinstance(line, Ended | Closed)
-    if line.outcome != (current.state.outcome if isinstance(line, Ended) else current.outcome):
+    assert isinstance(line, RoundLine | EndLine)
+    if line.outcome != (current.state.outcome if isinstance(line, RoundLine) else current.outcome):
         raise BadRecord("record-outcome", number=number)
     return current
 
 
 def _in_order(before: Line, line: Line) -> bool:
     """Whether a line may stand behind another: header, (deal, moves, round) …, end."""
-    if isinstance(line, Dealt):
-        return isinstance(before, Ended if line.round else Header)
-    if isinstance(line, Closed):
-        return isinstance(before, Ended)
-    return isinstance(line, Played | Ended) and isinstance(before, Dealt | Played)
+    if isinstance(line, DealLine):
+        return isinstance(before, RoundLine if line.round else HeaderLine)
+    if isinstance(line, EndLine):
+        return isinstance(before, RoundLine)
+    return isinstance(line, MoveLine | RoundLine) and isinstance(before, DealLine | MoveLine)
 
 
-def _dealt(game: Game, header: Header, line: Dealt, secret: bytes | None, current: Match | None) -> Match:
+def _deal_as_recorded(
+    game: Game, header: HeaderLine, line: DealLine, secret: bytes | None, current: Match | None
+) -> Match:
     """A round dealt as the record says."""
     if current is None:
         return start(game, header.rounds, None, secret, line.words, line.deck)
     return current.next_round(secret=secret, words=line.words, deck=line.deck)
 
 
-def _secret(lines: list[Line], number: int, dealt: Dealt) -> bytes | None:
+def _secret(lines: list[Line], number: int, dealt: DealLine) -> bytes | None:
     """The secret of a round, which stands with its outcome and must be what the deal was committed to."""
-    ended = next((line for line in lines[number:] if isinstance(line, Dealt | Ended)), None)
-    revealed = ended.secret if isinstance(ended, Ended) else None
+    ended = next((line for line in lines[number:] if isinstance(line, DealLine | RoundLine)), None)
+    revealed = ended.secret if isinstance(ended, RoundLine) else None
     if dealt.commitment is not None and revealed is None:
         raise BadRecord("record-unrevealed", number=number)
     try:
@@ -281,11 +283,11 @@ def _secret(lines: list[Line], number: int, dealt: Dealt) -> bytes | None:
 def _check_verdict(lines: list[Line], number: int, match: Match) -> None:
     """Where speed decided, the moves that follow from the reactions must stand here and in the next lines."""
     line = lines[0]
-    assert isinstance(line, Played)
+    assert isinstance(line, MoveLine)
     if line.verdict is None:
         return
-    expected = judged_again(match.state, line.verdict)
-    played = [line for line in lines[: len(expected)] if isinstance(line, Played)]
+    expected = judge_again(match.state, line.verdict)
+    played = [line for line in lines[: len(expected)] if isinstance(line, MoveLine)]
     found = [(line.seat, str(match.game.parse(line.move))) for line in played]
     if not expected or found != expected[: len(lines)]:
         wanted = ", ".join(move for _, move in expected)

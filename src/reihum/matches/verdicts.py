@@ -1,7 +1,7 @@
-"""Who was quickest (RULEBOOK §4): what becomes of calls that were made about the same position.
+"""Who was quickest (RULEBOOK §4): what follows from calls about the same position.
 
-The one statement of the rule. A table with a clock measures reactions, bots draw theirs; a record keeps them, so that
-anybody can come to the same verdict again.
+This is the only place of the rule. A table with a clock measures reactions, bots draw theirs at random, and a record
+keeps them, so that you can reach the same verdict again.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from msgspec import Struct
 from reihum.engine import Move, State
 from reihum.engine.moves import EARLY, TIE
 
-WINDOW = 300
-"""For so many milliseconds after the first call others are still heard; nothing is shown to anyone meanwhile."""
+WINDOW_MS = 300
+"""After the first call the table still hears others for this time, and shows nothing to anyone."""
 
-TIE_WINDOW = 30
-"""Reactions closer together than this many milliseconds are at the same time, unless the table says otherwise."""
+TIE_WINDOW_MS = 30
+"""Reactions closer together than this are at the same time, unless the table says otherwise."""
 
-TOO_EARLY = 100
-"""A reaction under so many milliseconds was a guess."""
+TOO_EARLY_MS = 100
+"""A quicker reaction was a guess."""
 
-MOST_CREDIT = 300
-"""So many milliseconds of a connection's round trip are credited at most."""
+MAX_CREDIT_MS = 300
+"""The most of a connection's round trip that is credited."""
 
-CALL_PAUSE = 1_500
-"""For so many milliseconds the next turn is held back, unless the table says otherwise."""
+CALL_PAUSE_MS = 1_500
+"""The table holds the next turn back for this time, unless its settings say otherwise."""
 
 Moves = list[tuple[int | None, str]]
 """Moves to be played one after another; those of the table itself come from no seat."""
@@ -37,7 +37,7 @@ Moves = list[tuple[int | None, str]]
 
 class Reaction(Struct, frozen=True):
     """How long a call took, in milliseconds: from the moment the card was sent to the arrival of the call, and the
-    round trip of the connection. What comes from no network has none."""
+    round trip of the connection, which is 0 without a network."""
 
     elapsed: int
     round_trip: int = 0
@@ -45,7 +45,7 @@ class Reaction(Struct, frozen=True):
     @property
     def corrected(self) -> int:
         """The player's own share of it."""
-        return self.elapsed - min(self.round_trip, MOST_CREDIT)
+        return self.elapsed - min(self.round_trip, MAX_CREDIT_MS)
 
 
 class CallMade(Struct, frozen=True):
@@ -56,12 +56,12 @@ class CallMade(Struct, frozen=True):
     reaction: Reaction | None = None
 
 
-def verdict(state: State, calls: Sequence[CallMade], tie_window: int = TIE_WINDOW) -> Moves:
+def verdict(state: State, calls: Sequence[CallMade], tie_window: int = TIE_WINDOW_MS) -> Moves:
     """What is played because of some calls, each move legal when its turn comes.
 
     The quickest call is first, and those at the same time as it are a tie; wrong ones at the same time are judged one
-    by one in seat order. No wrong call takes anything away from a right one: there the right one goes first. Whoever
-    an earlier call has left without effect is simply too late.
+    by one in seat order. No wrong call takes anything away from a right one: there the right one goes first. A call
+    that an earlier one has left without effect is simply too late.
     """
     seen, moves = state, Moves()
     left = sorted(_once(calls), key=_time)
@@ -105,7 +105,7 @@ def _time(call: CallMade) -> tuple[float, int]:
 
 def _is_guess(state: State, call: CallMade) -> bool:
     """§4: whether it came before anybody can have reacted to the card, in a game that punishes guesses."""
-    guessed = call.reaction is not None and call.reaction.corrected < TOO_EARLY
+    guessed = call.reaction is not None and call.reaction.corrected < TOO_EARLY_MS
     return guessed and state.game.grammar.verb(EARLY) is not None
 
 
@@ -179,17 +179,17 @@ class _Inputs(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     calm: bool = False
 
 
-def inputs(calls: Sequence[CallMade], tie_window: int = TIE_WINDOW) -> dict[str, Any]:
+def inputs(calls: Sequence[CallMade], tie_window: int = TIE_WINDOW_MS) -> dict[str, Any]:
     """What a verdict was made from, for the record: it stands with the first move of the verdict."""
-    return _written(_Inputs([_Heard.of(call) for call in calls], tie_window))
+    return _to_builtins(_Inputs([_Heard.of(call) for call in calls], tie_window))
 
 
 def calm_inputs(calls: Sequence[CallMade]) -> dict[str, Any]:
     """What a calm verdict was made from, for the record."""
-    return _written(_Inputs([_Heard(call.seat, call.word) for call in calls], calm=True))
+    return _to_builtins(_Inputs([_Heard(call.seat, call.word) for call in calls], calm=True))
 
 
-def judged_again(state: State, inputs: dict[str, Any]) -> Moves:
+def judge_again(state: State, inputs: dict[str, Any]) -> Moves:
     """The verdict that follows from what a record keeps; nothing from what cannot have been a verdict's inputs."""
     try:
         kept = msgspec.convert(inputs, _Inputs)
@@ -201,6 +201,6 @@ def judged_again(state: State, inputs: dict[str, Any]) -> Moves:
     return calm_verdict(state, calls) if kept.tie_window is None else verdict(state, calls, kept.tie_window)
 
 
-def _written(inputs: _Inputs) -> dict[str, Any]:
+def _to_builtins(inputs: _Inputs) -> dict[str, Any]:
     kept: dict[str, Any] = msgspec.to_builtins(inputs)
     return kept

@@ -14,7 +14,7 @@ from reihum.engine.open_views import open_events, open_view
 from reihum.engine.views import Hand
 from reihum.errors import BadDeck, BadRecord
 from reihum.matches import Match, commitment, replay, round_seed
-from reihum.matches.records import Played, Step
+from reihum.matches.records import MoveLine, Step
 from reihum.messages import Message
 from reihum.tables.seats import Seat
 
@@ -127,5 +127,5 @@ def _step(step: Step, seat: int | None, all_open: bool) -> ReplayStep:
     state = step.match.state
     view = open_view(state) if all_open else state.view(seat)
     shown = open_events(state) if all_open else state.events(seat)
-    made = step.line if isinstance(step.line, Played) else None
+    made = step.line if isinstance(step.line, MoveLine) else None
     return ReplayStep(move=made.move if made else "", seat=made.seat if made else None, shown=shown, view=view)

@@ -4,7 +4,7 @@ The rule itself is in ``reihum.matches.verdicts``, which also verifies records. 
 
 - A connection has a ``Stopwatch``. It starts with every update that ``is_shown`` to the seat, unless the seat's time
   ``keeps_running``, and measures the ``Reaction`` of a call.
-- The first call opens the ``WINDOW``. When it closes, ``verdict`` judges all calls that have come. A calm table has no
+- The first call opens a window. When it closes, ``verdict`` judges all calls that have come. A calm table has no
   window: ``calm_verdict`` judges when everybody has spoken.
 - ``inputs`` or ``calm_inputs`` go into the record with the first move of the verdict, and only there.
 """
@@ -15,11 +15,11 @@ from msgspec.structs import replace
 
 from reihum.engine import Move, State
 from reihum.matches.verdicts import (
-    CALL_PAUSE,
-    MOST_CREDIT,
-    TIE_WINDOW,
-    TOO_EARLY,
-    WINDOW,
+    CALL_PAUSE_MS,
+    MAX_CREDIT_MS,
+    TIE_WINDOW_MS,
+    TOO_EARLY_MS,
+    WINDOW_MS,
     CallMade,
     Moves,
     Reaction,
@@ -30,11 +30,11 @@ from reihum.matches.verdicts import (
 )
 
 __all__ = [
-    "CALL_PAUSE",
-    "MOST_CREDIT",
-    "TIE_WINDOW",
-    "TOO_EARLY",
-    "WINDOW",
+    "CALL_PAUSE_MS",
+    "MAX_CREDIT_MS",
+    "TIE_WINDOW_MS",
+    "TOO_EARLY_MS",
+    "WINDOW_MS",
     "CallMade",
     "Moves",
     "Reaction",

@@ -14,7 +14,7 @@ from reihum.engine.facts import Facts
 from reihum.engine.moves import Grammar, Move, Verb, card_slot
 from reihum.engine.options import by_name, first
 from reihum.engine.outcome import Outcome
-from reihum.engine.packs import Pack, replaced
+from reihum.engine.packs import Pack, replace_at
 from reihum.engine.views import Pile, Player, Stack, Zone, hand_zones
 from reihum.messages import Message
 
@@ -63,7 +63,7 @@ class LayOffState(State, frozen=True):
         """§3.12: the round ends when everybody has two cards left."""
         assert seat is not None
         card = str(move.args[0])
-        hands = replaced(self.hands, seat, tuple(other for other in self.hands[seat] if other != card))
+        hands = replace_at(self.hands, seat, tuple(other for other in self.hands[seat] if other != card))
         event = Event("off", seat, (card,), source=f"hand.{seat}", target="heap")
         after = replace(self, last=(event,), hands=hands, heap=(*self.heap, card), turn=self.game.after(seat))
         return replace(after, outcome=after.score()) if len(after.heap) == 2 * self.game.seats else after
@@ -91,8 +91,8 @@ class LayOffState(State, frozen=True):
         groups, moved = redeal([*(self.hands[other] for other in others), self.out], randomness)
         hands = self.hands
         for other, cards in zip(others, groups, strict=False):
-            hands = replaced(hands, other, in_order(cards))
-        return replace(self, hands=hands, out=groups[-1], last=tuple(event.moved(moved) for event in self.last))
+            hands = replace_at(hands, other, in_order(cards))
+        return replace(self, hands=hands, out=groups[-1], last=tuple(event.exchange(moved) for event in self.last))
 
     # --- the game's own rules ---
 

@@ -15,7 +15,7 @@ from reihum.arena.lab.trials import Sample, Trial
 from reihum.arena.seatings import solo_seatings
 from reihum.cards import as_seed
 from reihum.engine import Game
-from reihum.engine.options import Option, Settings, needed
+from reihum.engine.options import Option, Settings, find_needs
 from reihum.errors import BadOption
 
 COMPARISONS = 10
@@ -204,9 +204,11 @@ def house_rules(game: Game) -> Iterator[tuple[tuple[str, Any], Game]]:
 def _change_option(game: Game, option: Option, value: Any) -> Game | None:
     """The game with another value of an option and everything that value needs. None if that is not possible."""
     options = game.facts.options
-    kept = {name: own for name, own in _set_options(game).items() if option.name not in needed(options, options[name])}
+    kept = {
+        name: own for name, own in _set_options(game).items() if option.name not in find_needs(options, options[name])
+    }
     try:
-        return game.facts.game(game.seats, **kept | needed(options, option) | {option.name: value})
+        return game.facts.game(game.seats, **kept | find_needs(options, option) | {option.name: value})
     except BadOption:  # not with this number of seats, or not with the other options
         return None
 

@@ -77,9 +77,9 @@ def rounds(record: str | bytes) -> list[RecordedRound]:
     """The rounds of a record."""
     found: list[RecordedRound] = []
     for step in replay(record):
-        if isinstance(step.line, records.Dealt):
+        if isinstance(step.line, records.DealLine):
             found.append(RecordedRound(step.match.round, step.match.state, []))
-        elif isinstance(step.line, records.Played):
+        elif isinstance(step.line, records.MoveLine):
             found[-1].moves.append((step.line.seat, step.line.move, step.match.state))
     return found
 

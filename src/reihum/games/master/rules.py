@@ -200,7 +200,7 @@ class MasterState(State, frozen=True):
         last = tuple(
             event
             if event.to is None or seat in event.to
-            else event.moved({event.cards[0]: randomness.choice(hands[event.to[0]])})
+            else event.exchange({event.cards[0]: randomness.choice(hands[event.to[0]])})
             for event in self.last
         )
         jokers = tuple(hand.count(JOKER) for hand in hands)

@@ -17,7 +17,7 @@ from reihum.engine.contract import Game, State, redeal
 from reihum.engine.events import Event
 from reihum.engine.moves import Move
 from reihum.engine.outcome import Outcome
-from reihum.engine.packs import replaced
+from reihum.engine.packs import replace_at
 from reihum.engine.views import Hand, Pile, Player, Row, Stack, Zone, row_ends, rows_zone
 from reihum.errors import BadDeck, IllegalMove
 from reihum.games.rows.bits import BIT, COLOUR, ROW_OF, mask, unmask
@@ -188,11 +188,11 @@ class RowsState(State, frozen=True, gc=False):
         groups, moved = redeal([*(unmask(self.hands[other]) for other in hidden), self.stock], randomness, possible)
         hands = self.hands
         for other, cards in zip(hidden, groups, strict=False):
-            hands = replaced(hands, other, mask(cards))
+            hands = replace_at(hands, other, mask(cards))
         fits = self.fits
         if not self.table and self.game.facts.data.opener == "eleven":
             fits = _first_eleven(hands, layout)
-        last = tuple(event.moved(moved) for event in self.last)
+        last = tuple(event.exchange(moved) for event in self.last)
         return replace(self, hands=hands, fits=fits, stock=groups[-1], last=last)
 
     # --- the game's own rules ---
@@ -239,12 +239,12 @@ class RowsState(State, frozen=True, gc=False):
                 break
             hand |= BIT[card]
             events += layout.draws_kept[seat][card]
-        return self._next(seat, events, replaced(self.hands, seat, hand), table, fits, self.stock[len(drawn) :])
+        return self._next(seat, events, replace_at(self.hands, seat, hand), table, fits, self.stock[len(drawn) :])
 
     def _take3(self, seat: int) -> RowsState:
         """§1.1 rule A: three cards from the stock, or what is left of it, and the turn ends."""
         taken = self.stock[:3]
-        hands = replaced(self.hands, seat, self.hands[seat] | mask(taken))
+        hands = replace_at(self.hands, seat, self.hands[seat] | mask(taken))
         event = Event("take3", seat, taken, (seat,), source="stock", target=f"hand.{seat}")
         return self._next(seat, (event,), hands, self.table, self.fits, self.stock[3:])
 

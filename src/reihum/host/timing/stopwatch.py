@@ -11,7 +11,7 @@ from bisect import insort
 from math import inf
 
 from reihum.host.timing.pings import Pings
-from reihum.tables.arbiter import MOST_CREDIT, Reaction
+from reihum.tables.arbiter import MAX_CREDIT_MS, Reaction
 
 FASTEST_REACTION_MS = 250
 """Nobody reacts faster than this time after time …"""
@@ -58,5 +58,5 @@ class Stopwatch:
     def _credit(self, transport: int | None) -> int:
         humanly = self._quickest[-1] - FASTEST_REACTION_MS
         return round(
-            min(self.pings.round_trip, self._card_trip, humanly if transport is None else transport, MOST_CREDIT)
+            min(self.pings.round_trip, self._card_trip, humanly if transport is None else transport, MAX_CREDIT_MS)
         )
