@@ -1,11 +1,14 @@
-# Reihum. `make play` and `make test` set everything up on their first run; `make help` tells the rest.
+# Reihum. `make play` and `make test` set everything up on their first run; `make help` lists the other targets.
+# OPTIONS are passed on: make play OPTIONS="--port 8080", make soak OPTIONS="-k kill".
 .PHONY: help play test test-all programs game check bench bench-peers soak docs screenshots figures texts page lock clean
 .DEFAULT_GOAL := help
 export PYTHON
+unexport PYTHONDONTWRITEBYTECODE  # without compiled modules the tests would take much longer
 
 PY      := .venv/bin/python
 READY   := .venv/.ready
 ENVS    := .venv/.envs
+KERNELS := .venv/.kernels
 TEXTS   := src/reihum/texts/catalogues.json
 PO      := $(wildcard src/reihum/texts/catalogues/* src/reihum/texts/catalogues/*/*.po)
 UV      := $(firstword $(wildcard .tools/bin/uv) uv)
@@ -18,18 +21,18 @@ help:  ## this list
 		printf 'make %-12s %s\n' "$$name" "$$what"; done
 
 play: $(TEXTS)  ## play in the browser: starts the server and opens the page
-	@if $(PY) -m tools.page; then .venv/bin/reihum serve --open; else .venv/bin/reihum play classic; fi
+	@if $(PY) -m tools.page; then .venv/bin/reihum serve --open $(OPTIONS); else .venv/bin/reihum play classic; fi
 
 test: programs  ## run the tests
-	$(PY) -m pytest -n auto
+	$(PY) -m pytest -n auto $(OPTIONS)
 
 test-all: programs  ## run the slower tests, which make test leaves out
-	$(PY) -m pytest -n auto -m "full and not soak"
+	$(PY) -m pytest -n auto -m "full and not soak" $(OPTIONS)
 
-game: $(TEXTS)  ## what tells quickly whether one game is right: make game GAME=ratefix
+game: $(TEXTS)  ## check one game within seconds: make game GAME=ratefix
 	$(PY) -m tools.texts check
 	$(PY) -c 'import sys; from reihum.testing import check_game; print(check_game(sys.argv[1], games=3))' $(GAME)
-	$(PY) -m pytest -q -n auto --ignore tests/test_conformance.py -k "$(GAME) or $(subst -,_,$(GAME))"
+	$(PY) -m pytest -q $(addprefix tests/,engine games bots matches kit texts) -k "$(GAME) or $(subst -,_,$(GAME))"
 
 check: $(TEXTS)  ## style, types and texts
 	$(PY) -m ruff check $(CHECKED)
@@ -37,17 +40,17 @@ check: $(TEXTS)  ## style, types and texts
 	$(PY) -m mypy $(CHECKED)
 	$(PY) -m tools.texts check
 
-bench: $(TEXTS) $(ENVS)  ## measure
-	$(PY) -m benchmarks
+bench: $(TEXTS) $(ENVS)  ## measure; OPTIONS=--short only shows that the benchmarks work
+	$(PY) -m benchmarks $(OPTIONS)
 
-bench-peers: $(TEXTS) $(ENVS)  ## measure beside other libraries, which are installed first
+bench-peers: $(TEXTS) $(ENVS)  ## measure beside other libraries, which it installs first
 	sh tools/setup.sh requirements-peers.lock
-	$(PY) -m benchmarks
+	$(PY) -m benchmarks $(OPTIONS)
 
 soak: programs  ## play for a long time, at random, and look for faults
-	$(PY) -m pytest -n auto -m soak
+	$(PY) -m pytest -n auto -m soak $(OPTIONS)
 
-docs: $(TEXTS) $(ENVS)  ## write the games' pages, the picture and the protocol anew, run the documents' examples, check their links
+docs: $(TEXTS) $(ENVS)  ## write the generated documents and pictures again, run the examples, check the links
 	$(PY) -m tools.pictures
 	$(PY) -m tools.docs
 	$(PY) -m tools.walks
@@ -58,10 +61,10 @@ docs: $(TEXTS) $(ENVS)  ## write the games' pages, the picture and the protocol 
 
 screenshots: $(TEXTS)  ## pictures of every page and game at three sizes, into the folder screenshots
 	@$(PY) -m tools.page
-	$(PY) -m tools.screenshots screenshots
+	$(PY) -m tools.screenshots $(OPTIONS)
 
-figures: $(TEXTS)  ## play many games between bots for the games' pages; ten minutes
-	$(PY) -m tools.figures
+figures: $(TEXTS)  ## play many games between bots for the games' pages; ten minutes, or OPTIONS=ratefix for one game
+	$(PY) -m tools.figures $(OPTIONS)
 	$(PY) -m tools.docs
 
 texts: $(TEXTS)  ## compile the German, English and French texts
@@ -69,18 +72,18 @@ texts: $(TEXTS)  ## compile the German, English and French texts
 page: $(READY)  ## build the page that the server shows in a browser
 	@$(PY) -m tools.page
 
-lock: $(READY)  ## renew the locks from pyproject.toml; UPGRADE=--upgrade takes the newest of everything
+lock: $(READY)  ## renew the locks from pyproject.toml; UPGRADE=--upgrade takes the newest versions
 	$(COMPILE) pyproject.toml --group dev --extra server --extra postgres --output-file requirements.lock
 	$(COMPILE) pyproject.toml --extra fast --constraint requirements.lock --output-file requirements-fast.lock
 	$(COMPILE) pyproject.toml --extra envs --constraint requirements-fast.lock --output-file requirements-envs.lock
 	$(COMPILE) pyproject.toml --extra peers --constraint requirements-envs.lock --output-file requirements-peers.lock
 	$(COMPILE) --group node --output-file requirements-node.lock
 
-clean:  ## remove all that make made
+clean:  ## remove everything that make has made
 	rm -rf .venv .tools $(TEXTS) src/reihum/server/page web/node_modules screenshots dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-programs: $(TEXTS) $(ENVS)  # what the tests need beside Python's libraries
+programs: $(TEXTS) $(ENVS) $(KERNELS)  # what the tests need besides Python's libraries
 	@sh tools/programs.sh
 	@$(PY) -m tools.page || [ $$? -eq 3 ]  # 3: there is no Node, and the tests that need it say so
 
@@ -90,6 +93,10 @@ $(READY): tools/setup.sh requirements.lock requirements-fast.lock pyproject.toml
 
 $(ENVS): $(READY) requirements-envs.lock
 	@sh tools/setup.sh --envs
+	@touch $@
+
+$(KERNELS): $(ENVS) $(wildcard src/reihum/simulator/*.py src/reihum/simulator/*/*.py src/reihum/envs/vector_kernels.py)
+	@$(PY) -m tools.kernels
 	@touch $@
 
 $(TEXTS): $(READY) $(PO) tools/texts.py

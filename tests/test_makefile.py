@@ -1,0 +1,126 @@
+"""Every target of the Makefile works in a fresh copy of the repository: here in a short form, or in `.ci/run`."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from missing import cannot_test
+from tools import page
+
+ROOT = Path(__file__).parent.parent
+MAKEFILE = (ROOT / "Makefile").read_text()
+TARGETS = re.findall(r"^([a-z-]+):", MAKEFILE, re.MULTILINE)
+IN_CI = re.findall(r"^make --keep-going (.*?) 2>", (ROOT / ".ci" / "run").read_text(), re.MULTILINE)[0].split()
+
+SHORT = {
+    "help": [],
+    "texts": [],
+    "page": [],
+    "programs": [],
+    "game": ["GAME=hoechste-karte"],
+    "bench": ["OPTIONS=--short"],
+    "bench-peers": ["OPTIONS=--short decisions simulator envs"],
+    "soak": ["OPTIONS=-k 'ten_thousand and hoechste-karte-2-0'"],
+    "screenshots": ["OPTIONS=screenshots games --games ratefix --sizes phone"],
+    "figures": ["OPTIONS=hoechste-karte"],
+    "docs": [],
+    "lock": [],
+}
+"""Targets in an order in which they can follow each other, with what makes each of them short."""
+
+
+def make(folder: Path, *words: str) -> str:
+    """Run make in a folder as its user would, without what this test run has set; gives what it printed."""
+    done = subprocess.run(  # noqa: S603
+        ["make", "--no-print-directory", *words],  # noqa: S607
+        cwd=folder,
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, f"make {' '.join(words)}\n{done.stdout[-4000:]}"
+    return done.stdout
+
+
+def environment() -> dict[str, str]:
+    """The variables of this process, less those of pytest and make."""
+    return {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "MAKE", "MFLAGS"))}
+
+
+def copy(folder: Path) -> Path:
+    """A fresh copy: the files that git knows or would add, as they are now."""
+    listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    names = subprocess.run(listed, cwd=ROOT, capture_output=True, check=True).stdout  # noqa: S603
+    for name in filter(None, names.decode().split("\0")):
+        if (ROOT / name).exists():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, folder / name)
+    return folder
+
+
+def set_up(folder: Path) -> Path:
+    """A fresh copy that has been set up, with the page that is built here."""
+    if not page.is_fresh():
+        cannot_test("there is no page: make page builds it")
+    copy(folder)
+    shutil.copytree(page.BUILT.parent, folder / page.BUILT.parent.relative_to(ROOT))
+    make(folder, ".venv/.envs")
+    return folder
+
+
+def check_play(folder: Path) -> None:
+    """`make play` starts the server and says where it is."""
+    words = ["make", "play", f"OPTIONS=--port 0 --data {folder / 'tables.sqlite'}"]
+    variables = environment() | {"BROWSER": "true"}  # the command that shall open the page: it does nothing
+    started = subprocess.Popen(  # noqa: S603
+        words, cwd=folder, env=variables, stdout=subprocess.PIPE, text=True, start_new_session=True
+    )
+    assert started.stdout is not None
+    try:
+        assert any("http://127.0.0.1:" in line for line in started.stdout)
+    finally:
+        os.killpg(started.pid, signal.SIGTERM)
+        started.communicate()
+
+
+def check_clean(folder: Path) -> None:
+    """`make clean` leaves nothing that git ignores."""
+    make(folder, "clean")
+    assert not [
+        name for name in (".venv", ".tools", "screenshots", "src/reihum/server/page") if (folder / name).exists()
+    ]
+    assert not list(folder.rglob("__pycache__"))
+
+
+SPECIAL = {"play": check_play, "clean": check_clean}
+"""Targets that need more than to be run."""
+
+
+def test_every_target_is_run_somewhere() -> None:
+    """A target that nothing runs may break unnoticed."""
+    assert sorted(TARGETS) == sorted([*IN_CI, *SHORT, *SPECIAL])
+
+
+def test_every_target_is_described() -> None:
+    """`make help` lists every target but the one that only serves others."""
+    listed = [line.split()[1] for line in make(ROOT, "help").splitlines()]
+    assert listed == [target for target in TARGETS if target != "programs"]
+
+
+@pytest.mark.full
+def test_every_target_works_in_a_fresh_copy(tmp_path: Path) -> None:
+    """One after the other, each in a short form."""
+    folder = set_up(tmp_path)
+    for target, words in SHORT.items():
+        make(folder, target, *words)
+    for check in SPECIAL.values():
+        check(folder)

@@ -1,0 +1,33 @@
+"""Compiles the simulator's kernels once, so that not every process that tests them has to: ``python -m tools.kernels``.
+
+numba keeps what it has compiled beside the modules. Without numba there is nothing to do.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import reihum
+from reihum import simulator
+from reihum.bots import play_round, seat_bots
+
+
+def main() -> None:
+    """Use every kernel for a moment."""
+    if not simulator.available():
+        return
+    for name in ("classic", "master"):
+        game = reihum.game(name, seats=2)
+        simulator.simulate(game, 1)
+        bots = seat_bots(game, ["expert", "solid"], b"kernels")
+        list(islice(play_round(game.deal("kernels"), bots), 4))
+    try:
+        from reihum.envs.vector import Tables
+    except ImportError:  # the environments need numpy
+        return
+    tables = Tables("classic", 2, seats=2)
+    tables.step(tables.sample())
+
+
+if __name__ == "__main__":
+    main()
