@@ -55,7 +55,7 @@ class Device:
 
     def receive(self, raw: bytes | str) -> None:
         """Take in a message of the server."""
-        answer = answers.read(raw)
+        answer = answers.decode(raw)
         if isinstance(answer, Snapshot):
             self.number, self.view, self.seat = answer.number, answer.view, answer.seat
             self.snapshots.append(answer.number)

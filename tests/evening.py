@@ -19,7 +19,7 @@ async def play_an_evening(log: Log) -> None:
         await log.append(table, rows, there.listings.get(table))
     for person in there.people.values():
         await log.add_person(person.id, person.secret_hash, person.made)
-        await log.saw_person(person.id, person.seen + 1000)
+        await log.touch_person(person.id, person.seen + 1000)
 
 
 async def _evening() -> MemoryLog:

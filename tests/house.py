@@ -137,7 +137,7 @@ class MemoryLog:
     async def read(self, table: str, after: int = 0) -> list[StoredEntry]:
         return self.rows.get(table, [])[after:]
 
-    async def listed(
+    async def find_listings(
         self, *, open: bool | None = None, person: str | None = None, limit: int = 100
     ) -> list[tuple[str, Listing]]:
         return [
@@ -155,7 +155,7 @@ class MemoryLog:
     async def find_person(self, secret_hash: bytes) -> PersonRow | None:
         return self.people.get(secret_hash)
 
-    async def saw_person(self, id: str, at: int) -> None:
+    async def touch_person(self, id: str, at: int) -> None:
         self.people = {
             key: PersonRow(row.id, key, row.made, max(at, row.seen)) if row.id == id else row
             for key, row in self.people.items()
@@ -182,7 +182,7 @@ class MemoryLog:
     def hear(self, heard: Callable[[str, bytes], None]) -> None:
         """Nobody announces."""
 
-    def snapshot(self) -> Any:
+    def open_snapshot(self) -> Any:
         raise NotImplementedError
 
     async def close(self) -> None:

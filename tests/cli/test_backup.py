@@ -32,7 +32,7 @@ def tables(location: Location) -> list[str]:
     """The tables of a store."""
 
     async def run() -> list[str]:
-        async with location.look() as found:
+        async with location.open_snapshot() as found:
             return await found.tables()
 
     return asyncio.run(run())

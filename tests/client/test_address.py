@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from reihum.client import BadAddress
-from reihum.client.address import Address, read
+from reihum.client.address import Address, parse_address
 
 
 @pytest.mark.parametrize(
@@ -21,16 +21,16 @@ from reihum.client.address import Address, read
 )
 def test_what_is_understood(text: str, address: Address) -> None:
     """With and without scheme, key, path; https wherever it is not at home."""
-    assert read(text) == address
+    assert parse_address(text) == address
 
 
 @pytest.mark.parametrize("text", ["", "ftp://x/t/t-abc", "http://", "https:///t/t-abc", "https://x/t/t-abc/more"])
 def test_what_is_no_address(text: str) -> None:
     """Said to be so."""
     with pytest.raises(BadAddress):
-        read(text)
+        parse_address(text)
 
 
 def test_the_key_is_in_no_address_that_is_opened() -> None:
     """Neither the server's nor a proxy's log ever sees it."""
-    assert read("https://cards.example/sub/t/t-abc#key").socket == "wss://cards.example/sub/ws/tables/t-abc"
+    assert parse_address("https://cards.example/sub/t/t-abc#key").socket == "wss://cards.example/sub/ws/tables/t-abc"

@@ -11,7 +11,7 @@ import pytest
 from house import awaited
 from network import net
 from reihum.bots import offered
-from reihum.client import Client, Declined, Table, Unreachable, Visitor
+from reihum.client import BlockingClient, Client, Declined, Unreachable, Visitor
 from reihum.tables import commands
 from reihum.tables.settings import Settings
 from reihum.tables.updates import Dismissed, Snapshot
@@ -33,7 +33,7 @@ async def test_a_match_without_await() -> None:
 
         def play() -> int:
             moves = 0
-            with Table(Client(link, "Paul", cookie=paul.cookie)) as table:
+            with BlockingClient(Client(link, "Paul", cookie=paul.cookie)) as table:
                 table.do(commands.Start)
                 with pytest.raises(Declined):
                     table.look(1)
@@ -58,7 +58,7 @@ async def test_one_thing_at_a_time() -> None:
         link = (await paul.create("Paul", Settings(game="junior", seats=2))).link
 
         def look() -> None:
-            with Table(Client(link, "Paul", cookie=paul.cookie)) as table:
+            with BlockingClient(Client(link, "Paul", cookie=paul.cookie)) as table:
                 assert isinstance(table.next(5), Snapshot)
                 while table.next(0.2) is not None:
                     pass
@@ -73,5 +73,5 @@ async def test_one_thing_at_a_time() -> None:
 
 def test_nobody_answers() -> None:
     """The error comes where the table is opened, and the thread is gone."""
-    with pytest.raises(Unreachable), Table(Client("http://127.0.0.1:1/t/t-2", "Paul")):
+    with pytest.raises(Unreachable), BlockingClient(Client("http://127.0.0.1:1/t/t-2", "Paul")):
         pass

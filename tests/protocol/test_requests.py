@@ -1,4 +1,4 @@
-"""Messages of clients: read with clear errors, written so that they are read again as the same."""
+"""Messages of clients: decode with clear errors, written so that they are decode again as the same."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reihum.protocol import answers, requests
-from reihum.protocol.requests import BadMessage, Request, read, types, write
+from reihum.protocol.requests import BadMessage, Request, decode, encode, message_types
 from reihum.tables import commands
 from reihum.texts import LANGUAGES, Texts
 
 
 def test_types_are_distinct() -> None:
     """Every kind of message has a type of its own, in either direction."""
-    assert len({*types()}) == len(get_args(Request))
+    assert len({*message_types()}) == len(get_args(Request))
     tags = [kind.__struct_config__.tag for kind in get_args(answers.Answer)]
     assert len({*tags}) == len(tags)
 
@@ -28,9 +28,9 @@ def test_what_is_written_is_read(kind: type[msgspec.Struct]) -> None:
     needed = {"move": "draw", "seat": 1, "words": "w", "name": "Paul", "person": "p", "about": "R11"}
     own = {field.name for field in msgspec.structs.fields(kind) if field.required and field.name != "id"}
     request = kind(id="1", **{name: needed[name] for name in own})
-    assert read(write(request)) == read(write(request).decode()) == request  # type: ignore[arg-type]
+    assert decode(encode(request)) == decode(encode(request).decode()) == request  # type: ignore[arg-type]
     with pytest.raises(BadMessage, match="unknown field `cheat`"):
-        read(write(request)[:-1] + b',"cheat":1}')
+        decode(encode(request)[:-1] + b',"cheat":1}')
 
 
 @given(st.one_of(st.binary(max_size=200), st.text(max_size=200).map(lambda text: text.encode(errors="replace"))))
@@ -45,7 +45,7 @@ def test_nothing_else_ever_comes_out(noise: bytes) -> None:
 def outcome(text: str | bytes) -> Request | BadMessage:
     """What becomes of a message."""
     try:
-        return read(text)
+        return decode(text)
     except BadMessage as bad:
         return bad
 

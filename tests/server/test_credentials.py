@@ -11,7 +11,7 @@ from websockets.exceptions import InvalidStatus
 
 from house import awaited
 from network import Net, Talk, net
-from reihum.protocol.requests import types
+from reihum.protocol.requests import message_types
 
 COMMANDS: dict[str, dict[str, Any]] = {
     "move": {"move": "draw"},
@@ -89,7 +89,7 @@ OUTSIDERS = ("none", "garbage", "malformed", "expired", "other table")
 
 def test_every_command_is_tried() -> None:
     """None is forgotten; ``view`` shows what the connection shows anyway."""
-    assert {*COMMANDS, "view"} == {*types()}
+    assert {*COMMANDS, "view"} == {*message_types()}
 
 
 @pytest.mark.parametrize("started", [False, True], ids=["lobby", "match"])

@@ -19,7 +19,7 @@ async def test_alive_and_ready(monkeypatch: pytest.MonkeyPatch) -> None:
         async def broken(**_: object) -> None:
             raise StorageFailed("storage", detail="planted")
 
-        monkeypatch.setattr(up.log, "listed", broken)
+        monkeypatch.setattr(up.log, "find_listings", broken)
         ready = await up.ask("GET", "/ready")
         assert (ready.status, ready.data) == (503, {"status": "storage"})
         up.up.service.stopping = True

@@ -15,9 +15,9 @@ from evening import play_an_evening
 from loop import in_loop
 from reihum.errors import IllegalMove
 from reihum.store import backup as module
-from reihum.store.backup import Report, backup, check, replayed, restore, restore_file
+from reihum.store.backup import BackupReport, backup, check, replay_entries, restore, restore_file
 from reihum.store.log import Log, StorageFailed
-from reihum.store.sqlite import SqliteLog, snapshot
+from reihum.store.sqlite import SqliteLog, open_snapshot
 from reihum.tables.chain import StoredEntry
 from reihum.tables.listings import Listing
 
@@ -30,7 +30,7 @@ def believe(table: str, entries: list[StoredEntry]) -> None:
 
 async def contents(log: Log) -> object:
     """All that a store holds."""
-    async with log.snapshot() as found:
+    async with log.open_snapshot() as found:
         tables = await found.tables()
         return (
             {table: (await found.read(table), await found.listing(table)) for table in tables},
@@ -44,7 +44,7 @@ async def test_there_and_back_again(open_log: OpenLog, tmp_path: Path) -> None:
     log = await open_log()
     await play_an_evening(log)
     seen: list[tuple[int, int]] = []
-    async with log.snapshot() as source:
+    async with log.open_snapshot() as source:
         report = await backup(source, tmp_path / "backup", progress=lambda *now: seen.append(now))
     assert report.damaged == ()
     assert (report.tables, report.people) == (3, 2)
@@ -65,7 +65,7 @@ async def test_restored_to_a_store_that_is_open(open_log: OpenLog, tmp_path: Pat
     first = await SqliteLog.open(tmp_path / "first")
     await play_an_evening(first)
     there = await contents(first)
-    async with first.snapshot() as source:
+    async with first.open_snapshot() as source:
         report = await backup(source, tmp_path / "backup")
     await first.close()
     log = await open_log()
@@ -93,10 +93,10 @@ async def test_a_backup_while_others_write(open_log: OpenLog, tmp_path: Path) ->
     playing = asyncio.create_task(play())
     while len(await log.read("t0")) < 5:
         await asyncio.sleep(0.001)
-    async with log.snapshot() as source:
+    async with log.open_snapshot() as source:
         await backup(source, tmp_path / "backup", replay=believe)
     await playing
-    async with snapshot(tmp_path / "backup") as saved:
+    async with open_snapshot(tmp_path / "backup") as saved:
         lengths = [len(await saved.read(table)) for table in tables]
         listings = [await saved.listing(table) for table in tables]
     assert max(lengths) - min(lengths) <= 1
@@ -115,7 +115,7 @@ async def test_a_backup_is_one_private_file(tmp_path: Path) -> None:
     log = await SqliteLog.open(tmp_path / "store")
     await log.append("t", rows("t", b"x"))
     for again in (False, True):
-        async with log.snapshot() as source:
+        async with log.open_snapshot() as source:
             if again:
                 with pytest.raises(StorageFailed) as caught:
                     await backup(source, folder / "backup", replay=believe)
@@ -136,7 +136,7 @@ async def test_a_backup_that_cannot_be_written(tmp_path: Path, monkeypatch: pyte
     """Nothing half is left behind."""
     log = await SqliteLog.open(tmp_path / "store")
     await log.append("t", rows("t", b"x"))
-    async with log.snapshot() as source:
+    async with log.open_snapshot() as source:
         with pytest.raises(StorageFailed) as caught:
             await backup(source, tmp_path / "store" / "backup", replay=believe)
         assert caught.value.code == "backup-write"
@@ -173,7 +173,7 @@ async def damaged_backup(folder: Path) -> Path:
     moved = await long_table(log)
     await log.close()
     forge(folder / "store", "UPDATE entries SET data = CAST(data || ' ' AS BLOB) WHERE table_id = ? AND seq = 9", moved)
-    async with snapshot(folder / "store") as source:
+    async with open_snapshot(folder / "store") as source:
         report = await backup(source, folder / "backup")
     assert [damage.table for damage in report.damaged] == sorted([moved, "t-nonsense", "c-nonsense"])
     told = {damage.table: damage.message.key for damage in report.damaged}
@@ -190,8 +190,8 @@ async def test_damage_is_found(tmp_path: Path) -> None:
     assert not (tmp_path / "new").exists()
     report = await restore_file(file, tmp_path / "new", skip_damaged=True)
     assert (report.tables, len(report.damaged)) == (2, 3)
-    async with snapshot(tmp_path / "new") as restored:
-        assert await check(restored) == Report(report.tables, report.entries, report.people)
+    async with open_snapshot(tmp_path / "new") as restored:
+        assert await check(restored) == BackupReport(report.tables, report.entries, report.people)
     assert not [path.name for path in tmp_path.iterdir() if "part" in path.name]
 
 
@@ -203,12 +203,12 @@ async def test_what_cannot_have_happened_is_found(tmp_path: Path) -> None:
     table = await long_table(log)
     entries = await log.read(table)
     await log.close()
-    replayed(table, entries)
+    replay_entries(table, entries)
     moves = [number for number, row in enumerate(entries) if b'"lay ' in row.data]
     assert len(moves) > 10
     for gone in moves[::5]:
         with pytest.raises(IllegalMove):
-            replayed(table, rows(table, *(row.data for number, row in enumerate(entries) if number != gone)))
+            replay_entries(table, rows(table, *(row.data for number, row in enumerate(entries) if number != gone)))
 
 
 @in_loop
@@ -217,7 +217,7 @@ async def test_where_a_backup_goes(tmp_path: Path) -> None:
     backup is refused."""
     log = await SqliteLog.open(tmp_path / "store")
     await log.append("t", rows("t", b"x"))
-    async with log.snapshot() as source:
+    async with log.open_snapshot() as source:
         await backup(source, tmp_path / "backup", replay=believe)
     codes = []
     for target in ("store", "backup"):

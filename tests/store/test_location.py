@@ -10,7 +10,7 @@ import pytest
 from chains import rows
 from loop import in_loop
 from postgres import Server
-from reihum.store.location import Location, usual_file
+from reihum.store.location import Location, default_file
 from reihum.store.log import StorageFailed
 
 
@@ -26,7 +26,7 @@ from reihum.store.log import StorageFailed
 )
 def test_the_usual_file(platform: str, environment: dict[str, str], expected: Path) -> None:
     """The user's own folder for data, wherever the system has it."""
-    assert usual_file(environment, platform) == expected
+    assert default_file(environment, platform) == expected
 
 
 @in_loop
@@ -36,7 +36,7 @@ async def test_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for location in (Location(), Location(data=str(tmp_path / "other"))):
         log = await location.open()
         await log.append("t", rows("t", b"x"))
-        async with location.look() as snapshot:
+        async with location.open_snapshot() as snapshot:
             assert await snapshot.tables() == ["t"]
         await log.close()
         assert Path(str(location)).exists()
@@ -48,7 +48,7 @@ async def test_a_database(postgres: Server) -> None:
     location = Location(database=await postgres.new_database())
     log = await location.open()
     await log.append("t", rows("t", b"x"))
-    async with location.look() as snapshot:
+    async with location.open_snapshot() as snapshot:
         assert await snapshot.tables() == ["t"]
     await log.close()
 

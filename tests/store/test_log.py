@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from chains import rows
 from loop import in_loop
 from reihum.errors import ReihumError
-from reihum.store.log import MOST_NOTE, Conflict, Log, PersonRow, StorageFailed
+from reihum.store.log import MAX_NOTE_BYTES, Conflict, Log, PersonRow, StorageFailed
 from reihum.tables.chain import START, DamagedLog, StoredEntry, verify
 from reihum.tables.listings import Listing
 from reihum.texts import LANGUAGES, Texts
@@ -57,7 +57,7 @@ async def test_whoever_writes_first_wins(open_log: OpenLog) -> None:
             await log.append("t", late, Listing(False, (), b"new", 2))
         assert caught.value.code == "conflict"
     assert await log.read("t") == there
-    assert await log.listed() == [("t", Listing(True, ("Paul",), b"old", 1))]
+    assert await log.find_listings() == [("t", Listing(True, ("Paul",), b"old", 1))]
     await log.close()
 
 
@@ -75,7 +75,7 @@ async def test_a_conflict_hurts_nobody_else(open_log: OpenLog) -> None:
     assert failed == {"t5", "t7"}
     for table, new in wanted.items():
         assert await log.read(table) == (rows(table, b"first") if table in failed else new)
-    assert {table for table, _ in await log.listed()} == set(wanted) - failed
+    assert {table for table, _ in await log.find_listings()} == set(wanted) - failed
     await log.close()
 
 
@@ -115,7 +115,7 @@ async def test_listings(open_log: OpenLog) -> None:
         await log.append(table, new, listing)
 
     async def names(*, open: bool | None = None, person: str | None = None, limit: int = 100) -> list[str]:
-        return [table for table, _ in await log.listed(open=open, person=person, limit=limit)]
+        return [table for table, _ in await log.find_listings(open=open, person=person, limit=limit)]
 
     await put("a", Listing(True, ("Paul", "Tessa"), b"A", 10))
     await put("b", Listing(False, ("Tessa", "Paul", "Tessa"), b"B", 30))
@@ -128,10 +128,10 @@ async def test_listings(open_log: OpenLog) -> None:
     assert await names(person="Paul", open=True) == ["a"]
     assert await names(person="Luca") == []
     assert await names(limit=2) == ["b", "c"]
-    assert dict(await log.listed())["b"] == Listing(False, ("Tessa", "Paul", "Tessa"), b"B", 30)
+    assert dict(await log.find_listings())["b"] == Listing(False, ("Tessa", "Paul", "Tessa"), b"B", 30)
     await put("a", Listing(False, ("Luca", "Tessa"), b"A2", 40))
     await put("a", None)
-    assert await log.listed(person="Luca") == [("a", Listing(False, ("Luca", "Tessa"), b"A2", 40))]
+    assert await log.find_listings(person="Luca") == [("a", Listing(False, ("Luca", "Tessa"), b"A2", 40))]
     assert await names(person="Paul") == ["b"]
     assert await names(open=True) == ["c"]
     await log.close()
@@ -152,9 +152,9 @@ async def test_people(open_log: OpenLog) -> None:
             await log.add_person(name, taken, 100)
         assert caught.value.code == "conflict-person"
     await log.add_person("p2", other, 150)
-    await log.saw_person("p1", 300)
-    await log.saw_person("p1", 200)
-    await log.saw_person("nobody", 200)
+    await log.touch_person("p1", 300)
+    await log.touch_person("p1", 200)
+    await log.touch_person("nobody", 200)
     assert await log.find_person(secret) == PersonRow("p1", secret, 100, 300)
     assert await log.last_visit() == 300
     assert await log.forget_unseen(150) == 0
@@ -173,7 +173,7 @@ async def test_a_snapshot_does_not_move(open_log: OpenLog) -> None:
     there = rows("t", b"a")
     await log.append("t", there, Listing(True, ("Paul",), b"", 1))
     await log.add_person("p1", bytes(32), 1)
-    async with log.snapshot() as snapshot:
+    async with log.open_snapshot() as snapshot:
         await log.append("t", rows("t", b"b", before=there), Listing(False, (), b"", 2))
         await log.append("u", rows("u", b"a"))
         await log.forget_person("p1")
@@ -183,7 +183,7 @@ async def test_a_snapshot_does_not_move(open_log: OpenLog) -> None:
         assert await snapshot.listing("t") == Listing(True, ("Paul",), b"", 1)
         assert await snapshot.listing("u") is None
         assert await snapshot.people() == [PersonRow("p1", bytes(32), 1, 1)]
-    async with log.snapshot() as snapshot:
+    async with log.open_snapshot() as snapshot:
         assert len(await snapshot.read("t")) == 2
         assert await snapshot.people() == []
     await log.close()
@@ -241,9 +241,9 @@ async def test_a_value_that_cannot_be_kept(open_log: OpenLog) -> None:
 async def test_long_notes_are_refused(open_log: OpenLog) -> None:
     """An announcement fits into one notification, whatever the store."""
     log = await open_log()
-    await log.announce("t", bytes(MOST_NOTE))
-    with pytest.raises(ValueError, match=str(MOST_NOTE)):
-        await log.announce("t", bytes(MOST_NOTE + 1))
+    await log.announce("t", bytes(MAX_NOTE_BYTES))
+    with pytest.raises(ValueError, match=str(MAX_NOTE_BYTES)):
+        await log.announce("t", bytes(MAX_NOTE_BYTES + 1))
     await log.close()
 
 

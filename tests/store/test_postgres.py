@@ -110,7 +110,7 @@ async def test_processes_that_race(address: str) -> None:
             found = await logs[0].read(table)
             verify(table, found)
             assert len(found) == 3 * 8 * 2
-            assert dict(await logs[1].listed())[table].data == b"%d" % len(found)
+            assert dict(await logs[1].find_listings())[table].data == b"%d" % len(found)
 
 
 async def race(log: PostgresLog, table: str, goal: int) -> int:

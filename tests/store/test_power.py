@@ -68,7 +68,7 @@ class Evening:
             if found[: len(self.known[table])] != self.known[table]:
                 missing.append(table)
             self.known[table] = found
-        for table, listing in await log.listed():
+        for table, listing in await log.find_listings():
             assert listing.data == b"%d" % len(self.known[table])
         await log.close()
         return missing

@@ -22,7 +22,7 @@ from chains import rows
 from loop import in_loop
 from reihum.store import sqlite_writer
 from reihum.store.log import StorageFailed
-from reihum.store.sqlite import SqliteLog, snapshot
+from reihum.store.sqlite import SqliteLog, open_snapshot
 from reihum.store.sqlite_file import connect
 from reihum.tables.chain import verify
 
@@ -132,7 +132,7 @@ async def test_one_process_only(tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to(tmp_path / "store")
     with pytest.raises(StorageFailed):
         await SqliteLog.open(tmp_path / "link")
-    async with snapshot(tmp_path / "store") as seen:
+    async with open_snapshot(tmp_path / "store") as seen:
         assert await seen.tables() == ["t"]
     await log.append("t", rows("t", b"y", before=rows("t", b"x")))
     await log.close()
@@ -160,7 +160,7 @@ async def test_files_that_are_something_else(tmp_path: Path, content: bytes | st
     else:
         path.mkdir()
     before = path.read_bytes() if path.is_file() else None
-    for tried in (SqliteLog.open(path), snapshot(path).__aenter__()):
+    for tried in (SqliteLog.open(path), open_snapshot(path).__aenter__()):
         with pytest.raises(StorageFailed) as caught:
             await tried
         assert caught.value.code == code
@@ -176,7 +176,7 @@ async def test_a_newer_format_is_refused(tmp_path: Path) -> None:
     other = sqlite3.connect(path)
     other.execute("PRAGMA user_version = 99")
     other.close()
-    for tried in (SqliteLog.open(path), snapshot(path).__aenter__()):
+    for tried in (SqliteLog.open(path), open_snapshot(path).__aenter__()):
         with pytest.raises(StorageFailed) as caught:
             await tried
         assert caught.value.code == "storage-newer"
@@ -188,7 +188,7 @@ async def test_folders_are_made(tmp_path: Path) -> None:
     """A store can be opened where nothing is yet; a snapshot of nothing cannot be taken."""
     path = tmp_path / "new" / "folder" / "store"
     with pytest.raises(StorageFailed):
-        await snapshot(path).__aenter__()
+        await open_snapshot(path).__aenter__()
     assert not path.parent.exists()
     await (await SqliteLog.open(path)).close()
     assert path.exists()

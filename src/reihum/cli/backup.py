@@ -16,7 +16,7 @@ from reihum.cli.files import BadFile
 from reihum.cli.screen import Screen
 from reihum.errors import BadOption
 from reihum.store import backup as backups
-from reihum.store.backup import Progress, Report
+from reihum.store.backup import BackupReport, Progress
 from reihum.store.location import Location
 from reihum.tables.chain import DamagedLog
 
@@ -40,8 +40,8 @@ def backup(screen: Screen, arguments: BackupArguments) -> None:
         raise DamagedLog("backup-damaged", count=count)
 
 
-async def _backup(file: Path, location: Location, progress: Progress) -> Report:
-    async with location.look() as source:
+async def _backup(file: Path, location: Location, progress: Progress) -> BackupReport:
+    async with location.open_snapshot() as source:
         return await backups.backup(source, file, progress=progress)
 
 
@@ -59,7 +59,7 @@ def restore(screen: Screen, arguments: RestoreArguments) -> None:
         raise DamagedLog("restore-skipped" if skip_damaged else "restore-damaged", count=count)
 
 
-async def _restore(file: Path, location: Location, progress: Progress, skip_damaged: bool) -> Report:
+async def _restore(file: Path, location: Location, progress: Progress, skip_damaged: bool) -> BackupReport:
     if not location.database:
         return await backups.restore_file(file, location.path, progress=progress, skip_damaged=skip_damaged)
     log = await location.open()
@@ -73,7 +73,7 @@ async def _restore(file: Path, location: Location, progress: Progress, skip_dama
 def _show_progress(screen: Screen, key: str) -> Iterator[Progress]:
     """Show a bar if the error channel is a terminal."""
     if not screen.errors.is_terminal:
-        yield backups.silent
+        yield backups.ignore_progress
         return
     from rich.progress import Progress as Bars
 
@@ -82,13 +82,13 @@ def _show_progress(screen: Screen, key: str) -> Iterator[Progress]:
         yield lambda done, total: bars.update(bar, completed=done, total=total)
 
 
-def _print_done(screen: Screen, key: str, report: Report, **values: Any) -> None:
+def _print_done(screen: Screen, key: str, report: BackupReport, **values: Any) -> None:
     counts = {"tables": report.tables, "entries": report.entries, "people": report.people}
     sentence = screen.text(key, **values, **counts)
     screen.out.print(Text("✓ ", style="bold green").append(sentence, style="green"), soft_wrap=True)
 
 
-def _print_damage(screen: Screen, report: Report) -> int:
+def _print_damage(screen: Screen, report: BackupReport) -> int:
     """Print and count the damaged tables."""
     for damage in report.damaged:
         name = "" if "table" in damage.message.values else f"{damage.table}: "

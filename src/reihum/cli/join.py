@@ -11,15 +11,15 @@ from reihum.cli.live_screen import LiveScreen
 from reihum.cli.prompts import Quit
 from reihum.cli.remote_session import RemoteSession
 from reihum.cli.screen import Screen
-from reihum.client import Client, Table, Visitor
-from reihum.client.address import Address, read
+from reihum.client import BlockingClient, Client, Visitor
+from reihum.client.address import Address, parse_address
 from reihum.errors import ReihumError
 from reihum.tables.settings import Settings
 
 
 def join(screen: Screen, arguments: JoinArguments) -> None:
     """Play at a table until its end, then at the next one with the same people."""
-    address = read(arguments.address)
+    address = parse_address(arguments.address)
     name = arguments.name or screen.text("cli.play.guest")
     live = LiveScreen(screen)
     link = _link(address) if address.table else _make_table(live, address, name, arguments)
@@ -33,9 +33,9 @@ def join(screen: Screen, arguments: JoinArguments) -> None:
 def _play(live: LiveScreen, link: str, name: str, arguments: JoinArguments) -> None:
     """Play at one table after another."""
     while link:
-        base = read(link).base
+        base = parse_address(link).base
         client = Client(link, name, seat=arguments.seat, watch=arguments.watch, cookie=cookies.load_cookie(base))
-        with Table(client, live.queue) as table:
+        with BlockingClient(client, live.queue) as table:
             cookies.save_cookie(base, client.visitor.cookie)
             session = RemoteSession(live, table)
             live.say("cli.online.welcome", name=live.text(f"{session.game.id}.name"))

@@ -9,7 +9,7 @@ from reihum.cli.live_screen import LiveScreen, QuestionOutdated
 from reihum.cli.match_display import MatchDisplay
 from reihum.cli.menu import make_menu
 from reihum.cli.prompts import Prompts, Quit
-from reihum.client import Back, Client, Declined, Lost, Table
+from reihum.client import Back, BlockingClient, Client, Declined, Lost
 from reihum.engine import Game
 from reihum.games.registry import facts_of
 from reihum.matches import MatchView
@@ -30,7 +30,7 @@ class NextTable(Struct, frozen=True):
 class RemoteSession:
     """Plays at a table until it closes, the person quits, or the others go on at another table."""
 
-    def __init__(self, screen: LiveScreen, table: Table) -> None:
+    def __init__(self, screen: LiveScreen, table: BlockingClient) -> None:
         self.screen = screen
         self.is_hurried = False
         self.texts: Texts = SymbolTexts(screen.texts.language, names=self._name)

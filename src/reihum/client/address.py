@@ -1,5 +1,5 @@
-"""Links to tables: ``https://cards.example/t/t-abc#key``. What stands behind # is the invitation, and is sent to nobody
-but the server, in the request to join."""
+"""Links to tables: ``https://cards.example/t/t-abc#key``. The part after # is the invitation; only the request to join
+sends it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from reihum.client.errors import BadAddress
 
 
 class Address(Struct, frozen=True):
-    """Where a server is, and a table there, if one is named, with its key."""
+    """The address of a server, and of a table there with its key, if one is named."""
 
     base: str
     table: str = ""
@@ -19,16 +19,16 @@ class Address(Struct, frozen=True):
 
     @property
     def socket(self) -> str:
-        """Where the table's WebSocket is."""
+        """The address of the table's WebSocket."""
         return f"{self.base.replace('http', 'ws', 1)}/ws/tables/{self.table}"
 
 
-def read(text: str) -> Address:
-    """The address somebody has typed or pasted.
+def parse_address(text: str) -> Address:
+    """The address that a person has typed or pasted.
 
-    >>> read("http://192.168.0.7:8011/t/t-abc#word")
+    >>> parse_address("http://192.168.0.7:8011/t/t-abc#word")
     Address(base='http://192.168.0.7:8011', table='t-abc', key='word')
-    >>> read("cards.example/play/")
+    >>> parse_address("cards.example/play/")
     Address(base='https://cards.example/play', table='', key='')
     """
     written = text.strip()
@@ -42,6 +42,6 @@ def read(text: str) -> Address:
 
 
 def _at_home(address: str) -> bool:
-    """Whether an address without a scheme is one of this machine or this home, where there is no https."""
+    """Whether an address without a scheme is of this machine or this home, where there is no https."""
     host = address.partition("/")[0].partition(":")[0]
     return host == "localhost" or host.endswith(".local") or host.replace(".", "").isdigit()

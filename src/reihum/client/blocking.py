@@ -1,4 +1,4 @@
-"""The client without ``await``, for small programs and for the terminal: it works in a thread of its own."""
+"""The client without ``await``, for small programs and for the terminal: it runs in a thread."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from reihum.tables.commands import Command
 T = TypeVar("T")
 
 
-class Table:
-    """``with Table(Client(link, "Paul")) as table: for happening in table: …``; the rest is as ``Client`` has it.
+class BlockingClient:
+    """A client for ``with`` and ``for``: ``with BlockingClient(Client(link, "Paul")) as table: for happening in
+    table``.
 
-    ``happened`` may be a queue of somebody's own, which then gets everything: what happens, an error that ends it, or
-    None behind the last one.
+    You may pass a queue as ``happened``. It gets everything that happens, then an error or None at the end.
     """
 
     def __init__(self, client: Client, happened: SimpleQueue[Any] | None = None) -> None:
@@ -53,7 +53,7 @@ class Table:
             yield found
 
     def next(self, seconds: float | None = None) -> Happening | None:
-        """The next thing that happens; None if nothing does for so long, or never again."""
+        """The next thing that happens; None if nothing happens within the time, or ever again."""
         try:
             found = self._happened.get(timeout=seconds)
         except Empty:
@@ -63,7 +63,7 @@ class Table:
         return cast("Happening | None", found)
 
     def move(self, move: str) -> int:
-        """Make a move, or call."""
+        """Make a move or a call."""
         return self._run(self.client.move(move))
 
     def do(self, kind: type[Command], **what: Any) -> int:
@@ -71,11 +71,11 @@ class Table:
         return self._run(self.client.do(kind, **what))
 
     def look(self, seat: int | None) -> None:
-        """Look from another own seat, or as a spectator."""
+        """Look from another of your seats, or as a spectator."""
         self._run(self.client.look(seat))
 
     def why(self, about: str) -> Message | None:
-        """Why a card or a move does not go now; None if it does."""
+        """Why a card or a move is not possible now; None if it is."""
         return self._run(self.client.why(about))
 
     async def _follow(self) -> None:

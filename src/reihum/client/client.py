@@ -1,7 +1,7 @@
-"""A person, or a program, at a table on a server: what happens there comes in, commands go out.
+"""The client: a person or a program at a table on a server. Events come in, commands go out.
 
-The connection may break at any time: the client comes back by itself, with the number of the last event it has seen,
-and sends again what was not answered. Ids make sure that nothing is done twice.
+The connection may break at any time. The client reconnects by itself with the number of the last event it has seen, and
+sends again what was not answered. Ids make sure that nothing is done twice.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
-from reihum.client.address import Address, read
+from reihum.client.address import Address, parse_address
 from reihum.client.errors import Declined, Gone
-from reihum.client.web import Visitor, declined
+from reihum.client.web import Visitor, parse_refusal
 from reihum.errors import ReihumError
 from reihum.matches import MatchView
 from reihum.messages import Message
@@ -32,39 +32,38 @@ from reihum.tables import commands
 from reihum.tables.commands import Command
 from reihum.tables.updates import Dismissed, Lobby, Presence, Snapshot, Update
 
-FIRST_PAUSE, LONGEST_PAUSE = 0.25, 10.0
-"""Seconds before the client tries to come back: twice as long each time."""
+FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS = 0.25, 10.0
+"""The pause before the client reconnects; it doubles each time."""
 
 TRY_LATER = (429, 502, 503, 504)
-"""What a server or a proxy says that will soon be well again."""
+"""HTTP statuses after which trying again helps."""
 
-MOST_BYTES = 1024 * 1024
+MAX_MESSAGE_BYTES = 1024 * 1024
 
 _dice = secrets.SystemRandom()
 
 
 class Lost(Struct, frozen=True):
-    """The connection is gone; the client comes back by itself in about so many seconds."""
+    """The connection is lost; the client reconnects by itself after these seconds."""
 
     seconds: float
 
 
 class Back(Struct, frozen=True):
-    """The connection is there again; what was missed follows."""
+    """The connection is back; missed events follow."""
 
 
 Happening: TypeAlias = Snapshot | Update | Presence | Dismissed | Closing | Lost | Back
 
 
 class Client:
-    """A place at a table: ``async with Client(link, "Paul") as table`` joins it, ``async for`` gives what happens.
+    """A connection to a table: ``async with Client(link, "Paul") as table`` joins it, ``async for`` gives what happens.
 
-    ``seat``: take this one (None: a free one, or else a bot's); ``watch``: take none. ``cookie``: come back as who you
-    were. What the table looks like now is in ``lobby``, ``view``, ``seat`` and ``present``.
-    """
+    ``seat`` is the seat to take (None: a free one, or else a bot's); ``watch`` takes none. With ``cookie`` you come
+    back as the same person. ``lobby``, ``view``, ``seat`` and ``present`` show the table as it is now."""
 
     def __init__(self, url: str, name: str, *, seat: int | None = None, watch: bool = False, cookie: str = "") -> None:
-        self.address: Address = read(url)
+        self.address: Address = parse_address(url)
         self.name = name
         self.visitor = Visitor(self.address.base, cookie)
         self.you = ""
@@ -80,17 +79,17 @@ class Client:
         self._happened: asyncio.Queue[Happening | ReihumError | None] = asyncio.Queue()
         self._waiting: dict[str, tuple[Request, asyncio.Future[Any]]] = {}
         self._ids = (f"{secrets.token_hex(6)}-{number}" for number in count(1))
-        self._pause = FIRST_PAUSE
+        self._pause = FIRST_PAUSE_SECONDS
         self._lost = self._over = False
         self._arrived = asyncio.Event()
         self._keeper: asyncio.Task[None] | None = None
 
-    # --- its life ---
+    # --- opening and closing ---
 
     async def __aenter__(self) -> Self:
         invitation = await self.visitor.join(self.address.table, self.name, self.address.key)
         self.you = invitation.you
-        self._keeper = asyncio.create_task(self._keep())
+        self._keeper = asyncio.create_task(self._run())
         try:
             await self._arrived.wait()
             if not self._watch and not self._over:
@@ -106,7 +105,7 @@ class Client:
         await self.close()
 
     async def close(self) -> None:
-        """Hang up. At the table that looks like somebody who will be back."""
+        """Disconnect. The person stays at the table and may come back."""
         if self._keeper is not None:
             self._keeper.cancel()
             await asyncio.gather(self._keeper, return_exceptions=True)
@@ -118,7 +117,7 @@ class Client:
             yield found
 
     async def _sit(self) -> None:
-        """Take a seat, unless there is one already: the wanted one, a free one, a bot's."""
+        """Take a seat if you have none: the wanted one, a free one, or a bot's."""
         assert self.lobby is not None
         if self.seats and self._wish in (None, *self.seats):
             return
@@ -127,30 +126,30 @@ class Client:
         for seat in [self._wish] if self._wish is not None else (free + bots)[:1]:
             await self.do(commands.Sit, seat=seat)
 
-    # --- what can be asked ---
+    # --- requests ---
 
     async def move(self, move: str) -> int:
-        """Make a move, or call; gives the number of the event when it is on the server's disk."""
+        """Make a move or a call; returns the number of the event once it is on the server's disk."""
         return await self.do(commands.MakeMove, move=move)
 
     async def do(self, kind: type[Command], **what: Any) -> int:
-        """Give any command of ``reihum.tables.commands``."""
+        """Give any command of ``reihum.tables.commands``; returns the number of its last event."""
         done = await self._ask(kind(id=next(self._ids), **what))
         assert isinstance(done, Done)
         return done.number
 
     async def look(self, seat: int | None) -> None:
-        """Look from another own seat, or as a spectator."""
+        """Look from another of your seats, or as a spectator."""
         await self._ask(Look(id=next(self._ids), seat=seat))
 
     async def why(self, about: str) -> Message | None:
-        """Why a card or a move does not go now; None if it does."""
+        """Why a card or a move is not possible now; None if it is."""
         because = await self._ask(Why(id=next(self._ids), about=about))
         assert isinstance(because, Because)
         return because.message
 
     async def hint(self) -> Hinted:
-        """What an expert would do now; only where nobody but bots plays against this client."""
+        """What an expert would do now; only where all other players are bots."""
         hinted = await self._ask(Hint(id=next(self._ids)))
         assert isinstance(hinted, Hinted)
         return hinted
@@ -166,7 +165,7 @@ class Client:
         return self.lobby is not None and self.lobby.in_charge == self.you
 
     async def _ask(self, request: Request) -> Done | Because | Hinted:
-        """Send something until it is answered."""
+        """Send a request and wait for its answer, over as many connections as it takes."""
         if self._over:
             raise Gone("client-gone")
         answered: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -179,32 +178,32 @@ class Client:
             del self._waiting[request.id]
 
     async def _send(self, request: Request) -> None:
-        """Send something, if somebody hears it; otherwise it goes with the next connection."""
+        """Send a request if there is a connection; otherwise the next connection sends it."""
         if self._connection is not None:
             with suppress(ConnectionClosed):
-                await self._connection.send(requests.write(request).decode())
+                await self._connection.send(requests.encode(request).decode())
 
     # --- the connection ---
 
-    async def _keep(self) -> None:
-        """Be connected, again and again, until it is over."""
+    async def _run(self) -> None:
+        """Stay connected until the end."""
         end: ReihumError | None = None
         try:
             while not self._over:
-                await self._once()
+                await self._connect_once()
         except ReihumError as error:
             end = error
         finally:
             self._end(end)
 
-    async def _once(self) -> None:
+    async def _connect_once(self) -> None:
         """One connection, and the pause behind it."""
         try:
             async with connect(
-                self._place(),
+                self._socket_address(),
                 additional_headers={"Cookie": self.visitor.cookie},
                 compression=None,
-                max_size=MOST_BYTES,
+                max_size=MAX_MESSAGE_BYTES,
             ) as connection:
                 await self._listen(connection)
         except InvalidStatus as refused:
@@ -215,12 +214,12 @@ class Client:
             self._connection = None
         if not self._over:
             seconds = self._pause * _dice.uniform(0.5, 1.5)
-            self._pause = min(2 * self._pause, LONGEST_PAUSE)
+            self._pause = min(2 * self._pause, MAX_PAUSE_SECONDS)
             self._lost = True
             self._tell(Lost(seconds))
             await asyncio.sleep(seconds)
 
-    def _place(self) -> str:
+    def _socket_address(self) -> str:
         if self.number is None:
             return self.address.socket
         known = {"after": self.number, "seat": "" if self.seat is None else self.seat}
@@ -229,7 +228,7 @@ class Client:
     async def _listen(self, connection: ClientConnection) -> None:
         self._connection = connection
         async for text in connection:
-            answer = answers.read(text)
+            answer = answers.decode(text)
             if isinstance(answer, Welcome):
                 await self._welcome()
             elif isinstance(answer, Done | Because | Hinted | Refused):
@@ -238,7 +237,7 @@ class Client:
                 self._note(answer)
 
     async def _welcome(self) -> None:
-        self._pause = FIRST_PAUSE
+        self._pause = FIRST_PAUSE_SECONDS
         if self._lost:
             self._lost = False
             self._tell(Back())
@@ -246,14 +245,15 @@ class Client:
             await self._send(request)
 
     def _refused(self, refused: InvalidStatus) -> None:
-        """The server does not let us in. A seat may be lost, or the server about to start again; all else is final."""
+        """Handle a refused connection. A lost seat and a restarting server are no reason to give up; all else is
+        final."""
         status = refused.response.status_code
         if status == 403 and self.number is not None:
             self.number = None
         elif status not in TRY_LATER:
-            raise declined(bytes(refused.response.body or b""), self.address.base, status)
+            raise parse_refusal(bytes(refused.response.body or b""), self.address.base, status)
 
-    # --- what comes in ---
+    # --- answers and events ---
 
     def _answered(self, answer: Done | Because | Hinted | Refused) -> None:
         _, waiting = self._waiting.get(answer.id, (None, None))
@@ -265,7 +265,7 @@ class Client:
             waiting.set_result(answer)
 
     def _note(self, happening: Snapshot | Update | Presence | Dismissed | Closing) -> None:
-        """Keep what the table looks like now."""
+        """Update the client's copy of the table."""
         if isinstance(happening, Snapshot):
             self.number, self.seat, self.seats = happening.number, happening.seat, happening.seats
             self.lobby, self.view, self.present = happening.lobby, happening.view, happening.present
@@ -288,7 +288,7 @@ class Client:
         self._happened.put_nowait(happening)
 
     def _end(self, error: ReihumError | None) -> None:
-        """Nothing more will come."""
+        """End everything that waits: nothing more will come."""
         self._over = True
         self._arrived.set()
         for _, waiting in self._waiting.values():

@@ -1,4 +1,4 @@
-"""What can go wrong on the way to a table."""
+"""The errors of the client."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from reihum.messages import Message
 
 
 class BadAddress(ReihumError):
-    """This is no link to a table, nor the address of a server."""
+    """The text is not a link to a table or the address of a server."""
 
 
 class Unreachable(ReihumError):
@@ -15,7 +15,7 @@ class Unreachable(ReihumError):
 
 
 class Declined(ReihumError):
-    """A server has refused something: its code and its message are the error's."""
+    """The server has refused something, with this code and message."""
 
     def __init__(self, code: str, message: Message) -> None:
         super().__init__(code, **message.values)
@@ -23,4 +23,4 @@ class Declined(ReihumError):
 
 
 class Gone(ReihumError):
-    """The connection to the table has been ended for good."""
+    """The connection to the table has ended for good."""

@@ -1,4 +1,4 @@
-"""Bots at a table on a server: any ``reihum.bots.Bot`` can sit there, seeing what a person at its seat would see."""
+"""Bots at a table on a server: any ``reihum.bots.Bot`` can play there, and sees what a person at its seat would see."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ MakeBot: TypeAlias = "Callable[[Game, int, Randomness], Bot]"
 
 
 async def play(client: Client, make: MakeBot) -> None:
-    """Let a bot make the moves of a client until its match is over, or the table is closed. Where the client is in
-    charge of the table, the next round is dealt at once."""
-    player = Player(client, make)
+    """Let a bot make the moves of a client until the match is over or the table is closed. If the client is in charge
+    of the table, it deals the next round at once."""
+    player = BotPlayer(client, make)
     async for happening in client:
         if isinstance(happening, Snapshot | Update):
-            await player.saw(happening)
+            await player.see(happening)
         if client.view is not None and client.view.outcome is not None:
             return
         if client.in_charge and client.view is not None and client.view.view.outcome is not None:
@@ -36,8 +36,8 @@ async def play(client: Client, make: MakeBot) -> None:
                 await client.do(commands.Next)
 
 
-class Player:
-    """A bot with a client. It is made anew for every round; a gap in what it has seen costs it its memory."""
+class BotPlayer:
+    """A bot with a client. Every round has a new bot, and so has a gap in what was seen."""
 
     def __init__(self, client: Client, make: MakeBot) -> None:
         self.client = client
@@ -45,8 +45,8 @@ class Player:
         self._bot: Bot | None = None
         self._calling: asyncio.Task[None] | None = None
 
-    async def saw(self, happening: Snapshot | Update) -> None:
-        """Something has happened: remember it, and do what is to be done now."""
+    async def see(self, happening: Snapshot | Update) -> None:
+        """Let the bot see what has happened, and act if it is its turn."""
         if isinstance(happening, Snapshot) or isinstance(happening.what, Dealt):
             self._bot = self._new()
         if self._bot is None:
@@ -65,12 +65,12 @@ class Player:
         return self._make(game, seat, Randomness(secrets.token_bytes(32), "player"))
 
     async def _act(self, bot: Bot, view: View) -> None:
-        """Move if it is its turn, and see whether there is something to call. What the table refuses has been overtaken
-        by something else, which will be seen next."""
+        """Move if it is the bot's turn, or call. If the table refuses, something else has happened, and the bot will
+        see it next."""
         if self._calling is not None:
             self._calling.cancel()
         if view.outcome is not None or self.client.view is None or view is not self.client.view.view:
-            return  # it is over, or something newer is known
+            return  # the round is over, or there is a newer view
         call = bot.call(view) if view.calls else None
         if call is not None:
             self._calling = asyncio.create_task(self._call(call.word, call.delay / 1000))

@@ -1,4 +1,4 @@
-"""Requests to a server, with the standard library alone. A ``Visitor`` is somebody the server knows by a cookie."""
+"""Requests to a server, made with the standard library. A ``Visitor`` is known to the server by a cookie."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from reihum.client.errors import Declined, Unreachable
 from reihum.protocol.http import Fault, Invitation, Join, NewTable, Tables
 from reihum.tables.settings import Settings
 
-SECONDS = 15.0
-"""So long a server may take to answer."""
+TIMEOUT_SECONDS = 15.0
+"""How long a server may take to answer."""
 
-MOST_BYTES = 16 * 1024 * 1024
+MAX_BODY_BYTES = 16 * 1024 * 1024
 
 T = TypeVar("T")
 
 
 class _Stay(HTTPRedirectHandler):
-    """No request is sent on to somewhere else: it would take the cookie along."""
+    """Follows no redirect: it would send the cookie elsewhere."""
 
     def redirect_request(self, *_: Any) -> None:
         return None
 
 
 class Visitor:
-    """Somebody who asks a server for things. ``cookie`` is what it knows them by; keep it to be known again."""
+    """A person who makes requests. The server knows them by ``cookie``; keep it to be the same person again."""
 
     def __init__(self, base: str, cookie: str = "") -> None:
         self.base = base
@@ -48,7 +48,7 @@ class Visitor:
         return await self.ask("POST", f"/api/tables/{table}/join", Invitation, Join(name=name, key=key))
 
     async def tables(self) -> Tables:
-        """The tables that everybody may come to."""
+        """The open tables."""
         return await self.ask("GET", "/api/tables", Tables)
 
     async def record(self, table: str) -> str:
@@ -56,7 +56,7 @@ class Visitor:
         return (await asyncio.to_thread(self._fetch, "GET", f"/api/tables/{table}/record", None)).decode()
 
     async def ask(self, method: str, path: str, answer: type[T], body: object = None) -> T:
-        """Any request; its answer comes as this type."""
+        """Make any request; its answer is decoded as this type."""
         raw = await asyncio.to_thread(self._fetch, method, path, None if body is None else msgspec.json.encode(body))
         return msgspec.json.decode(raw, type=answer)
 
@@ -66,12 +66,12 @@ class Visitor:
             headers["Content-Type"] = "application/json"
         request = Request(self.base + path, body, headers, method=method)  # noqa: S310 – http or https, see address
         try:
-            with self._open(request, timeout=SECONDS) as response:
+            with self._open(request, timeout=TIMEOUT_SECONDS) as response:
                 self._remember(response.headers.get_all("Set-Cookie") or [])
-                found: bytes = response.read(MOST_BYTES)
+                found: bytes = response.read(MAX_BODY_BYTES)
                 return found
         except HTTPError as error:
-            raise declined(error.read(MOST_BYTES), self.base, error.code) from None
+            raise parse_refusal(error.read(MAX_BODY_BYTES), self.base, error.code) from None
         except (OSError, HTTPException) as error:
             raise Unreachable("client-unreachable", address=self.base, detail=str(error)) from None
 
@@ -81,8 +81,8 @@ class Visitor:
                 self.cookie = f"{name}={morsel.value}"
 
 
-def declined(body: bytes, address: str, status: int) -> Declined | Unreachable:
-    """What a refusing answer says."""
+def parse_refusal(body: bytes, address: str, status: int) -> Declined | Unreachable:
+    """The error in a refusing answer."""
     try:
         fault = msgspec.json.decode(body, type=Fault)
     except (msgspec.MsgspecError, UnicodeError):

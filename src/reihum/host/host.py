@@ -173,11 +173,11 @@ class Host:
 
     async def listing(self, limit: int = 100) -> list[Summary]:
         """The open tables."""
-        return [read_summary(found) for _, found in await self.log.listed(open=True, limit=limit)]
+        return [read_summary(found) for _, found in await self.log.find_listings(open=True, limit=limit)]
 
     async def tables_of(self, person: str, limit: int = 100) -> list[Summary]:
         """The tables of a person, the newest first."""
-        found = await self.log.listed(person=person, limit=limit)
+        found = await self.log.find_listings(person=person, limit=limit)
         return [read_summary(listing) for table, listing in found if table.startswith(TABLE)]
 
     async def _rematch(self, room: Room, person: str, command: Rematch) -> int:
@@ -245,7 +245,7 @@ class Host:
     async def circles_of(self, person: str) -> list[CircleView]:
         """The circles of a person that can be read."""
         views = []
-        for key, _ in await self.log.listed(person=person, limit=1_000):
+        for key, _ in await self.log.find_listings(person=person, limit=1_000):
             if key.startswith(CIRCLE):
                 try:
                     views.append((await self._circle(key)).view())

@@ -66,7 +66,7 @@ class People:
             return None
         visits = now - row.seen > VISIT_INTERVAL_MS
         if visits:
-            await self._log.saw_person(row.id, now)
+            await self._log.touch_person(row.id, now)
         return Person(row.id, visits)
 
     async def forget(self, person: str) -> None:

@@ -1,4 +1,4 @@
-"""What goes over the wire: messages of clients and of the server, bodies of requests, and their schema."""
+"""The messages between clients and the server, the bodies of HTTP requests, and their schema."""
 
 from reihum.protocol.answers import VERSION, Answer
 from reihum.protocol.requests import BadMessage, Request

@@ -1,4 +1,4 @@
-"""What the server says: the table as it stands, what happens there, and an answer to everything that was asked."""
+"""The messages of the server: the table as it stands, updates, and an answer to every request."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from reihum.messages import Message
 from reihum.tables.updates import Dismissed, Presence, Snapshot, Update
 
 VERSION = 1
-"""The version of this protocol: raised when an old client could misunderstand a message."""
+"""The version of this protocol. It rises when an old client could misunderstand a message."""
 
 
 class _Answer(Struct, frozen=True, tag_field="type", kw_only=True, omit_defaults=True):
@@ -20,7 +20,7 @@ class _Answer(Struct, frozen=True, tag_field="type", kw_only=True, omit_defaults
 
 
 class Welcome(_Answer, frozen=True, tag="welcome"):
-    """The first message. Behind it come the events that were missed, or the whole table."""
+    """The first message. The missed events or the whole table follow."""
 
     protocol: int
     table: str
@@ -28,14 +28,14 @@ class Welcome(_Answer, frozen=True, tag="welcome"):
 
 
 class Done(_Answer, frozen=True, tag="done"):
-    """A command has been carried out and will not be forgotten. ``number``: the last event it has caused."""
+    """A command has been carried out and is on disk. ``number`` is the last event it has caused."""
 
     id: str
     number: int
 
 
 class Refused(_Answer, frozen=True, tag="refused"):
-    """Something was not done, and why. ``wait``: so many seconds later it may be tried again."""
+    """A request was refused, and why. Where ``wait`` is given, try again after this many seconds."""
 
     id: str
     code: str
@@ -44,7 +44,7 @@ class Refused(_Answer, frozen=True, tag="refused"):
 
 
 class Because(_Answer, frozen=True, tag="why"):
-    """Why a card or a move does not go now; without a message it goes."""
+    """Why a card or a move is not possible now. Without a message it is possible."""
 
     id: str
     about: str
@@ -52,7 +52,7 @@ class Because(_Answer, frozen=True, tag="why"):
 
 
 class Hinted(_Answer, frozen=True, tag="hint"):
-    """What an expert would do now, why, and with what chance to win, where that can be told."""
+    """What an expert would do now and why, with the chance to win where it is known."""
 
     id: str
     move: str
@@ -61,7 +61,7 @@ class Hinted(_Answer, frozen=True, tag="hint"):
 
 
 class Closing(_Answer, frozen=True, tag="closing"):
-    """The server stops. Come back in so many seconds: nothing is lost."""
+    """The server stops. Come back after this many seconds; nothing is lost."""
 
     seconds: float
 
@@ -72,16 +72,16 @@ _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Answer] = msgspec.json.Decoder(Answer)
 
 
-def read(text: str | bytes) -> Answer:
-    """The message of a server."""
+def decode(text: str | bytes) -> Answer:
+    """The message in a frame of the server."""
     return _decoder.decode(text)
 
 
-def write(answer: Answer) -> bytes:
-    """A message as it is sent."""
+def encode(answer: Answer) -> bytes:
+    """The frame of a message."""
     return _encoder.encode(answer)
 
 
-def refusal(id: str, error: ReihumError, wait: int = 0) -> Refused:
+def make_refusal(id: str, error: ReihumError, wait: int = 0) -> Refused:
     """An error as an answer."""
     return Refused(id=id, code=error.code, message=error.message, wait=wait)

@@ -1,4 +1,4 @@
-"""What requests and their answers carry: making and finding tables, circles, records (docs/protocol.md)."""
+"""The bodies of HTTP requests and answers: tables, circles, records (docs/protocol.md)."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ Key = Annotated[str, Meta(max_length=80)]
 
 
 class NewTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A table to be made: your name at it, its settings, your seat (null: none yet), and the level of the bots that
-    take the other seats (empty: they stay free)."""
+    """A table to make: your name at it, its settings, your seat (null: none yet), and the level of the bots at the
+    other seats (empty: the seats stay free)."""
 
     name: Name
     settings: Settings
@@ -34,7 +34,7 @@ class Join(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Invitation(Struct, frozen=True, kw_only=True):
-    """A table you belong to: who you are there, the key to it, and the link with the key that brings others."""
+    """A table you belong to: your id there, its key, and the link with the key for others."""
 
     table: str
     you: str
@@ -43,26 +43,26 @@ class Invitation(Struct, frozen=True, kw_only=True):
 
 
 class NewCircle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A circle to be made: your name in it, and its own."""
+    """A circle to make: your name in it, and the circle's name."""
 
     name: Name
     circle: Name
 
 
 class Circles(Struct, frozen=True):
-    """Circles, those that changed last first."""
+    """Circles, the last changed first."""
 
     circles: tuple[CircleView, ...]
 
 
 class Tables(Struct, frozen=True):
-    """Tables, those that changed last first."""
+    """Tables, the last changed first."""
 
     tables: tuple[Summary, ...]
 
 
 class You(Struct, frozen=True):
-    """Who you are to this server: a number, and nothing else."""
+    """Your id on this server, and nothing else."""
 
     you: str
 
@@ -87,7 +87,7 @@ class Verdict(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Health(Struct, frozen=True, omit_defaults=True):
-    """How the server is."""
+    """The state of the server."""
 
     status: Literal["ok", "stopping", "storage"]
     version: str = ""

@@ -1,4 +1,4 @@
-"""A finished round step by step: what each move showed and the table after it, from a seat or with all cards open."""
+"""A finished round step by step: what each move showed and the table after it, from a seat or with open cards."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from reihum.matches.records import MoveLine, Step
 from reihum.messages import Message
 from reihum.tables.seats import Seat
 
-MOST_DEALS = 40
-"""So often cards are dealt again at most before we stop looking for the deal that was kept."""
+MAX_DEALS = 40
+"""The number of deals to try before giving up the search for the deal that was kept."""
 
 
 class ReplayStep(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -32,9 +32,9 @@ class ReplayStep(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Replay(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A round of a record. ``rounds`` are those that are finished. A table tells, too, who sits there now (``seats``)
-    and where the asker does (``yours``); a record knows neither. The deal can be checked: ``secret`` must fit its
-    ``commitment``, and with everybody's ``words`` it must shuffle ``cards`` into ``deck``, at the ``deals``-th try
+    """A round of a record; ``rounds`` is the number of finished ones. The replay of a table also says who sits there
+    now (``seats``) and which seats are yours (``yours``). You can check the deal: ``secret`` must fit ``commitment``,
+    and with everybody's ``words`` it must shuffle ``cards`` into ``deck`` at the ``deals``-th try
     (docs/fairness.md)."""
 
     game: str
@@ -54,9 +54,9 @@ class Replay(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Reviewed(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A decision of a finished round beside an expert's, the ``done``-th of ``of``. ``number`` counts the moves of the
-    round from 1; ``chance`` and ``best_chance`` are those of winning it, where they can be told, ``loss`` is what was
-    given away; ``grade`` is ``best``, ``good``, ``slip``, ``mistake``, or ``other`` where nobody can tell chances."""
+    """A decision of a finished round compared with an expert's, the ``done``-th of ``of``. ``number`` counts the moves
+    of the round from 1. ``chance`` and ``best_chance`` are the chances to win where they are known; ``loss`` is the
+    difference. ``grade`` is ``best``, ``good``, ``slip``, ``mistake``, or ``other`` where chances are unknown."""
 
     number: int
     move: str
@@ -70,7 +70,7 @@ class Reviewed(Struct, frozen=True, kw_only=True, omit_defaults=True):
     of: int
 
 
-def replayed(record: str | bytes, round: int, seat: int | None, all_open: bool) -> Replay:
+def make_replay(record: str | bytes, round: int, seat: int | None, all_open: bool) -> Replay:
     """One round of a record, from a seat (None: a spectator), or with all cards open."""
     steps = list(replay(record))
     mine = [step for step in steps if step.match.round == round]
@@ -94,13 +94,13 @@ def replayed(record: str | bytes, round: int, seat: int | None, all_open: bool) 
 
 
 def _deck(match: Match) -> dict[str, Any]:
-    """The cards that were shuffled, in canonical order and in the order they were dealt in, and at which try."""
+    """The shuffled cards in canonical order and in the order they were dealt, and the number of the try."""
     game = match.game
     if match.deck is not None or match.secret is None or not game.cards:
         return {}
     seed = round_seed(match.secret, match.round, match.words)
     source = Deal(game.seats, seed, None, match.round % game.seats, match.first)
-    for deals, deck in enumerate(islice(source.decks(game.cards), MOST_DEALS)):
+    for deals, deck in enumerate(islice(source.decks(game.cards), MAX_DEALS)):
         with suppress(BadDeck):  # such cards would be dealt again
             dealt = game.deal(seed, deck, dealt_from=source.dealt_from, first=match.first)
             if _hands(dealt) == _hands(match.state):
@@ -109,7 +109,7 @@ def _deck(match: Match) -> dict[str, Any]:
 
 
 def _hands(state: State) -> list[tuple[str, ...]]:
-    """Every player's own cards, to compare deals by."""
+    """Every player's hand, to compare deals."""
     return [
         zone.cards
         for seat in range(state.game.seats)
@@ -119,7 +119,7 @@ def _hands(state: State) -> list[tuple[str, ...]]:
 
 
 def _moves(step: Step) -> bool:
-    """Whether the table is another after a line: the end of a round only writes down how it ended."""
+    """Whether a line changes the table; the line at the end of a round does not."""
     return step.line.__struct_config__.tag in ("deal", "move")
 
 

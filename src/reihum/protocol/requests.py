@@ -1,4 +1,4 @@
-"""What a client says: the commands of the table, and a few questions that change nothing."""
+"""The messages of a client: commands for the table, and a few questions that change nothing."""
 
 from __future__ import annotations
 
@@ -10,34 +10,34 @@ from msgspec import Meta, Struct
 from reihum.errors import ReihumError
 from reihum.tables.commands import Command, Id, SeatNumber
 
-MOST_BYTES = 8 * 1024
+MAX_MESSAGE_BYTES = 8 * 1024
 """The longest message a client may send."""
 
 
 class _Request(Struct, frozen=True, tag_field="type", kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A question. Its answer names the same id."""
+    """A question. Its answer has the same id."""
 
     id: Id
 
 
 class Look(_Request, frozen=True, tag="look"):
-    """See the table from another own seat, or (null) as a spectator; answered by ``table``, then ``done``."""
+    """See the table from another of your seats, or as a spectator (null). Answered by ``table``, then ``done``."""
 
     seat: SeatNumber | None = None
 
 
 class Whole(_Request, frozen=True, tag="view"):
-    """See everything as it stands now; answered by ``table``, then ``done``."""
+    """See the whole table as it stands now. Answered by ``table``, then ``done``."""
 
 
 class Why(_Request, frozen=True, tag="why"):
-    """Ask why a card or a move does not go now; answered by ``why``."""
+    """Ask why a card or a move is not possible now. Answered by ``why``."""
 
     about: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
 class Hint(_Request, frozen=True, tag="hint"):
-    """Ask what an expert would do now, where nobody but bots plays against you; answered by ``hint``."""
+    """Ask what an expert would do now, if all other players are bots. Answered by ``hint``."""
 
 
 Request: TypeAlias = Command | Look | Whole | Why | Hint
@@ -46,7 +46,7 @@ _decoder: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
 
 
 class BadMessage(ReihumError):
-    """A message is not what the protocol expects. ``id`` is its own, where it has one that can be read."""
+    """A message is not what the protocol expects. ``id`` is the message's id, if it can be read."""
 
     def __init__(self, code: str, id: str = "", **values: object) -> None:
         super().__init__(code, **values)
@@ -54,21 +54,21 @@ class BadMessage(ReihumError):
 
 
 class _Head(Struct):
-    """What is looked for in a message that cannot be read as a whole."""
+    """The parts to find in a message that cannot be decoded."""
 
     id: str = ""
     type: str = ""
 
 
-def types() -> tuple[str, ...]:
-    """The types of message a client may send."""
+def message_types() -> tuple[str, ...]:
+    """The types of messages that a client may send."""
     return tuple(str(kind.__struct_config__.tag) for kind in Request.__args__)
 
 
-def read(text: str | bytes) -> Request:
-    """The message in a frame; says what was expected, what came and where if there is none.
+def decode(text: str | bytes) -> Request:
+    """The message in a frame. The error says what was expected, what came and where.
 
-    >>> read('{"type": "sit", "id": "1", "seat": "left"}')
+    >>> decode('{"type": "sit", "id": "1", "seat": "left"}')
     Traceback (most recent call last):
     reihum.protocol.requests.BadMessage: This message cannot be read: Expected `int`, got `str` - at `$.seat`
     """
@@ -79,16 +79,16 @@ def read(text: str | bytes) -> Request:
 
 
 def _refusal(text: str | bytes, detail: str) -> BadMessage:
-    """What is wrong with a message, as far as it can be told apart."""
+    """The error for a message that cannot be decoded."""
     try:
         head = msgspec.json.decode(text, type=_Head)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return BadMessage("bad-message", detail=detail)
-    if head.type not in types():
-        return BadMessage("unknown-message", head.id[:40], got=head.type[:40], expected=", ".join(types()))
+    if head.type not in message_types():
+        return BadMessage("unknown-message", head.id[:40], got=head.type[:40], expected=", ".join(message_types()))
     return BadMessage("bad-message", head.id[:40], detail=detail)
 
 
-def write(request: Request) -> bytes:
-    """A message as it is sent."""
+def encode(request: Request) -> bytes:
+    """The frame of a message."""
     return msgspec.json.encode(request)

@@ -1,4 +1,4 @@
-"""The protocol as JSON Schema, made from the structs that read and write it. Types of other languages come from it."""
+"""The protocol as JSON Schema, made from its structs. The types of other languages are made from the schema."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ REFERENCE = "#/$defs/{name}"
 
 
 def schema(bodies: Iterable[type] = ()) -> dict[str, Any]:
-    """Both directions of the WebSocket (``Request``, ``Answer``), and the bodies of requests and their answers."""
+    """The schema of both directions of the WebSocket (``Request``, ``Answer``) and of all HTTP bodies."""
     others = list(dict.fromkeys(bodies))
     (request, answer, *rest), parts = msgspec.json.schema_components([Request, Answer, *others], ref_template=REFERENCE)
     named = {"Request": request, "Answer": answer}

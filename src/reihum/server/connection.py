@@ -19,7 +19,7 @@ from reihum.host.subscriptions import Subscription
 from reihum.host.timing.kernel import kernel_round_trip
 from reihum.host.timing.stopwatch import Stopwatch
 from reihum.protocol import answers, requests
-from reihum.protocol.answers import VERSION, Answer, Because, Closing, Done, Hinted, Welcome, refusal
+from reihum.protocol.answers import VERSION, Answer, Because, Closing, Done, Hinted, Welcome, make_refusal
 from reihum.protocol.requests import BadMessage, Hint, Look, Request, Whole, Why
 from reihum.server.errors import InternalError, TooManyRequests
 from reihum.server.limits import RateLimiter
@@ -145,7 +145,7 @@ class TableConnection:
             return
         arrived_at = self.protocol.arrived_at
         try:
-            request = requests.read(event.get("text") or event.get("bytes") or b"")
+            request = requests.decode(event.get("text") or event.get("bytes") or b"")
         except BadMessage as error:
             self._take_from_limits(arrived_at)
             self._strike(error.id, error)
@@ -252,7 +252,7 @@ class TableConnection:
 
     def _deliver(self, sent: Notification) -> None:
         """Send what has happened at the table."""
-        self._send(sent.payload if isinstance(sent, Update) else answers.write(sent))
+        self._send(sent.payload if isinstance(sent, Update) else answers.encode(sent))
         if isinstance(sent, Update) and sent.card and self._subscription:
             self._start_timing(sent.number, self._subscription.seat)
         if isinstance(sent, Dismissed):
@@ -266,10 +266,10 @@ class TableConnection:
 
     def _refuse(self, id: str, error: ReihumError, wait: int = 0) -> None:
         self.service.metrics.refused.labels(error.code).inc()
-        self._send_answer(refusal(id, error, wait))
+        self._send_answer(make_refusal(id, error, wait))
 
     def _send_answer(self, answer: Answer) -> None:
-        self._send(answers.write(answer))
+        self._send(answers.encode(answer))
 
     def _send(self, payload: bytes) -> None:
         if self.protocol.send_text(payload):

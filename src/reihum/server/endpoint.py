@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from reihum.errors import ReihumError
 from reihum.host.people import Person
-from reihum.protocol.requests import MOST_BYTES
+from reihum.protocol.requests import MAX_MESSAGE_BYTES
 from reihum.server import cookies
 from reihum.server.addresses import read_client_address
 from reihum.server.errors import BadRequest, Unauthenticated, make_error_response
@@ -37,7 +37,7 @@ class Endpoint(Struct, frozen=True, kw_only=True):
     answer: Any
     body: Any = None
     media: str = JSON
-    max_body_bytes: int = MOST_BYTES
+    max_body_bytes: int = MAX_MESSAGE_BYTES
     costly: bool = False
     """Whether the request stores something or takes long: an address may make fewer of these."""
     query: tuple[str, ...] = ()

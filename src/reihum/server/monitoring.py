@@ -31,7 +31,7 @@ async def _find_status(context: RequestContext) -> str:
     if context.service.stopping:
         return "stopping"
     try:
-        await context.service.host.log.listed(open=True, limit=1)
+        await context.service.host.log.find_listings(open=True, limit=1)
     except StorageFailed:
         return "storage"
     return "ok"

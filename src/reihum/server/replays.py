@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from reihum.host.host import UnknownTable
 from reihum.host.workers import Executor
-from reihum.protocol.replays import Replay, replayed
+from reihum.protocol.replays import Replay, make_replay
 from reihum.server.endpoint import JSON, Endpoint, RequestContext
 from reihum.server.errors import BadRequest
 from reihum.server.records import MAX_RECORD_BYTES
@@ -60,7 +60,7 @@ def encode_replay(
     record: str | bytes, which: int, looks: int | None, all_open: bool, seats: tuple[Seat, ...], yours: tuple[int, ...]
 ) -> bytes:
     """Encode a round of a record, and who sat where, as it is sent: that can be long."""
-    return msgspec.json.encode(replace(replayed(record, which, looks, all_open), seats=seats, yours=yours))
+    return msgspec.json.encode(replace(make_replay(record, which, looks, all_open), seats=seats, yours=yours))
 
 
 def parse_number(name: str, text: str) -> int:

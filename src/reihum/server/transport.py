@@ -28,7 +28,7 @@ from websockets.frames import Frame
 from websockets.http11 import Request as UpgradeRequest
 
 from reihum.host.clock import Clock, Timer
-from reihum.protocol.requests import MOST_BYTES
+from reihum.protocol.requests import MAX_MESSAGE_BYTES
 from reihum.server.addresses import Networks, group_address
 from reihum.server.config import Config
 from reihum.server.limits import ConcurrencyLimit, RateLimit, RateLimiter
@@ -80,7 +80,7 @@ class UvicornConfig(uvicorn.Config):
             app,
             http=HttpProtocol,
             ws=WebSocketProtocol,
-            ws_max_size=MOST_BYTES,
+            ws_max_size=MAX_MESSAGE_BYTES,
             ws_per_message_deflate=False,
             ws_ping_interval=None,
             lifespan="off",

@@ -15,18 +15,18 @@ from msgspec import Struct
 
 from reihum.errors import ReihumError
 from reihum.messages import Message
-from reihum.store.log import Append, Log, PersonRow, Snapshot, StorageFailed
-from reihum.store.sqlite import SqliteLog, snapshot
+from reihum.store.log import Append, Log, LogSnapshot, PersonRow, StorageFailed
+from reihum.store.sqlite import SqliteLog, open_snapshot
 from reihum.store.sqlite_file import SqliteFile
 from reihum.tables.chain import DamagedLog, StoredEntry, verify
 from reihum.tables.circles import Circle
 from reihum.tables.keys import CIRCLE
 from reihum.tables.table import load_table
 
-AT_ONCE = 64
+TABLES_PER_BATCH = 64
 """So many tables are copied together."""
 
-Item = TypeVar("Item")
+T = TypeVar("T")
 Replay: TypeAlias = Callable[[str, list[StoredEntry]], object]
 """Plays the entries of a table again; raises an error if they cannot have happened."""
 
@@ -34,23 +34,23 @@ Progress: TypeAlias = Callable[[int, int], None]
 """Hears how many of how many steps are done."""
 
 
-class Damage(Struct, frozen=True):
+class DamagedTable(Struct, frozen=True):
     """A table that is not what was written, and why."""
 
     table: str
     message: Message
 
 
-class Report(Struct, frozen=True):
+class BackupReport(Struct, frozen=True):
     """What was copied, and what is damaged."""
 
     tables: int = 0
     entries: int = 0
     people: int = 0
-    damaged: tuple[Damage, ...] = ()
+    damaged: tuple[DamagedTable, ...] = ()
 
 
-def replayed(id: str, rows: list[StoredEntry]) -> object:
+def replay_entries(id: str, rows: list[StoredEntry]) -> object:
     """The table or the circle that the entries make."""
     if not id.startswith(CIRCLE):
         return load_table(id, rows)
@@ -59,11 +59,13 @@ def replayed(id: str, rows: list[StoredEntry]) -> object:
     return circle
 
 
-def silent(done: int, total: int) -> None:
+def ignore_progress(done: int, total: int) -> None:
     """Nobody looks."""
 
 
-async def backup(source: Snapshot, path: Path, *, replay: Replay = replayed, progress: Progress = silent) -> Report:
+async def backup(
+    source: LogSnapshot, path: Path, *, replay: Replay = replay_entries, progress: Progress = ignore_progress
+) -> BackupReport:
     """Write all that the source holds to a new file, then check the file. Damaged tables are kept as they are, and
     reported: what else is in a backup is worth having."""
     if path.exists():
@@ -74,7 +76,7 @@ async def backup(source: Snapshot, path: Path, *, replay: Replay = replayed, pro
     try:
         with _writing(path):
             await _copy(source, tables, part, steps)
-        async with snapshot(part) as written:
+        async with open_snapshot(part) as written:
             report = await check(written, replay=replay, progress=lambda *_: steps.step())
         with _writing(path):
             await asyncio.to_thread(_finish, part, path)
@@ -87,19 +89,19 @@ async def restore(
     path: Path,
     log: Log,
     *,
-    replay: Replay = replayed,
-    progress: Progress = silent,
+    replay: Replay = replay_entries,
+    progress: Progress = ignore_progress,
     skip_damaged: bool = False,
-) -> Report:
+) -> BackupReport:
     """Check a backup, then put all that it holds into an empty store. If something is damaged, nothing is written,
     unless that may be left out."""
     await _must_be_empty(log)
-    async with snapshot(path) as source:
+    async with open_snapshot(path) as source:
         tables = await source.tables()
         steps = _Steps(progress, 2 * len(tables))
         found = await check(source, replay=replay, progress=lambda *_: steps.step())
         if found.damaged and not skip_damaged:
-            return Report(damaged=found.damaged)
+            return BackupReport(damaged=found.damaged)
         damaged = {damage.table for damage in found.damaged}
         people = await source.people()
         for group in _groups([table for table in tables if table not in damaged]):
@@ -115,10 +117,10 @@ async def restore_file(
     path: Path,
     target: Path,
     *,
-    replay: Replay = replayed,
-    progress: Progress = silent,
+    replay: Replay = replay_entries,
+    progress: Progress = ignore_progress,
     skip_damaged: bool = False,
-) -> Report:
+) -> BackupReport:
     """As ``restore``, into a SQLite file that is new or holds nothing. It is there whole, or as it was before."""
     if target.exists():
         there = await SqliteLog.open(target)
@@ -142,20 +144,22 @@ async def restore_file(
     return report
 
 
-async def check(source: Snapshot, *, replay: Replay = replayed, progress: Progress = silent) -> Report:
+async def check(
+    source: LogSnapshot, *, replay: Replay = replay_entries, progress: Progress = ignore_progress
+) -> BackupReport:
     """Look at everything that a store holds."""
     tables = await source.tables()
-    damaged: list[Damage] = []
+    damaged: list[DamagedTable] = []
     entries = 0
     for number, table in enumerate(tables, 1):
         rows = await source.read(table)
         message = await asyncio.to_thread(_fault, table, rows, replay)
         if message is not None:
-            damaged.append(Damage(table, message))
+            damaged.append(DamagedTable(table, message))
         else:
             entries += len(rows)
         progress(number, len(tables))
-    return Report(len(tables) - len(damaged), entries, len(await source.people()), tuple(damaged))
+    return BackupReport(len(tables) - len(damaged), entries, len(await source.people()), tuple(damaged))
 
 
 def _fault(table: str, rows: list[StoredEntry], replay: Replay) -> Message | None:
@@ -170,7 +174,7 @@ def _fault(table: str, rows: list[StoredEntry], replay: Replay) -> Message | Non
     return None
 
 
-async def _copy(source: Snapshot, tables: Sequence[str], path: Path, steps: _Steps) -> None:
+async def _copy(source: LogSnapshot, tables: Sequence[str], path: Path, steps: _Steps) -> None:
     """Write a new file. It is synced once, at the end."""
     _remove(path)
     file = await asyncio.to_thread(SqliteFile, path, writes=True, synchronous="OFF")
@@ -185,7 +189,7 @@ async def _copy(source: Snapshot, tables: Sequence[str], path: Path, steps: _Ste
         file.close()
 
 
-async def _read(source: Snapshot, table: str) -> Append:
+async def _read(source: LogSnapshot, table: str) -> Append:
     return Append(table, await source.read(table), await source.listing(table))
 
 
@@ -198,11 +202,11 @@ async def _put(log: Log, append: Append) -> None:
 
 async def _put_person(log: Log, person: PersonRow) -> None:
     await log.add_person(person.id, person.secret_hash, person.made)
-    await log.saw_person(person.id, person.seen)
+    await log.touch_person(person.id, person.seen)
 
 
 async def _must_be_empty(log: Log) -> None:
-    async with log.snapshot() as there:
+    async with log.open_snapshot() as there:
         if await there.tables() or await there.people():
             raise StorageFailed("restore-not-empty")
 
@@ -218,9 +222,9 @@ class _Steps:
         self._progress(self._done, self._total)
 
 
-def _groups(items: Sequence[Item]) -> Iterator[Sequence[Item]]:
-    for start in range(0, len(items), AT_ONCE):
-        yield items[start : start + AT_ONCE]
+def _groups(items: Sequence[T]) -> Iterator[Sequence[T]]:
+    for start in range(0, len(items), TABLES_PER_BATCH):
+        yield items[start : start + TABLES_PER_BATCH]
 
 
 @contextmanager

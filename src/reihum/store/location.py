@@ -1,4 +1,4 @@
-"""Where everything is kept: in the file or the database that was named, else in the user's own folder for data."""
+"""The location of a store: a file or a database that was named, else a file in the user's folder for data."""
 
 from __future__ import annotations
 
@@ -11,56 +11,56 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from reihum.store.log import Log, Snapshot, StorageFailed
+from reihum.store.log import Log, LogSnapshot, StorageFailed
 
 
 class Location(Struct, frozen=True):
-    """A store by its name. ``data`` is a SQLite file, ``database`` the address of a PostgreSQL database; without
-    either it is the usual file."""
+    """Where a store is. ``data`` is a SQLite file, ``database`` the address of a PostgreSQL database; without either
+    it is the default file."""
 
     data: str = ""
     database: str = ""
 
     def __str__(self) -> str:
-        """For people: without the password of a database.
+        """The location for people, without the password of a database.
 
         >>> str(Location(database="postgresql://reihum:secret@db.example:5432/games"))
         'postgresql://db.example:5432/games'
         """
-        return without_secrets(self.database) if self.database else str(self.path)
+        return hide_secrets(self.database) if self.database else str(self.path)
 
     @property
     def path(self) -> Path:
         """The SQLite file."""
-        return Path(self.data) if self.data else usual_file()
+        return Path(self.data) if self.data else default_file()
 
     async def open(self) -> Log:
-        """The store itself; it is made if there is none."""
+        """Open the store; make it if there is none."""
         if self.database:
-            return await _postgres(self.database)
+            return await _open_postgres(self.database)
         from reihum.store.sqlite import SqliteLog
 
         return await SqliteLog.open(self.path)
 
     @asynccontextmanager
-    async def look(self) -> AsyncIterator[Snapshot]:
-        """What it holds now, also while servers use it."""
+    async def open_snapshot(self) -> AsyncIterator[LogSnapshot]:
+        """The contents of the store as of now, also while servers use it."""
         if self.database:
-            log = await _postgres(self.database)
+            log = await _open_postgres(self.database)
             try:
-                async with log.snapshot() as snapshot:
+                async with log.open_snapshot() as snapshot:
                     yield snapshot
             finally:
                 await log.close()
         else:
-            from reihum.store.sqlite import snapshot as look_at
+            from reihum.store.sqlite import open_snapshot
 
-            async with look_at(self.path) as snapshot:
+            async with open_snapshot(self.path) as snapshot:
                 yield snapshot
 
 
-def usual_file(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
-    """Where everything is kept unless somebody says otherwise."""
+def default_file(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
+    """The default file on this platform."""
     if platform == "win32":
         base = environment.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
     elif platform == "darwin":
@@ -70,12 +70,12 @@ def usual_file(environment: Mapping[str, str] = os.environ, platform: str = sys.
     return Path(base) / "reihum" / "reihum.sqlite"
 
 
-def without_secrets(address: str) -> str:
-    """An address of a database as people may see it."""
+def hide_secrets(address: str) -> str:
+    """The address of a database without its secrets."""
     return re.sub(r"(?<=//).*@|\?.*", "", address)
 
 
-async def _postgres(address: str) -> Log:
+async def _open_postgres(address: str) -> Log:
     try:
         from reihum.store.postgres import PostgresLog
     except ModuleNotFoundError as error:

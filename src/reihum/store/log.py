@@ -42,7 +42,7 @@ class PersonRow(Struct, frozen=True):
     seen: int
 
 
-class Snapshot(Protocol):
+class LogSnapshot(Protocol):
     """Everything that was stored at one moment, however long reading it takes."""
 
     async def tables(self) -> list[str]:
@@ -78,7 +78,7 @@ class Log(Protocol):
         """The entries of a table behind number ``after``, in order; none if there is no such table."""
         ...
 
-    async def listed(
+    async def find_listings(
         self, *, open: bool | None = None, person: str | None = None, limit: int = 100
     ) -> list[tuple[str, Listing]]:
         """Tables with their listings, those that changed last first: the open ones, or those of a person."""
@@ -96,7 +96,7 @@ class Log(Protocol):
         """Who knows this secret, if anybody does."""
         ...
 
-    async def saw_person(self, id: str, at: int) -> None:
+    async def touch_person(self, id: str, at: int) -> None:
         """Note that a person was here; never turns the time back."""
         ...
 
@@ -120,14 +120,14 @@ class Log(Protocol):
         ...
 
     async def announce(self, table: str, note: bytes) -> None:
-        """Tell the other processes something that is not kept; at most ``MOST_NOTE`` bytes. May get lost."""
+        """Tell the other processes something that is not kept; at most ``MAX_NOTE_BYTES`` bytes. May get lost."""
         ...
 
     def hear(self, heard: Callable[[str, bytes], None]) -> None:
         """Call ``heard(table, note)`` in the event loop for each announcement of another process."""
         ...
 
-    def snapshot(self) -> AbstractAsyncContextManager[Snapshot]:
+    def open_snapshot(self) -> AbstractAsyncContextManager[LogSnapshot]:
         """Read as of now, while others go on writing."""
         ...
 
@@ -136,11 +136,11 @@ class Log(Protocol):
         ...
 
 
-MOST_NOTE = 4096
+MAX_NOTE_BYTES = 4096
 """The longest announcement in bytes, so that it fits into one PostgreSQL notification."""
 
 
 def check_note(note: bytes) -> None:
     """A longer announcement is a mistake of the program."""
-    if len(note) > MOST_NOTE:
-        raise ValueError(f"an announcement has at most {MOST_NOTE} bytes, not {len(note)}")
+    if len(note) > MAX_NOTE_BYTES:
+        raise ValueError(f"an announcement has at most {MAX_NOTE_BYTES} bytes, not {len(note)}")

@@ -9,8 +9,8 @@ from typing import Any
 import asyncpg
 
 from reihum.store.log import Append, Conflict, PersonRow, StorageFailed
-from reihum.store.postgres_database import Connection, Database, Pool, explained
-from reihum.store.postgres_news import News
+from reihum.store.postgres_database import Connection, Database, Pool, translate_errors
+from reihum.store.postgres_news import PostgresNews
 from reihum.store.postgres_writer import PostgresWriter
 from reihum.tables.chain import StoredEntry
 from reihum.tables.listings import Listing
@@ -35,7 +35,7 @@ WITH RECURSIVE step(name) AS (
 class PostgresLog:
     """A store in a database; ``open`` makes one. Fulfils ``reihum.store.log.Log``."""
 
-    def __init__(self, database: Database, pool: Pool, news: News) -> None:
+    def __init__(self, database: Database, pool: Pool, news: PostgresNews) -> None:
         self._database = database
         self._pool = pool
         self._news = news
@@ -46,8 +46,8 @@ class PostgresLog:
         """The store at ``postgresql://user:password@host/database``; its schema is made if there is none."""
         database = Database(address)
         await database.prepare()
-        with explained():
-            pool, news = await database.pool(READERS), News(database)
+        with translate_errors():
+            pool, news = await database.pool(READERS), PostgresNews(database)
             await news.open()
         return cls(database, pool, news)
 
@@ -57,7 +57,7 @@ class PostgresLog:
     async def read(self, table: str, after: int = 0) -> list[StoredEntry]:
         return [StoredEntry(*row) for row in await self._fetch(READ, table, after)]
 
-    async def listed(
+    async def find_listings(
         self, *, open: bool | None = None, person: str | None = None, limit: int = 100
     ) -> list[tuple[str, Listing]]:
         return [_listing(row) for row in await self._fetch(LISTED, open, person, limit)]
@@ -79,7 +79,7 @@ class PostgresLog:
         rows = await self._fetch(f"{PERSON} WHERE secret_hash = $1", secret_hash)
         return next((PersonRow(*row) for row in rows), None)
 
-    async def saw_person(self, id: str, at: int) -> None:
+    async def touch_person(self, id: str, at: int) -> None:
         await self._fetch("UPDATE people SET seen = $2 WHERE id = $1 AND seen < $2", id, at)
 
     async def last_visit(self) -> int | None:
@@ -96,15 +96,15 @@ class PostgresLog:
         self._news.watch(heard, missed)
 
     async def announce(self, table: str, note: bytes) -> None:
-        with explained():
+        with translate_errors():
             await self._news.announce(self._pool, table, note)
 
     def hear(self, heard: Callable[[str, bytes], None]) -> None:
         self._news.hear(heard)
 
     @asynccontextmanager
-    async def snapshot(self) -> AsyncIterator[PostgresSnapshot]:
-        with explained():
+    async def open_snapshot(self) -> AsyncIterator[PostgresSnapshot]:
+        with translate_errors():
             connection = await self._database.connect()
         try:
             snapshot = PostgresSnapshot(connection)
@@ -119,7 +119,7 @@ class PostgresLog:
         await self._pool.close()
 
     async def _fetch(self, sql: str, *values: Any) -> list[asyncpg.Record]:
-        with explained():
+        with translate_errors():
             return await self._pool.fetch(sql, *values)
 
 
@@ -148,7 +148,7 @@ class PostgresSnapshot:
         return [PersonRow(*row) for row in await self._fetch(f"{PERSON} ORDER BY id")]
 
     async def _fetch(self, sql: str, *values: Any) -> list[asyncpg.Record]:
-        with explained():
+        with translate_errors():
             return await self._connection.fetch(sql, *values)
 
 

@@ -8,17 +8,17 @@ from typing import TypeAlias
 
 import asyncpg
 
-from reihum.store.location import without_secrets
+from reihum.store.location import hide_secrets
 from reihum.store.log import StorageFailed
 
 VERSION = 1
-PATIENCE = 5
+CONNECT_TIMEOUT_SECONDS = 5
 """Seconds to wait for a connection."""
 
-MOST_TIME = 10
+COMMAND_TIMEOUT_SECONDS = 10
 """Seconds to wait for the answer to one command."""
 
-ONE_AT_A_TIME = 0x52656968
+SCHEMA_LOCK = 0x52656968
 """The lock under which the schema is made, so that any number of processes may start at once."""
 
 SCHEMA = """
@@ -63,7 +63,7 @@ ERRORS = (*AWAY, asyncpg.PostgresError)
 SETTINGS = {"search_path": "reihum", "synchronous_commit": "on", "application_name": "reihum"}
 
 
-def failure(error: BaseException) -> StorageFailed:
+def translate_error(error: BaseException) -> StorageFailed:
     """An error of PostgreSQL in our words, which players read too: no address in them."""
     if isinstance(error, AWAY):
         return StorageFailed("storage-away")
@@ -73,12 +73,12 @@ def failure(error: BaseException) -> StorageFailed:
 
 
 @contextmanager
-def explained() -> Iterator[None]:
+def translate_errors() -> Iterator[None]:
     """What PostgreSQL refuses is told as ``StorageFailed``."""
     try:
         yield
     except ERRORS as error:
-        raise failure(error) from error
+        raise translate_error(error) from error
 
 
 class Database:
@@ -86,12 +86,15 @@ class Database:
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self.place = without_secrets(address)
+        self.place = hide_secrets(address)
 
     async def connect(self) -> Connection:
         """A connection of one's own."""
         return await asyncpg.connect(
-            self.address, timeout=PATIENCE, command_timeout=MOST_TIME, server_settings=SETTINGS
+            self.address,
+            timeout=CONNECT_TIMEOUT_SECONDS,
+            command_timeout=COMMAND_TIMEOUT_SECONDS,
+            server_settings=SETTINGS,
         )
 
     async def pool(self, size: int) -> Pool:
@@ -100,8 +103,8 @@ class Database:
             self.address,
             min_size=1,
             max_size=size,
-            timeout=PATIENCE,
-            command_timeout=MOST_TIME,
+            timeout=CONNECT_TIMEOUT_SECONDS,
+            command_timeout=COMMAND_TIMEOUT_SECONDS,
             server_settings=SETTINGS,
         )
 
@@ -113,14 +116,14 @@ class Database:
                 async with connection.transaction():
                     await self._prepare(connection)
             finally:
-                await connection.close(timeout=PATIENCE)
+                await connection.close(timeout=CONNECT_TIMEOUT_SECONDS)
         except ValueError:  # its text may hold the password
             raise StorageFailed("storage-address", expected=EXPECTED) from None
         except ERRORS as error:
             raise StorageFailed("storage-open", place=self.place, detail=str(error) or type(error).__name__) from error
 
     async def _prepare(self, connection: Connection) -> None:
-        await connection.execute("SELECT pg_advisory_xact_lock($1)", ONE_AT_A_TIME)
+        await connection.execute("SELECT pg_advisory_xact_lock($1)", SCHEMA_LOCK)
         await connection.execute("CREATE SCHEMA IF NOT EXISTS reihum")
         if await connection.fetchval("SELECT to_regclass('reihum.version')") is None:
             await connection.execute(SCHEMA)

@@ -16,13 +16,13 @@ from reihum.store.postgres_database import ERRORS, Connection, Database, Pool
 GROWN = "reihum_grown"
 NOTES = "reihum_notes"
 
-MOST_BYTES = 7000
+MAX_LETTER_BYTES = 7000
 """PostgreSQL carries up to 8,000 bytes at a time."""
 
-BEAT = 5.0
+HEARTBEAT_SECONDS = 5.0
 """Seconds of silence after which the connection is tried, for some end without a word."""
 
-PAUSE = 0.2
+RECONNECT_SECONDS = 0.2
 """Seconds between attempts to connect again."""
 
 TELL = "SELECT pg_notify($1, news) FROM unnest($2::text[]) AS news"
@@ -31,7 +31,7 @@ _grown = msgspec.json.Decoder(tuple[str, list[tuple[str, int]]])
 _note = msgspec.json.Decoder(tuple[str, str, bytes])
 
 
-class News:
+class PostgresNews:
     """Hears what other processes say and tells them what happens here; does not hear itself."""
 
     def __init__(self, database: Database) -> None:
@@ -82,7 +82,7 @@ class News:
         size = 0
         for table, seq in grown:
             size += len(table.encode()) + 30
-            if size > MOST_BYTES:
+            if size > MAX_LETTER_BYTES:
                 yield self._letter(items)
                 items, size = [], len(table.encode()) + 30
             items.append((table, seq))
@@ -114,16 +114,16 @@ class News:
         with suppress(*ERRORS):
             while not (ended.is_set() or connection.is_closed()):
                 try:
-                    await asyncio.wait_for(ended.wait(), BEAT)
+                    await asyncio.wait_for(ended.wait(), HEARTBEAT_SECONDS)
                 except TimeoutError:
-                    await connection.execute("SELECT 1", timeout=BEAT)
+                    await connection.execute("SELECT 1", timeout=HEARTBEAT_SECONDS)
 
     async def _again(self) -> Connection:
         while True:
             try:
                 return await self._listening()
             except ERRORS:
-                await asyncio.sleep(PAUSE)
+                await asyncio.sleep(RECONNECT_SECONDS)
 
     def _on_grown(self, _connection: Any, _pid: int, _channel: str, letter: Any) -> None:
         origin, items = _grown.decode(letter)

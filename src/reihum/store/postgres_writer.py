@@ -9,11 +9,11 @@ from typing import TypeAlias
 import asyncpg
 
 from reihum.store.log import Append, Conflict, StorageFailed
-from reihum.store.postgres_database import AWAY, ERRORS, Connection, Database, failure
-from reihum.store.postgres_news import News
+from reihum.store.postgres_database import AWAY, ERRORS, Connection, Database, translate_error
+from reihum.store.postgres_news import PostgresNews
 from reihum.tables.listings import Listing
 
-MOST_WAITING = 4096
+MAX_WAITING_APPENDS = 4096
 """So many appends may wait for the database; whoever comes then waits for a place."""
 
 ADD = """
@@ -32,19 +32,19 @@ Key: TypeAlias = tuple[str, int]
 Do: TypeAlias = Callable[[Connection, Sequence[Append]], Awaitable[list[Exception | None]]]
 
 
-class Partly(Exception):
+class PartialConflict(Exception):
     """Some entries of an append were there and others not, so the transaction must not be committed."""
 
 
 class PostgresWriter:
     """Does appends one transaction after another. One that conflicts does not hurt those committed with it."""
 
-    def __init__(self, database: Database, news: News) -> None:
+    def __init__(self, database: Database, news: PostgresNews) -> None:
         self._database = database
         self._news = news
         self._connection: Connection | None = None
         self._unsure = False
-        self._places = asyncio.Semaphore(MOST_WAITING)
+        self._places = asyncio.Semaphore(MAX_WAITING_APPENDS)
         self._queue: asyncio.Queue[Waiting | None] = asyncio.Queue()
         self._closed = False
         self._task = asyncio.create_task(self._work())
@@ -90,12 +90,12 @@ class PostgresWriter:
         try:
             try:
                 return await self._transaction(self._together, appends)
-            except (Partly, asyncpg.PostgresError) as error:
+            except (PartialConflict, asyncpg.PostgresError) as error:
                 if isinstance(error, AWAY):
                     raise
                 return await self._transaction(self._one_by_one, appends)
         except ERRORS as error:
-            return [failure(error) for _ in appends]
+            return [translate_error(error) for _ in appends]
 
     async def _transaction(self, do: Do, appends: Sequence[Append], again: bool = True) -> list[Exception | None]:
         """Do it and commit. What fails before the commit is tried once more: an idle connection may have been lost."""
@@ -136,12 +136,12 @@ class PostgresWriter:
             try:
                 async with connection.transaction():
                     results += await self._together(connection, [append])
-            except Partly:
+            except PartialConflict:
                 results.append(_conflict(append))
             except (*AWAY, asyncpg.DeadlockDetectedError):
                 raise
             except asyncpg.PostgresError as error:
-                results.append(failure(error))
+                results.append(translate_error(error))
         return results
 
     async def _add(self, connection: Connection, appends: Sequence[Append]) -> set[Key]:
@@ -178,7 +178,7 @@ def _result(append: Append, added: set[Key]) -> Conflict | None:
     if keys <= added:
         return None
     if keys & added:
-        raise Partly
+        raise PartialConflict
     return _conflict(append)
 
 

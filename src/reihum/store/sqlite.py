@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from reihum.store.log import Append, PersonRow, StorageFailed, check_note
-from reihum.store.sqlite_file import Connect, SqliteFile, connect, create, failure, opening
-from reihum.store.sqlite_writer import Writer
+from reihum.store.sqlite_file import Connect, SqliteFile, connect, create, translate_error, translate_open_errors
+from reihum.store.sqlite_writer import SqliteWriter
 from reihum.tables.chain import StoredEntry
 from reihum.tables.listings import Listing
 
@@ -28,7 +28,7 @@ Value = TypeVar("Value")
 class SqliteLog:
     """A store in one file, for one process; ``open`` makes one. Fulfils ``reihum.store.log.Log``."""
 
-    def __init__(self, writer: Writer, readers: Readers, connect: Connect, held: ExitStack) -> None:
+    def __init__(self, writer: SqliteWriter, readers: SqliteReaders, connect: Connect, held: ExitStack) -> None:
         self.path = readers.path
         self._writer = writer
         self._readers = readers
@@ -42,7 +42,7 @@ class SqliteLog:
         ``connect`` and ``synchronous`` are for tests: with less than FULL, a power cut costs acknowledged entries.
         """
         (first, *others), held = await asyncio.to_thread(_opened, Path(path).resolve(), connect, synchronous)
-        return cls(Writer(first), Readers(others), connect, held)
+        return cls(SqliteWriter(first), SqliteReaders(others), connect, held)
 
     async def append(self, table: str, rows: Sequence[StoredEntry], listing: Listing | None = None) -> None:
         await self._writer.do(Append(table, rows, listing))
@@ -50,10 +50,10 @@ class SqliteLog:
     async def read(self, table: str, after: int = 0) -> list[StoredEntry]:
         return await self._readers.do(lambda file: file.read(table, after))
 
-    async def listed(
+    async def find_listings(
         self, *, open: bool | None = None, person: str | None = None, limit: int = 100
     ) -> list[tuple[str, Listing]]:
-        return await self._readers.do(lambda file: file.listed(open, person, limit))
+        return await self._readers.do(lambda file: file.find_listings(open, person, limit))
 
     async def tables(self) -> list[str]:
         return await self._readers.do(SqliteFile.tables)
@@ -64,8 +64,8 @@ class SqliteLog:
     async def find_person(self, secret_hash: bytes) -> PersonRow | None:
         return await self._readers.do(lambda file: file.find_person(secret_hash))
 
-    async def saw_person(self, id: str, at: int) -> None:
-        await self._writer.do(lambda file: file.saw_person(id, at))
+    async def touch_person(self, id: str, at: int) -> None:
+        await self._writer.do(lambda file: file.touch_person(id, at))
 
     async def last_visit(self) -> int | None:
         return await self._readers.do(SqliteFile.last_visit)
@@ -85,8 +85,8 @@ class SqliteLog:
     def hear(self, heard: Callable[[str, bytes], None]) -> None:
         """Nobody else speaks."""
 
-    def snapshot(self) -> AbstractAsyncContextManager[SqliteSnapshot]:
-        return snapshot(self.path, self._connect)
+    def open_snapshot(self) -> AbstractAsyncContextManager[SqliteSnapshot]:
+        return open_snapshot(self.path, self._connect)
 
     async def close(self) -> None:
         await self._writer.close()
@@ -94,7 +94,7 @@ class SqliteLog:
         await asyncio.to_thread(self._held.close)
 
 
-class Readers:
+class SqliteReaders:
     """Connections that only read, each used by one thread at a time."""
 
     def __init__(self, files: Sequence[SqliteFile]) -> None:
@@ -115,7 +115,7 @@ class Readers:
         try:
             return job(file)
         except sqlite3.Error as error:
-            raise failure(error) from error
+            raise translate_error(error) from error
         finally:
             self._idle.append(file)
 
@@ -127,7 +127,7 @@ class Readers:
 class SqliteSnapshot:
     """What a file held at one moment. Fulfils ``reihum.store.log.Snapshot``."""
 
-    def __init__(self, reader: Readers) -> None:
+    def __init__(self, reader: SqliteReaders) -> None:
         self._reader = reader
 
     async def tables(self) -> list[str]:
@@ -144,10 +144,10 @@ class SqliteSnapshot:
 
 
 @asynccontextmanager
-async def snapshot(path: Path, connect: Connect = connect) -> AsyncIterator[SqliteSnapshot]:
+async def open_snapshot(path: Path, connect: Connect = connect) -> AsyncIterator[SqliteSnapshot]:
     """What a file holds now, whether or not a server has it open."""
     with ExitStack() as held:
-        reader = Readers([await asyncio.to_thread(_looking, path, connect, held)])
+        reader = SqliteReaders([await asyncio.to_thread(_looking, path, connect, held)])
         try:
             yield SqliteSnapshot(reader)
         finally:
@@ -156,7 +156,7 @@ async def snapshot(path: Path, connect: Connect = connect) -> AsyncIterator[Sqli
 
 def _opened(path: Path, connect: Connect, synchronous: str) -> tuple[list[SqliteFile], ExitStack]:
     """The connection that writes and those that read, and what lets go of them: the writer last, then the lock."""
-    with ExitStack() as held, opening(path):
+    with ExitStack() as held, translate_open_errors(path):
         held.callback(_taken(path).close)
         files = [SqliteFile(path, connect, writes=True, synchronous=synchronous)]
         held.callback(files[0].close)
@@ -184,8 +184,8 @@ def _taken(path: Path) -> sqlite3.Connection:
 
 def _looking(path: Path, connect: Connect, held: ExitStack) -> SqliteFile:
     """A connection that sees the file as it is now, for as long as ``held`` is."""
-    with opening(path):
+    with translate_open_errors(path):
         file = SqliteFile(path, connect)
         held.callback(file.close)
-        held.enter_context(file.moment())
+        held.enter_context(file.hold_snapshot())
         return file

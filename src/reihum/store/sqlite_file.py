@@ -20,7 +20,7 @@ VERSION = 1
 APPLICATION = 0x52656968
 """Marks a file as ours; ASCII for "Reih"."""
 
-MOST_ROWS = 256
+MAX_ROWS_PER_STATEMENT = 256
 """So many rows go into one statement."""
 
 SCHEMA = (
@@ -62,7 +62,7 @@ WITH RECURSIVE step(name) AS (
 """
 
 
-class Connection(Protocol):
+class SqliteConnection(Protocol):
     """What is needed of a connection that commits nothing by itself; that of ``sqlite3`` has it."""
 
     @property
@@ -79,11 +79,11 @@ class Connection(Protocol):
         ...
 
 
-Connect: TypeAlias = Callable[[Path, bool], Connection]
+Connect: TypeAlias = Callable[[Path, bool], SqliteConnection]
 """Opens a file, to write if the second value is true, else only to read."""
 
 
-def connect(path: Path, writes: bool) -> Connection:
+def connect(path: Path, writes: bool) -> SqliteConnection:
     """A plain connection to an existing file, for any thread, one at a time."""
     mode = "rw" if writes else "ro"
     return sqlite3.connect(
@@ -91,7 +91,7 @@ def connect(path: Path, writes: bool) -> Connection:
     )
 
 
-def failure(error: Exception) -> StorageFailed:
+def translate_error(error: Exception) -> StorageFailed:
     """An error of SQLite in our words, which players read too: no path in them."""
     if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL:
         return StorageFailed("storage-full")
@@ -99,7 +99,7 @@ def failure(error: Exception) -> StorageFailed:
 
 
 @contextmanager
-def opening(path: Path) -> Iterator[None]:
+def translate_open_errors(path: Path) -> Iterator[None]:
     """What goes wrong when a file is opened, for the person who named it."""
     try:
         yield
@@ -208,7 +208,7 @@ class SqliteFile:
         head, values, tail = statement
         place = 0
         while place < len(rows):
-            size = min(MOST_ROWS, 1 << (len(rows) - place).bit_length() - 1)
+            size = min(MAX_ROWS_PER_STATEMENT, 1 << (len(rows) - place).bit_length() - 1)
             self._run(head + ", ".join([values] * size) + tail, list(chained.from_iterable(rows[place : place + size])))
             place += size
 
@@ -216,7 +216,7 @@ class SqliteFile:
         """Keep a new person."""
         self._run("INSERT INTO people VALUES (?, ?, ?, ?)", (row.id, row.secret_hash, row.made, row.seen))
 
-    def saw_person(self, id: str, at: int) -> None:
+    def touch_person(self, id: str, at: int) -> None:
         """Note that a person was here."""
         self._run("UPDATE people SET seen = ? WHERE id = ? AND seen < ?", (at, id, at))
 
@@ -231,7 +231,7 @@ class SqliteFile:
     # Reading
 
     @contextmanager
-    def moment(self) -> Iterator[None]:
+    def hold_snapshot(self) -> Iterator[None]:
         """All that is read inside is as of now."""
         self._run("BEGIN")
         try:
@@ -254,7 +254,7 @@ class SqliteFile:
         found = self._listings(f"{LISTING} WHERE table_id = ?", (table,))
         return found[0][1] if found else None
 
-    def listed(self, open: bool | None, person: str | None, limit: int) -> list[tuple[str, Listing]]:
+    def find_listings(self, open: bool | None, person: str | None, limit: int) -> list[tuple[str, Listing]]:
         """Tables with their listings, those that changed last first."""
         wanted = [(sql, value) for sql, value in ((OPEN, open), (MEMBER, person)) if value is not None]
         where = " AND ".join(["TRUE", *(sql for sql, _ in wanted)])

@@ -10,12 +10,12 @@ from threading import Thread
 from typing import Any, TypeAlias
 
 from reihum.store.log import Append, Conflict, StorageFailed
-from reihum.store.sqlite_file import SqliteFile, failure
+from reihum.store.sqlite_file import SqliteFile, translate_error
 
-MOST_WAITING = 4096
+MAX_WAITING_JOBS = 4096
 """So many jobs may wait for the disk; whoever comes then waits for a place."""
 
-RETRY = 0.5
+RETRY_SECONDS = 0.5
 """Seconds until a write that failed is followed by one that changes nothing; see ``SqliteFile.touch``."""
 
 Job: TypeAlias = Append | Callable[[SqliteFile], Any]
@@ -24,14 +24,14 @@ Job: TypeAlias = Append | Callable[[SqliteFile], Any]
 Waiting: TypeAlias = tuple[Job, "asyncio.Future[Any]"]
 
 
-class Writer:
+class SqliteWriter:
     """Does jobs one commit after another. A job that cannot be done does not hurt those committed with it."""
 
     def __init__(self, file: SqliteFile) -> None:
         """Starts the thread, which answers to the running event loop."""
         self._file = file
         self._loop = asyncio.get_running_loop()
-        self._places = asyncio.Semaphore(MOST_WAITING)
+        self._places = asyncio.Semaphore(MAX_WAITING_JOBS)
         self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
         self._closed = False
         self._failed = False
@@ -70,7 +70,7 @@ class Writer:
         """Everything that waits, at least one job; nothing if the last commit failed and nobody tries again."""
         waiting = []
         try:
-            waiting.append(self._queue.get(timeout=RETRY if self._failed else None))
+            waiting.append(self._queue.get(timeout=RETRY_SECONDS if self._failed else None))
             while True:
                 waiting.append(self._queue.get_nowait())
         except Empty:
@@ -83,7 +83,7 @@ class Writer:
             self._failed = False
         except Exception as error:
             self._failed = True
-            results = [failure(error) for _ in jobs]
+            results = [translate_error(error) for _ in jobs]
         return results
 
     def _together(self, jobs: Sequence[Job]) -> list[Any]:
@@ -110,7 +110,7 @@ class Writer:
         except sqlite3.IntegrityError:
             return _conflict(job)
         except sqlite3.Error as error:
-            return failure(error)
+            return translate_error(error)
         except Exception as error:  # a value that no file could keep
             return error
 
