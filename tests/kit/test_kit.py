@@ -18,7 +18,7 @@ from reihum.errors import IllegalMove
 from reihum.games import GAMES
 from reihum.messages import Message
 from reihum.testing import Report, check_game, check_settings
-from reihum.texts import store
+from reihum.texts import catalogue
 
 
 def test_an_honest_game_passes() -> None:
@@ -173,10 +173,10 @@ def test_the_report_counts_what_was_done() -> None:
 def test_a_missing_text_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """The kit fails with the keys of all texts that a game of the registry lacks, and with the languages."""
     lost = {"ratefix.event.look.hidden", "verb.ratefix.guess", "zone.ratefix.won", "ratefix.rules.goal"}
-    german = store.catalogue("de")
+    german = catalogue.load("de")
     kept = {key: text for key, text in german.texts.items() if key not in lost}
-    changed = store.catalogues() | {"de": store.Catalogue(german.plural, kept)}
-    monkeypatch.setattr(store, "catalogues", lambda: changed)
+    changed = catalogue.load_all() | {"de": catalogue.Catalogue(german.plural, kept)}
+    monkeypatch.setattr(catalogue, "load_all", lambda: changed)
     with pytest.raises(AssertionError, match="texts are missing") as failed:
         check_settings(GAMES["ratefix"].game(2), games=1)
     assert all(f"{key} (de)" in str(failed.value) for key in lost)

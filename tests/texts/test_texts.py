@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
-from reihum.texts import LANGUAGES, MissingText, Texts, detect, export, store
+from reihum.texts import LANGUAGES, MissingText, Texts, catalogue, detect, export
 from tools import texts as catalogues
 
 HEADER = 'msgid ""\nmsgstr ""\n"Language: {0}\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n'
@@ -31,9 +31,9 @@ def made(monkeypatch: pytest.MonkeyPatch) -> None:
         "who": "{players:players} and {things:list}",
         "because": "no: {reason:text}",
     }
-    common = store.catalogue("en")
-    changed = {"en": store.Catalogue(common.plural, dict(common.texts) | notes)}
-    monkeypatch.setattr(store, "catalogues", lambda: changed)
+    common = catalogue.load("en")
+    changed = {"en": catalogue.Catalogue(common.plural, dict(common.texts) | notes)}
+    monkeypatch.setattr(catalogue, "load_all", lambda: changed)
 
 
 @pytest.mark.parametrize(

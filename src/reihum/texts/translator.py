@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, reduce
 from typing import Any, Protocol
 
-from reihum.texts import store
+from reihum.texts import catalogue
 
 
 class MissingText(ResourceWarning):
@@ -23,7 +23,7 @@ class MissingText(ResourceWarning):
     """
 
 
-class Message(Protocol):
+class Translatable(Protocol):
     """A key with values, as the engine produces them."""
 
     @property
@@ -43,7 +43,7 @@ class Texts:
 
     def __init__(self, language: str = "en", names: Callable[[int], str | None] = lambda _: None) -> None:
         self.language = language
-        self._catalogue = store.catalogue(language)
+        self._catalogue = catalogue.load(language)
         self._names = names
         self._filler = _Filler(self)
 
@@ -63,7 +63,7 @@ class Texts:
             found = found[self._plural(values.get("count", 0))]
         return self._filler.vformat(found, (), values)
 
-    def message(self, message: Message) -> str:
+    def message(self, message: Translatable) -> str:
         """The text of a message."""
         return self.text(message.key, **message.values)
 

@@ -18,7 +18,7 @@ class Catalogue(msgspec.Struct, frozen=True):
 
 
 @cache
-def catalogues() -> dict[str, Catalogue]:
+def load_all() -> dict[str, Catalogue]:
     """The catalogue of every language."""
     try:
         content = (files(__package__) / FILE).read_bytes()
@@ -27,12 +27,12 @@ def catalogues() -> dict[str, Catalogue]:
     return msgspec.json.decode(content, type=dict[str, Catalogue])
 
 
-def catalogue(language: str) -> Catalogue:
+def load(language: str) -> Catalogue:
     """The catalogue of one language."""
     try:
-        return catalogues()[language]
+        return load_all()[language]
     except KeyError:
-        raise ValueError(f"there are no texts in {language!r}: use one of {', '.join(catalogues())}") from None
+        raise ValueError(f"there are no texts in {language!r}: use one of {', '.join(load_all())}") from None
 
 
 def export(language: str) -> dict[str, object]:
@@ -44,5 +44,5 @@ def export(language: str) -> dict[str, object]:
     >>> export("fr")["plural"]
     '(n > 1)'
     """
-    found = catalogue(language)
+    found = load(language)
     return {"language": language, "plural": found.plural, "texts": dict(found.texts)}
