@@ -1,4 +1,4 @@
-"""These tests see the server as it is without a built page; test_landing brings one of its own."""
+"""The tests of the server see it without a built page; test_static_files makes a page."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ from reihum.server import static_files
 
 @pytest.fixture(autouse=True)
 def no_page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Whether or not somebody has built the page."""
+    """Hide a page that has been built."""
     monkeypatch.setattr(static_files, "PAGE", tmp_path / "no page")

@@ -1,4 +1,4 @@
-"""`reihum serve --open`: the page in front of whoever starts the server."""
+"""`reihum serve --open` opens the page in a browser."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from reihum.server.config import Config
 def test_only_where_there_is_a_screen(
     platform: str, variables: dict[str, str], opened: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Over a remote shell the address is told, and no browser for the terminal takes over."""
+    """Without a screen the server only prints the address; no browser for the terminal takes over."""
     asked: list[str] = []
 
     def open_it(address: str) -> bool:
@@ -45,7 +45,7 @@ def test_only_where_there_is_a_screen(
 
 @awaited
 async def test_a_server_that_is_up_already() -> None:
-    """It is found, unless other tables are asked for."""
+    """A running server is found, unless the settings ask for other tables."""
     async with net() as up:
         port = up.up.port
         assert await asyncio.to_thread(find_running_server, Config(port=port)) == f"http://127.0.0.1:{port}"
@@ -54,7 +54,7 @@ async def test_a_server_that_is_up_already() -> None:
 
 
 def test_somebody_else_at_the_port(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A program that is not Reihum, or says nothing, is not taken for it."""
+    """A program at the port that is not Reihum, or does not answer, is not mistaken for it."""
     monkeypatch.setattr(browser, "ANSWER_SECONDS", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as other:
         assert find_running_server(Config(port=other.getsockname()[1])) == ""

@@ -31,7 +31,7 @@ async def test_all_games(language: str) -> None:
 
 @awaited
 async def test_texts() -> None:
-    """All texts of a language; who has them already gets nothing twice."""
+    """All texts of a language; a client that has them already gets nothing twice."""
     async with net() as up:
         first = await up.ask("GET", "/api/texts/fr")
         assert first.data == export("fr")

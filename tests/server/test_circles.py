@@ -1,4 +1,4 @@
-"""Requests about circles: a family with its tables and its score book, and nobody else."""
+"""Endpoints for circles: a family with its tables and its score book, hidden from others."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from network import net, played_out
 
 @awaited
 async def test_an_evening_of_a_circle() -> None:
-    """Founded, entered by its key, played in; the score book knows who has won."""
+    """A circle is founded, joined with its key and played in; the score book knows who has won."""
     async with net(rate=0, address_rate=0) as up:
         founded = await up.ask("POST", "/api/circles", {"name": "Paul", "circle": "Sunday"})
         circle, paul = founded.data, founded.cookie
@@ -37,7 +37,7 @@ async def test_an_evening_of_a_circle() -> None:
 
 @awaited
 async def test_strangers() -> None:
-    """Nobody outside can tell a circle from one that is not there, nor play in it."""
+    """Outsiders cannot tell a circle from one that does not exist, nor play in it."""
     async with net() as up:
         circle = (await up.ask("POST", "/api/circles", {"name": "Paul", "circle": "Sunday"})).data
         _, stranger = await up.table(name="Timo")
@@ -57,8 +57,8 @@ NOWHERE = ["/api/circles/c-2222222222/join", "/api/tables/t-2222222222/join"]
 
 @pytest.mark.parametrize("path", NOWHERE)
 @awaited
-async def test_whoever_is_refused_is_not_kept(path: str) -> None:
-    """A request that fails makes nobody and gives no cookie; one that works does both."""
+async def test_a_refused_person_is_not_stored(path: str) -> None:
+    """A request that fails stores no person and sets no cookie; one that succeeds does both."""
     async with net() as up:
         refused = await up.ask("POST", path, {"name": "Timo", "key": "wrong"})
         assert (refused.status, refused.cookie) == (404, "")

@@ -1,4 +1,4 @@
-"""What everybody may read is packed once, and sent once."""
+"""Public content is compressed once, and sent once."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ LONG = "x" * 5000
 
 
 @awaited
-async def test_games_and_texts_are_packed() -> None:
-    """Whoever can unpack them gets a fraction of the bytes; everybody else gets them as they are."""
+async def test_games_and_texts_are_compressed() -> None:
+    """Clients that accept gzip get a fraction of the bytes; others get the content as it is."""
     async with net() as up:
         for path in ("/api/texts/de", "/api/games?language=de"):
             plain = await up.ask("GET", path)
@@ -31,8 +31,8 @@ async def test_games_and_texts_are_packed() -> None:
 
 
 @awaited
-async def test_what_is_about_somebody_is_not_packed() -> None:
-    """Its size would tell about secrets that stand beside somebody else's words."""
+async def test_private_responses_are_not_compressed() -> None:
+    """The compressed size would tell about secrets beside other people's words."""
     async with net() as up:
         body = {"name": "Vera", "settings": {"game": "junior", "seats": 2}}
         made = await up.ask("POST", "/api/tables", body, headers={"Accept-Encoding": "gzip"})
@@ -41,7 +41,7 @@ async def test_what_is_about_somebody_is_not_packed() -> None:
 
 @awaited
 async def test_files_of_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Files with a hash in their names are kept for ever, the page is asked for again, and pictures stay whole."""
+    """Files with a hash in their names are cached forever, the page is asked for again, and images stay as they are."""
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text(f'<base href="/" />{LONG}')
     (tmp_path / "assets" / "code.js").write_text(LONG)
@@ -62,8 +62,8 @@ async def test_files_of_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 @awaited
-async def test_people_who_are_lost_get_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A wrong address shows the page, which says so; programs get what they always get."""
+async def test_a_wrong_address_shows_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A wrong address shows people the page, which says so; programs get the usual error."""
     (tmp_path / "index.html").write_text("the page")
     monkeypatch.setattr(static_files, "PAGE", tmp_path)
     async with net() as up:
@@ -77,8 +77,8 @@ async def test_people_who_are_lost_get_a_page(tmp_path: Path, monkeypatch: pytes
             assert (found.body == b"the page") is body
 
 
-def test_little_is_not_worth_packing() -> None:
-    """Short or already packed things stay as they are."""
+def test_short_content_is_not_compressed() -> None:
+    """Short content, and content that is compressed already, stays as it is."""
     assert not CompressedContent.make(b"short", "text/plain").gzip
     assert not CompressedContent.make(b"p" * 5000, "image/png").gzip
     assert CompressedContent.make(b"t" * 5000, "text/plain").gzip

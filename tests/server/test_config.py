@@ -1,4 +1,4 @@
-"""Settings: by flags, environment and file, in this order of weight; what is wrong is told with its place."""
+"""Settings come from flags, environment and file, in this order of weight; an error says where it comes from."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104 – compared, not bound
 
 
 def test_nothing_is_set() -> None:
-    """This machine alone, on its usual port."""
+    """By default the server listens on this machine alone, on its usual port."""
     config = read_config({}, {})
     assert config == Config()
     assert (config.listens_on, config.port) == ("127.0.0.1", 8011)
@@ -58,7 +58,7 @@ def test_what_counts_more(tmp_path: Path) -> None:
 def test_what_is_wrong(
     tmp_path: Path, flags: dict[str, Any], environment: dict[str, str], file: str, named: list[str]
 ) -> None:
-    """The error names the setting where it stands, what came, and what was expected."""
+    """The error names the setting where it was given, what came, and what was expected."""
     path = tmp_path / "reihum.toml"
     path.write_text(file)
     with pytest.raises(BadSetting) as bad:
@@ -68,13 +68,13 @@ def test_what_is_wrong(
 
 
 def test_a_file_that_is_not_there() -> None:
-    """Its name, and why it cannot be read."""
+    """The error names the file, and why it cannot be read."""
     with pytest.raises(BadSetting, match="no/such/file"):
         read_config({}, {}, "no/such/file")
 
 
 def test_misspelt_variables_are_noticed() -> None:
-    """What begins like a setting and is none may be a mistake."""
+    """A variable that looks like a setting but is not may be a mistake."""
     assert find_unknown_variables({"REIHUM_PROT": "1", "REIHUM_PORT": "1", "REIHUM_CONFIG": "x", "HOME": "/"}) == [
         "REIHUM_PROT"
     ]
@@ -82,7 +82,7 @@ def test_misspelt_variables_are_noticed() -> None:
 
 @pytest.mark.parametrize("text", ["https://cards.example", "http://192.168.0.7:8011", "http://[::1]:8011"])
 def test_origins(text: str) -> None:
-    """As browsers write them."""
+    """Origins are accepted as browsers write them."""
     assert is_origin(text)
 
 
@@ -91,8 +91,8 @@ def test_origins(text: str) -> None:
     "cards.example https://cards.example/ https://cards.example:443 http://x:80 ftp://x https://X.example "
     "https:// https://a@b http://x:port https://x?y * null".split(),
 )
-def test_what_is_no_origin(text: str) -> None:
-    """Nothing that a browser would never send is accepted and then never equal to anything."""
+def test_texts_that_are_not_origins(text: str) -> None:
+    """A text that no browser would send as an origin is refused: it would never match."""
     assert not is_origin(text)
 
 

@@ -1,4 +1,4 @@
-"""A connection: every message is answered, nothing is missed or repeated, whoever does not stop is sent away."""
+"""A connection: every message is answered, nothing is missed or repeated, and clients that do not stop are dropped."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ BAD: list[tuple[str, str, str, str]] = [
 
 @awaited
 async def test_what_cannot_be_read_is_answered() -> None:
-    """What was expected, what came and where; with the id of the message, if it has one that can be read."""
+    """The answer says what was expected, what came and where, with the id of the message if it can be read."""
     async with net() as up:
         made, paul = await up.table()
         async with up.socket(made["table"], paul) as talk:
@@ -56,7 +56,7 @@ async def test_what_cannot_be_read_is_answered() -> None:
 
 @awaited
 async def test_a_binary_message_is_read_too() -> None:
-    """Bytes are as good as a text."""
+    """Bytes work like a text."""
     async with net() as up:
         made, paul = await up.table()
         async with up.socket(made["table"], paul) as talk:
@@ -68,7 +68,7 @@ async def test_a_binary_message_is_read_too() -> None:
 
 @awaited
 async def test_garbage_without_end() -> None:
-    """Whoever sends nothing but garbage is sent away with a reason."""
+    """A client that sends only garbage is dropped, with a reason."""
     async with net() as up:
         made, paul = await up.table()
         async with up.socket(made["table"], paul) as talk:
@@ -80,7 +80,7 @@ async def test_garbage_without_end() -> None:
 
 @awaited
 async def test_too_many_messages() -> None:
-    """First they are refused and told how long to wait, then the connection ends."""
+    """They are first refused, with the time to wait; then the connection is dropped."""
     async with net(clock=StillClock(), rate=1) as up:
         made, paul = await up.table()
         async with up.socket(made["table"], paul) as talk:
@@ -94,7 +94,7 @@ async def test_too_many_messages() -> None:
 
 @awaited
 async def test_a_second_connection_does_not_help() -> None:
-    """A seat has one limit, over however many connections it speaks."""
+    """A seat has one limit over all its connections."""
     async with net(clock=StillClock(), rate=1) as up:
         made, paul = await up.table()
         for number in range(4):
@@ -106,7 +106,7 @@ async def test_a_second_connection_does_not_help() -> None:
 
 @awaited
 async def test_an_address_has_a_limit_of_its_own() -> None:
-    """Many seats of one address share it: one for messages, and one for requests."""
+    """All seats of one address share a limit for messages, and another for requests."""
     async with net(clock=StillClock(), address_rate=5) as up:
         made, paul = await up.table(open=True)
         async with up.socket(made["table"], paul) as talk:
@@ -114,13 +114,13 @@ async def test_an_address_has_a_limit_of_its_own() -> None:
                 await talk.send({"type": "view", "id": str(number)})
             assert (await talk.heard("refused"))["code"] == "too-many"
             assert (await up.ask("GET", "/api/tables")).status == 200
-        refused = await too_many(up)
+        refused = await ask_too_much(up)
         assert refused.data["code"] == "too-many"
         assert int(refused.headers["retry-after"]) >= 1
 
 
-async def too_many(up: Net) -> Reply:
-    """Ask until it is too much."""
+async def ask_too_much(up: Net) -> Reply:
+    """Ask until the answer is that it is too much."""
     while (answer := await up.ask("GET", "/api/tables")).status == 200:
         pass
     assert answer.status == 429
@@ -129,18 +129,18 @@ async def too_many(up: Net) -> Reply:
 
 @awaited
 async def test_requests_of_others_at_the_address() -> None:
-    """Whoever is connected goes on playing, whatever somebody else behind the same address asks for."""
+    """A connected client plays on, whatever others at the same address ask for."""
     async with net(clock=StillClock(), address_rate=5) as up:
         made, paul = await up.table()
         async with up.socket(made["table"], paul) as talk:
             for number in range(10):
-                await too_many(up)
+                await ask_too_much(up)
                 await talk.do("view", f"v{number}")
 
 
 @awaited
-async def test_one_who_sends_too_much_does_not_use_up_the_address() -> None:
-    """What one connection is refused for its own number costs the others nothing."""
+async def test_a_noisy_connection_does_not_use_up_the_address() -> None:
+    """Messages beyond the limit of one connection cost the others nothing."""
     async with net(clock=StillClock(), rate=1, address_rate=5) as up:
         made, paul = await up.table()
         async with up.socket(made["table"], paul) as noisy, up.socket(made["table"], await up.guest(made)) as quiet:
@@ -152,8 +152,8 @@ async def test_one_who_sends_too_much_does_not_use_up_the_address() -> None:
 
 
 @awaited
-async def test_nobody_is_sent_away_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the address has used up its number, messages are refused, and nothing worse."""
+async def test_nobody_is_dropped_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the address has used up its limit, messages are refused, and nothing worse happens."""
     async with net() as up:
         made, paul = await up.table()
         async with up.socket(made["table"], paul) as talk:
@@ -166,20 +166,20 @@ async def test_nobody_is_sent_away_for_others(monkeypatch: pytest.MonkeyPatch) -
 
 
 @awaited
-async def test_who_is_known_may_come_back_to_a_busy_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A reserve lets them open a connection; nobody else, and not without end."""
+async def test_known_people_may_come_back_to_a_busy_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reserve lets known people open a connection, but no others, and not without end."""
     async with net(clock=StillClock(), address_rate=5) as up:
         made, paul = await up.table(open=True)
         monkeypatch.setattr(up.up.service.request_limiters, "take", lambda *_: 5.0)
         assert (await up.ask("GET", "/api/me", cookie=paul)).status == 429
         for stranger in ("", "reihum=0123456789abcdef0123456789abcdef", "reihum=x"):
-            assert await opened(up, made["table"], stranger) == 429
-        assert await opened(up, made["table"], paul) == 101
-        assert 429 in [await opened(up, made["table"], paul) for _ in range(20)]
+            assert await try_to_connect(up, made["table"], stranger) == 429
+        assert await try_to_connect(up, made["table"], paul) == 101
+        assert 429 in [await try_to_connect(up, made["table"], paul) for _ in range(20)]
 
 
-async def opened(up: Net, table: str, cookie: str) -> int:
-    """How a WebSocket is answered."""
+async def try_to_connect(up: Net, table: str, cookie: str) -> int:
+    """The status with which a WebSocket is answered."""
     try:
         async with up.socket(table, cookie):
             return 101
@@ -189,7 +189,7 @@ async def opened(up: Net, table: str, cookie: str) -> int:
 
 @awaited
 async def test_too_many_connections() -> None:
-    """One address gets so many; whoever leaves makes room."""
+    """An address may have a number of connections; one that ends makes room."""
     async with net(address_connections=2) as up:
         made, paul = await up.table()
         async with up.socket(made["table"], paul), up.socket(made["table"], paul) as second:
@@ -242,8 +242,8 @@ def has_answered(connection: TableConnection, since: float) -> bool:
 # --- coming back ---
 
 
-async def numbers(talk: Talk, until: int) -> list[int]:
-    """The numbers of the events that come, up to one."""
+async def read_numbers(talk: Talk, until: int) -> list[int]:
+    """The numbers of the events that come, up to a number."""
     found: list[int] = []
     while not found or found[-1] < until:
         found.append((await talk.heard("event"))["number"])
@@ -252,7 +252,8 @@ async def numbers(talk: Talk, until: int) -> list[int]:
 
 @awaited
 async def test_coming_back_with_every_number() -> None:
-    """Whatever number a client has seen last, it gets what is behind it, once and in order, at the end the whole."""
+    """Whatever number a client has seen last, it gets all events after it, once and in order, and at the end the
+    view."""
     async with net(rate=0, address_rate=0) as up:
         made, paul = await up.table(fill="random")
         async with up.socket(made["table"], paul) as talk:
@@ -275,7 +276,7 @@ async def test_coming_back_with_every_number() -> None:
 @pytest.mark.parametrize("after", ["1000", "-1", "x", "", "99999999999", "1.0", "０"])
 @awaited
 async def test_numbers_that_lead_nowhere(after: str) -> None:
-    """Then the whole table comes."""
+    """For a number that the table does not know, the whole table comes."""
     async with net() as up:
         made, paul = await up.table()
         async with up.socket(made["table"], paul, f"?after={after}") as talk:
@@ -284,19 +285,19 @@ async def test_numbers_that_lead_nowhere(after: str) -> None:
 
 @awaited
 async def test_too_much_was_missed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Instead of very many events the whole table comes."""
+    """If very many events were missed, the whole table comes instead."""
     monkeypatch.setattr(connection, "MAX_MISSED_UPDATES", 2)
     async with net() as up:
         made, paul = await up.table()
         async with up.socket(made["table"], paul, "?after=1") as talk:
             assert (await talk.heard("table"))["number"] == 4
         async with up.socket(made["table"], paul, "?after=2") as talk:
-            assert await numbers(talk, 4) == [3, 4]
+            assert await read_numbers(talk, 4) == [3, 4]
 
 
 @awaited
 async def test_nothing_is_lost_between_the_past_and_the_present() -> None:
-    """While one plays on, another comes and goes all the time: every event comes once."""
+    """One client plays on while another reconnects all the time: every event comes once."""
     async with net(rate=0, address_rate=0) as up:
         made, paul = await up.table(fill="random")
         async with up.socket(made["table"], paul) as talk:
@@ -321,7 +322,7 @@ async def chat(talk: Talk) -> None:
 
 @awaited
 async def test_several_seats_on_one_device() -> None:
-    """Pass-and-play: who has several seats looks from one at a time, and moves at that one."""
+    """Pass-and-play: a person with several seats looks from one at a time, and moves at that one."""
     async with net() as up:
         made, paul = await up.table()
         async with up.socket(made["table"], paul) as talk:
@@ -340,7 +341,7 @@ async def test_several_seats_on_one_device() -> None:
 
 @awaited
 async def test_calls_are_timed_where_they_come_in(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A move carries when it came, counted from the card that was sent on the same connection."""
+    """A call carries its reaction time, counted from the card that was sent on the same connection."""
     reactions: list[Reaction | None] = []
 
     clock = StillClock()
@@ -365,7 +366,7 @@ async def test_calls_are_timed_where_they_come_in(monkeypatch: pytest.MonkeyPatc
 
 @awaited
 async def test_a_move_that_is_held_back_holds_nothing_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Commands of one connection are begun in their order, and do not wait for each other's end."""
+    """Commands of one connection start in order, and do not wait for each other to end."""
     async with net() as up:
         made, paul = await up.table()
         room = await up.host.room(made["table"])
@@ -386,7 +387,7 @@ async def test_a_move_that_is_held_back_holds_nothing_up(monkeypatch: pytest.Mon
 
 @awaited
 async def test_a_mistake_of_the_server(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    """It is answered and noted down, and the connection lives on."""
+    """It is answered and logged, and the connection stays open."""
     async with net() as up:
         made, paul = await up.table()
 
@@ -403,7 +404,7 @@ async def test_a_mistake_of_the_server(monkeypatch: pytest.MonkeyPatch, caplog: 
 
 @awaited
 async def test_storage_fails() -> None:
-    """What is not on disk is not acknowledged; it is told, and goes on when there is room again."""
+    """What is not on disk is not acknowledged; the client is told, and may go on when the store works again."""
     async with net() as up:
         made, paul = await up.table()
         async with up.socket(made["table"], paul) as talk:
@@ -415,7 +416,7 @@ async def test_storage_fails() -> None:
 
 @awaited
 async def test_one_hint_at_a_time() -> None:
-    """Whoever asks for another while one is under way is told so; then for the next one may be asked."""
+    """A second hint is refused while the first is under way; after it, the next is given."""
     async with net(rate=0) as up:
         made, paul = await up.table(fill="sensible", options={"first": 0})
         thinking, gate = up.host.services.bots, asyncio.Event()
@@ -438,13 +439,13 @@ async def test_one_hint_at_a_time() -> None:
 
 
 def test_what_was_missed_is_in_memory() -> None:
-    """Whoever comes back is told it without the whole log being read again."""
+    """A client that comes back is told what it has missed without reading the whole log."""
     assert MAX_HISTORY - MAX_HISTORY // 5 >= MAX_MISSED_UPDATES
 
 
 @awaited
 async def test_a_table_that_is_no_longer_open() -> None:
-    """Who looked on without being a guest is shown out, and cannot come back; who has the key can."""
+    """A spectator who is not a guest is dismissed and cannot come back, except with the key."""
     async with net() as up:
         made, paul = await up.table(open=True)
         query = f"?key={made['key']}"
@@ -464,8 +465,8 @@ async def test_a_table_that_is_no_longer_open() -> None:
 
 
 @awaited
-async def test_whoever_is_forgotten_has_no_connection_any_more() -> None:
-    """The cookie is taken back everywhere, in every window."""
+async def test_a_forgotten_person_has_no_connection() -> None:
+    """All connections of a forgotten person end, in every window."""
     async with net() as up:
         made, paul = await up.table()
         tessa = await up.guest(made)
@@ -477,8 +478,8 @@ async def test_whoever_is_forgotten_has_no_connection_any_more() -> None:
 
 
 @awaited
-async def test_whoever_is_sent_away_does_not_come_back_by_the_old_link() -> None:
-    """Not without the cookie either. Whoever stays sees the new link at once."""
+async def test_a_removed_person_cannot_use_the_old_link() -> None:
+    """A removed person cannot rejoin, not even without the cookie. The others see the new link at once."""
     async with net() as up:
         made, paul = await up.table()
         tessa = await up.guest(made)

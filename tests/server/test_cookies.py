@@ -1,4 +1,4 @@
-"""The cookie by which somebody is known: for how long, and beside those of other servers."""
+"""The cookie that identifies a person: how long it lasts, and cookies of other servers beside it."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ DAY = 24 * 3600.0
 
 
 def secret(cookie: str) -> str:
-    """What a cookie holds."""
+    """The secret in a cookie."""
     return cookie.partition("=")[2]
 
 
 async def me(up: Net, cookie: str) -> str:
-    """Who somebody is with a cookie; empty if nobody."""
+    """The person whom a cookie identifies; an empty text if nobody."""
     answer = await up.ask("GET", "/api/me", cookie=cookie)
     return str(answer.data["you"]) if answer.status == 200 else ""
 
 
 @awaited
 async def test_each_visit_makes_the_cookie_last() -> None:
-    """It is sent again, once in a day, with the first answer: of a request, a refused one, or a WebSocket."""
+    """The first answer of a day sends the cookie again, to a request, a refused one, or a WebSocket."""
     clock = StillClock()
     async with net(clock=clock) as up:
         made, paul = await up.table()
@@ -47,8 +47,8 @@ async def test_each_visit_makes_the_cookie_last() -> None:
 
 
 def test_the_document_says_how_long() -> None:
-    """As long as the server knows somebody, and as long as the browser keeps the cookie."""
-    (days,) = re.findall(r"not been used for (\d+) days", document("protocol"))
+    """The server knows a person as long as the browser keeps the cookie, and the document says how long."""
+    (days,) = re.findall(r"not used it for (\d+) days", document("protocol"))
     assert int(days) * DAY * 1000 == FORGET_AFTER_MS
 
 
@@ -69,7 +69,7 @@ async def test_servers_side_by_side() -> None:
 
 @awaited
 async def test_a_cookie_with_another_name() -> None:
-    """One without a port, and one from another port of the same store, are read; the own one comes first."""
+    """A cookie without a port, and one of another port with the same store, are read; this server's comes first."""
     async with net() as up:
         _, paul = await up.table()
         _, vera = await up.table(name="Vera")
@@ -82,7 +82,7 @@ async def test_a_cookie_with_another_name() -> None:
 
 @awaited
 async def test_few_cookies_are_tried() -> None:
-    """A request with hundreds of them costs no hundred looks into the store."""
+    """A request with hundreds of cookies does not cause hundreds of look-ups in the store."""
     async with net() as up:
         asked: list[bytes] = []
         find, numbers = up.log.find_person, count(1)

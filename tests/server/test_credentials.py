@@ -1,4 +1,4 @@
-"""Every command with every wrong credential: refused, always with the same answer, and nothing has changed."""
+"""Every command with every wrong credential is refused, always with the same answer, and changes nothing."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ COMMANDS: dict[str, dict[str, Any]] = {
     "hint": {},
 }
 GUESTS_MAY = {"sit", "say", "rename", "leave"}
-"""What somebody without a seat may do at a table they were invited to."""
+"""What a guest without a seat may do."""
 ONLY_IN_CHARGE = {"bot", "change", "remove"}
 GARBAGE = "reihum=0123456789abcdef0123456789abcdef"
 NOT_ALLOWED = {"type": "refused", "id": "x", "code": "not-allowed", "message": {"key": "error.not-allowed"}}
@@ -48,11 +48,11 @@ class Scene:
         self.cookies = cookies
 
     def state(self) -> bytes:
-        """Everything that is kept about the table."""
+        """Everything that is stored about the table."""
         return msgspec.msgpack.encode([self.up.log.rows[self.table], self.up.log.listings[self.table]])
 
     async def refused(self, talk: Talk, command: str) -> Any:
-        """What a command is answered with, which must change nothing."""
+        """The answer to a command that must change nothing."""
         before = self.state()
         answer = await talk.say(command, "x", **COMMANDS[command])
         assert self.state() == before
@@ -88,14 +88,14 @@ OUTSIDERS = ("none", "garbage", "malformed", "expired", "other table")
 
 
 def test_every_command_is_tried() -> None:
-    """None is forgotten; ``view`` shows what the connection shows anyway."""
+    """No command is forgotten; ``view`` shows only what the connection shows anyway."""
     assert {*COMMANDS, "view"} == {*message_types()}
 
 
 @pytest.mark.parametrize("started", [False, True], ids=["lobby", "match"])
 @awaited
 async def test_strangers_at_an_open_table(started: bool) -> None:
-    """Whoever may only look on gets one and the same answer to everything, whoever they are."""
+    """Spectators get the same answer to everything, whoever they are."""
     async with net(rate=0, address_rate=0) as up, AsyncExitStack() as stack:
         set_up = await scene(up, started=started)
         for who in OUTSIDERS:
@@ -107,7 +107,7 @@ async def test_strangers_at_an_open_table(started: bool) -> None:
 @pytest.mark.parametrize("who", OUTSIDERS)
 @awaited
 async def test_strangers_at_a_table_by_invitation(who: str) -> None:
-    """Nobody can tell it from a table that is not there: not by its socket, its record, or by joining."""
+    """Outsiders cannot tell it from a table that does not exist: not by its socket, its record, or by joining."""
     async with net(rate=0, address_rate=0) as up:
         set_up = await scene(up, started=True, open=False)
         cookie = set_up.cookies[who]
@@ -139,7 +139,7 @@ async def test_guests_without_a_seat(started: bool) -> None:
 
 @awaited
 async def test_players_at_another_seat() -> None:
-    """A player is neither somebody else nor in charge: the seat is that of the connection, whatever a message says."""
+    """A player cannot act for others: the seat comes from the connection, whatever a message says."""
     async with net(rate=0, address_rate=0) as up:
         set_up = await scene(up, started=True)
         async with up.socket(set_up.table, set_up.cookies["tessa"]) as talk:
@@ -154,7 +154,7 @@ async def test_players_at_another_seat() -> None:
 
 @awaited
 async def test_a_command_that_is_replayed() -> None:
-    """The same command again is answered as before and done no second time; another's id is no key to anything."""
+    """The same command again is answered as before and not done twice; an id of another person opens nothing."""
     async with net(rate=0, address_rate=0) as up:
         set_up = await scene(up, started=False)
         async with up.socket(set_up.table, set_up.cookies["paul"]) as paul:

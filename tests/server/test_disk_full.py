@@ -17,11 +17,11 @@ from waiting import wait_until
 TABLES = 20
 MOVES = 100
 NO_MORE = 4096
-"""So many bytes of a file may be written; every commit needs more."""
+"""How many bytes of a file may be written; every commit needs more."""
 
 
 def test_a_full_disk_refuses_every_move_until_there_is_space_again(tmp_path: Path) -> None:
-    """Everybody is told why; what was acknowledged before and after is in the log, and nothing else is."""
+    """All clients are told why. The log holds what was acknowledged before and after, and nothing else."""
     store = tmp_path / "tables.sqlite"
     devices = asyncio.run(fill_the_disk(store))
     asyncio.run(compare(store, devices))

@@ -1,4 +1,4 @@
-"""Garbage on the wire: no error that nobody expected, no stall of the loop, offenders dropped, others unharmed."""
+"""Garbage from clients causes no unexpected error and no stall; offenders are dropped, others play on."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ ODD: list[Any] = [
 
 
 def message(dice: random.Random) -> bytes:
-    """A message that is nearly one, or not at all."""
+    """A message that is nearly valid, or not at all."""
     sort = dice.random()
     if sort < 0.25:
         return dice.randbytes(dice.randrange(200))
@@ -94,7 +94,7 @@ def frame(payload: bytes, dice: random.Random) -> bytes:
 
 
 class Attack:
-    """Somebody who sends garbage, on one connection after another."""
+    """A client that sends garbage, on one connection after another."""
 
     def __init__(self, served: Net, table: str, cookie: str, seed: str) -> None:
         self._served = served
@@ -107,7 +107,7 @@ class Attack:
         self.sent = self.dropped = 0
 
     async def send(self, count: int) -> None:
-        """So many frames; whoever is dropped comes back."""
+        """Send this many frames; connect again when dropped."""
         while self.sent < count:
             with suppress(OSError, asyncio.IncompleteReadError):
                 await self._connection(count)
@@ -144,9 +144,9 @@ async def read_what_is_there(reader: asyncio.StreamReader) -> None:
 
 
 class Stalls:
-    """Counts how often the loop was busy with one thing for too long, in time of the processor: others may need it.
+    """Counts how often a handler kept the event loop busy for too long, in processor time.
 
-    What earlier tests left in memory is none of the server's burden: the collector does not look at it.
+    The garbage collector skips what earlier tests left in memory.
     """
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -174,7 +174,7 @@ def stalls(monkeypatch: pytest.MonkeyPatch) -> Iterator[Stalls]:
     "frames", [10_000, pytest.param(100_000, marks=pytest.mark.full), pytest.param(2_000_000, marks=pytest.mark.soak)]
 )
 def test_garbage_harms_nobody(frames: int, caplog: pytest.LogCaptureFixture, stalls: Stalls) -> None:
-    """Fuzzed frames and messages beside a table that plays on: everything there is answered, nothing takes long."""
+    """Fuzzed frames and messages beside a table that plays on: everything there is answered, and nothing takes long."""
     with caplog.at_level(logging.ERROR):
         sent, dropped = asyncio.run(fuzz(frames))
     assert sent >= frames

@@ -21,8 +21,8 @@ MOVES = 150
     [(2, 40), pytest.param(25, 200, marks=pytest.mark.full), pytest.param(1_000, 200, marks=pytest.mark.soak)],
 )
 def test_no_acknowledged_move_is_lost_or_doubled(kills: int, tables: int, tmp_path: Path) -> None:
-    """Whatever was acknowledged stands in the log, once, at the number that was named; nobody misses anything or sees
-    it twice."""
+    """Every acknowledged move is in the log, once, at the number that was told; no client misses an event or sees it
+    twice."""
     store = tmp_path / "tables.sqlite"
     devices = asyncio.run(play_and_kill(store, kills, tables))
     asyncio.run(compare(store, devices))

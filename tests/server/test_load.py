@@ -1,4 +1,4 @@
-"""The benchmark of a server under load does what it says; how fast, it tells on a machine that does nothing else."""
+"""The benchmark of a server under load works; a machine that does nothing else tells how fast the server is."""
 
 from __future__ import annotations
 

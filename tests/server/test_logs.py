@@ -1,4 +1,4 @@
-"""What is logged: that something is wrong, not too often, and never who."""
+"""The log says that something is wrong, not too often, and never who did it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def record(message: str) -> logging.LogRecord:
 @pytest.mark.parametrize("level", ["debug", "info"])
 @awaited
 async def test_nobody_is_named(level: str, caplog: pytest.LogCaptureFixture) -> None:
-    """Whatever people do, right or wrong: no addresses, names, keys, cookies or tables."""
+    """Whatever people do, the log has no addresses, names, keys, cookies or tables."""
     loggers = [logging.getLogger(name) for name in ("reihum", "uvicorn")]
     before = [logger.level for logger in loggers]
     configure_logging(level)

@@ -1,4 +1,4 @@
-"""Health, readiness, figures."""
+"""Health, readiness and metrics."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from reihum.store.log import StorageFailed
 
 @awaited
 async def test_alive_and_ready(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Alive as long as it answers; ready as long as it can store things and does not stop."""
+    """A server is alive while it answers, and ready while it can store things and does not stop."""
     async with net() as up:
         assert (await up.ask("GET", "/health")).data["status"] == "ok"
         assert (await up.ask("GET", "/ready")).data == {"status": "ok"}
@@ -28,8 +28,8 @@ async def test_alive_and_ready(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @awaited
-async def test_figures() -> None:
-    """What happens is counted; nobody is named."""
+async def test_metrics() -> None:
+    """Events are counted, and nobody is named."""
     async with net() as up:
         made, paul = await up.table()
         async with up.socket(made["table"], paul) as talk:
@@ -51,7 +51,7 @@ async def test_figures() -> None:
 
 
 @awaited
-async def test_not_everybody_may_see_the_figures() -> None:
-    """Only the addresses in the settings."""
+async def test_only_some_addresses_may_read_the_metrics() -> None:
+    """Only the addresses in the settings may read the metrics."""
     async with net(metrics=("10.0.0.0/8",)) as up:
         assert (await up.ask("GET", "/metrics")).data["code"] == "not-allowed"

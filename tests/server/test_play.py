@@ -1,4 +1,4 @@
-"""The life of a table over the wire, and games through sockets that equal the same games played directly."""
+"""The life of a table on the server, and games through sockets that equal the same games played directly."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from reihum.matches import Match, match, verify
 
 @awaited
 async def test_the_whole_life_of_a_table() -> None:
-    """Made, joined by link, seats and bots, started, played with a score sheet, taken home, played again, left."""
+    """A table is made, joined by link, filled with bots, started, played with a score sheet, downloaded, played
+    again, left."""
     async with net(rate=0, address_rate=0) as up:
         made, paul = await up.table(seats=3, rounds=2)
         tessa = await up.guest(made)
@@ -46,11 +47,11 @@ async def test_the_whole_life_of_a_table() -> None:
 @pytest.mark.parametrize("id", GAMES)
 @awaited
 async def test_a_game_through_sockets_is_the_game_itself(id: str) -> None:
-    """Move by move, what each seat receives is what the engine shows that seat in the same game played directly."""
+    """Move by move, each seat receives what the engine shows it in the same game played directly."""
     dice = random.Random(id)
     async with net(rate=0, address_rate=0) as up, AsyncExitStack() as stack:
         seats = min(max(GAMES[id].seats[0], 3), GAMES[id].seats[-1])
-        made, cookies = await seated(up, id, seats)
+        made, cookies = await seat_people(up, id, seats)
         everybody = [*cookies, await up.guest(made, "Vera")]
         players = [await stack.enter_async_context(up.socket(made["table"], cookie)) for cookie in everybody]
         number = await players[0].do("start", "start")
@@ -69,7 +70,7 @@ async def test_a_game_through_sockets_is_the_game_itself(id: str) -> None:
             await compare(players, number, direct)
 
 
-async def seated(up: Net, id: str, seats: int) -> tuple[dict[str, str], list[str]]:
+async def seat_people(up: Net, id: str, seats: int) -> tuple[dict[str, str], list[str]]:
     """A table of people only, each with a cookie."""
     made, first = await up.table(game=id, seats=seats, call_pause=0)
     cookies = [first]
@@ -81,16 +82,16 @@ async def seated(up: Net, id: str, seats: int) -> tuple[dict[str, str], list[str
 
 
 async def compare(players: list[Talk], number: int, direct: Match) -> None:
-    """What everybody has got for this event is what the engine shows them."""
+    """Check that each client got what the engine shows it for this event."""
     for seat, player in enumerate(players):
         own = seat if seat < direct.game.seats else None
         shown: list[Any] = []
         while (event := await player.heard("event"))["number"] < number:
             shown += event.get("shown", [])
-        assert event["view"] == plain(direct.view(own))
-        assert [*shown, *event.get("shown", [])] == plain(direct.state.events(own))
+        assert event["view"] == convert_to_json(direct.view(own))
+        assert [*shown, *event.get("shown", [])] == convert_to_json(direct.state.events(own))
 
 
-def plain(value: object) -> Any:
-    """A value as it looks on the wire."""
+def convert_to_json(value: object) -> Any:
+    """A value as it is sent."""
     return msgspec.json.decode(msgspec.json.encode(value))

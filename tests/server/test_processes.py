@@ -1,5 +1,4 @@
-"""Two server processes on one PostgreSQL serve one table; one of them is killed, and the game goes on with its players
-or without them."""
+"""Two server processes on one PostgreSQL serve one table. One of them is killed, and the game goes on."""
 
 from __future__ import annotations
 
@@ -29,14 +28,14 @@ IMPATIENT = (
 
 def test_a_table_outlives_one_of_its_two_processes(postgres: Server) -> None:
     """Four players, two at each process, and a bot. The process that dealt the cards is killed in the middle; its
-    players come back to the other one, and the match ends the same for everybody."""
+    players come back to the other one, and the match ends the same for all."""
     here = ("--database", postgres.database(), *UNLIMITED)
     with start_server(*here) as (first, one), start_server(*here) as (_, other):
         asyncio.run(play_match(one, other, first.kill))
 
 
 @pytest.mark.full
-def test_who_does_not_come_back_is_stood_in_for_by_the_other_process(postgres: Server) -> None:
+def test_the_other_process_stands_in_for_players_who_are_gone(postgres: Server) -> None:
     """The players of the killed process are gone for good. The other process notices, and stand-ins, bots and clocks go
     on there."""
     here = ("--database", postgres.database(), *UNLIMITED)

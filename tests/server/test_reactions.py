@@ -1,4 +1,4 @@
-"""When the time for a call runs, on the wire: from the first moment the card could be seen, and for calls alone."""
+"""When the time for a call runs: from the first moment a player could see the card, and for calls alone."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from reihum.tables.arbiter import Reaction
 
 
 class Round(Talk):
-    """A connection to a round of Schlafmütze for one person and two bots: nothing new appears there before the person
-    passes a card on. ``reactions`` are those that the table hears of."""
+    """A connection to a round of Schlafmütze for one person and two bots. Nothing new appears before the person
+    passes a card on. ``reactions`` are those that reach the table."""
 
     up: Net
     table: str
@@ -27,8 +27,8 @@ class Round(Talk):
 
 
 @asynccontextmanager
-async def dealt(monkeypatch: pytest.MonkeyPatch, **settings: Any) -> AsyncIterator[Round]:
-    """Such a round, just dealt."""
+async def deal_round(monkeypatch: pytest.MonkeyPatch, **settings: Any) -> AsyncIterator[Round]:
+    """Deal such a round."""
     clock = StillClock()
     async with net(clock=clock) as up:
         made, cookie = await up.table(game="schlafmuetze", seats=3, fill="sensible", pace="relaxed", **settings)
@@ -50,8 +50,8 @@ async def dealt(monkeypatch: pytest.MonkeyPatch, **settings: Any) -> AsyncIterat
 @pytest.mark.parametrize("resumed", [True, False])
 @awaited
 async def test_coming_back_makes_no_card_new(resumed: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever has seen a card, connects anew, and is sent it again, has had the time in between."""
-    async with dealt(monkeypatch) as talk:
+    """A player who has seen a card, reconnects and is sent it again has had the time in between."""
+    async with deal_round(monkeypatch) as talk:
         await talk.clock.forward(0.5)
         query = f"?after={talk.number - 1}" if resumed else ""
         async with talk.up.socket(talk.table, talk.cookie, query) as again:
@@ -61,8 +61,8 @@ async def test_coming_back_makes_no_card_new(resumed: bool, monkeypatch: pytest.
 
 @awaited
 async def test_looking_again_makes_no_card_new(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nor does asking for the table, or looking from the same seat anew."""
-    async with dealt(monkeypatch) as talk:
+    """Nor does asking for the table, or looking from the same seat again."""
+    async with deal_round(monkeypatch) as talk:
         await talk.clock.forward(0.5)
         await talk.now()
         await talk.do("look", "2", seat=0)
@@ -72,8 +72,8 @@ async def test_looking_again_makes_no_card_new(monkeypatch: pytest.MonkeyPatch) 
 
 @awaited
 async def test_only_calls_are_timed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A move that was ready before the card came says nothing about how quick somebody is."""
-    async with dealt(monkeypatch) as talk:
+    """A move that was ready before the card came says nothing about a player's speed."""
+    async with deal_round(monkeypatch) as talk:
         await talk.say("move", "2", move="pass R1")
         await talk.do("move", "3", move=" DOWN ")
         assert [reaction is None for reaction in talk.reactions] == [True, False]
@@ -81,9 +81,9 @@ async def test_only_calls_are_timed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @awaited
 async def test_a_call_ahead_of_its_card_is_too_late(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It was on its way before the card was there, so it is about something else; the table does not hear of it."""
+    """It was sent before the card was there, so it is about something else, and does not reach the table."""
     monkeypatch.setattr(Stopwatch, "receive_pong", lambda *_: None)  # as if no answer to a ping had come yet
-    async with dealt(monkeypatch) as talk:
+    async with deal_round(monkeypatch) as talk:
         refused = await talk.say("move", "2", move="down")
         assert (refused["type"], refused["code"]) == ("refused", "too-late")
         assert talk.reactions == []
@@ -91,8 +91,8 @@ async def test_a_call_ahead_of_its_card_is_too_late(monkeypatch: pytest.MonkeyPa
 
 @awaited
 async def test_at_a_calm_table_nothing_is_timed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody hurries there, and nobody is too late."""
+    """Nobody has to hurry there, and nobody is too late."""
     monkeypatch.setattr(Stopwatch, "receive_pong", lambda *_: None)
-    async with dealt(monkeypatch, calm=True) as talk:
+    async with deal_round(monkeypatch, calm=True) as talk:
         await talk.do("move", "2", move="down")
         assert talk.reactions == [None]

@@ -21,7 +21,7 @@ GOLDEN = Path(__file__).parent.parent / "golden" / "junior.jsonl"
 
 @awaited
 async def test_a_true_record() -> None:
-    """Its game and its outcome."""
+    """The verdict has the game and the outcome."""
     async with net() as up:
         verdict = (await up.ask("POST", "/api/records/verify", GOLDEN.read_bytes())).data
         assert (verdict["true"], verdict["game"]) == (True, "junior")
@@ -31,7 +31,7 @@ async def test_a_true_record() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @awaited
 async def test_a_record_that_is_not_true(language: str) -> None:
-    """What is wrong with it, in the reader's language."""
+    """The verdict says what is wrong, in the reader's language."""
     async with net() as up:
         forged = GOLDEN.read_bytes().replace(b'"seat":0', b'"seat":1', 1)
         path = f"/api/records/verify?language={language}"
@@ -45,7 +45,7 @@ async def test_a_record_that_is_not_true(language: str) -> None:
 
 @awaited
 async def test_a_record_that_is_too_long() -> None:
-    """A mebibyte is the most."""
+    """A record may have a mebibyte at most."""
     async with net() as up:
         assert (await up.ask("POST", "/api/records/verify", b" " * (1024 * 1024 + 1))).status == 413
 
@@ -57,8 +57,8 @@ def work_forever(*_: object) -> None:
 
 @awaited
 async def test_records_do_not_hold_up_play(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many somebody brings: some wait, the others are refused, tables open meanwhile, and a server that
-    stops does not wait for any of them."""
+    """Of many uploads some wait and the others are refused. Tables open meanwhile, and a server that stops does not
+    wait for any upload."""
     monkeypatch.setattr(records, "make_verdict", work_forever)
     monkeypatch.setattr(replays, "encode_replay", work_forever)
     async with net(rate=0, address_rate=0) as up:

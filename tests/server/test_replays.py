@@ -1,4 +1,4 @@
-"""Looking back: a finished round step by step, from a seat, as a spectator, or with all cards open."""
+"""Replays: a finished round step by step, from a seat, as a spectator, or with all cards open."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from network import Net, Reply, net, played_out
 from reihum.matches import commitment
 
 
-class Back:
+class ReplayedTable:
     """A table at which one round is finished and the next one runs."""
 
     def __init__(self, up: Net, made: dict[str, str], paul: str) -> None:
         self.up, self.made, self.paul = up, made, paul
 
     async def ask(self, query: str = "", cookie: str | None = None) -> Reply:
-        """Ask to look back."""
+        """Ask for a replay."""
         path = f"/api/tables/{self.made['table']}/replay{query}"
         return await self.up.ask("GET", path, cookie=self.paul if cookie is None else cookie)
 
@@ -33,11 +33,11 @@ class Back:
 
 
 @asynccontextmanager
-async def looking_back() -> AsyncIterator[Back]:
+async def play_round() -> AsyncIterator[ReplayedTable]:
     """Paul has played a round of junior against two bots."""
     async with net(rate=0) as up:
         made, paul = await up.table(seats=3, rounds=2, fill="sensible")
-        back = Back(up, made, paul)
+        back = ReplayedTable(up, made, paul)
         assert (await back.ask()).data["code"] == "no-record"
         async with up.socket(made["table"], paul) as talk:
             await talk.do("start", "s")
@@ -49,8 +49,8 @@ async def looking_back() -> AsyncIterator[Back]:
 
 @awaited
 async def test_a_round_step_by_step() -> None:
-    """From the deal to the end, with who sat where; the last step is the end of the round."""
-    async with looking_back() as back:
+    """From the deal to the end of the round, with the people at their seats."""
+    async with play_round() as back:
         found = (await back.ask("?from=0")).data
         assert (found["game"], found["round"], found["rounds"], found["yours"]) == ("junior", 0, 1, [0])
         assert [seat["name"] for seat in found["seats"][:1]] == ["Paul"]
@@ -62,8 +62,8 @@ async def test_a_round_step_by_step() -> None:
 
 @awaited
 async def test_whose_cards_are_shown() -> None:
-    """A seat's own, nobody's, or everybody's."""
-    async with looking_back() as back:
+    """Those of one seat, of none, or of all."""
+    async with play_round() as back:
         everything = await back.hands("?from=open")
         assert all(everything)
         assert await back.hands("?from=0") == [everything[0], None, None]
@@ -73,8 +73,8 @@ async def test_whose_cards_are_shown() -> None:
 
 @awaited
 async def test_the_running_round_stays_secret() -> None:
-    """However it is asked for: only what is finished can be looked back at."""
-    async with looking_back() as back:
+    """Whatever the request, only finished rounds can be replayed."""
+    async with play_round() as back:
         for query in ("?round=1", "?round=1&from=open", "?round=1&from=0", "?round=2"):
             answer = await back.ask(query)
             assert (answer.status, answer.data["code"]) == (400, "record-round")
@@ -83,8 +83,8 @@ async def test_the_running_round_stays_secret() -> None:
 
 @awaited
 async def test_who_may_look_back() -> None:
-    """Whoever is at the table, and whoever has its key; to others there is no such table."""
-    async with looking_back() as back:
+    """People at the table may, and people with its key; for others there is no such table."""
+    async with play_round() as back:
         assert (await back.ask(cookie="")).data["code"] == "unknown-table"
         assert (await back.ask("?key=wrong", cookie="")).data["code"] == "unknown-table"
         with_key = (await back.ask(f"?key={back.made['key']}", cookie="")).data
@@ -94,11 +94,11 @@ async def test_who_may_look_back() -> None:
 
 @pytest.mark.parametrize("query", ["?round=-1", "?round=x", "?from=first", "?round=99999", "?from=7"])
 def test_what_cannot_be_asked_for(query: str) -> None:
-    """It is told what was expected."""
+    """The error says what was expected."""
 
     @awaited
     async def asked() -> None:
-        async with looking_back() as back:
+        async with play_round() as back:
             answer = await back.ask(query)
             assert answer.status == 400
             assert answer.data["code"] in ("bad-number", "seat")
@@ -108,8 +108,8 @@ def test_what_cannot_be_asked_for(query: str) -> None:
 
 @awaited
 async def test_the_deal_can_be_checked() -> None:
-    """The secret fits what was promised before the deal, and the deck is the cards in another order."""
-    async with looking_back() as back:
+    """The secret matches the commitment before the deal, and the deck is the cards in another order."""
+    async with play_round() as back:
         found: Any = (await back.ask()).data
         assert commitment(bytes.fromhex(found["secret"])) == found["commitment"]
         assert sorted(found["deck"]) == sorted(found["cards"])
@@ -118,8 +118,8 @@ async def test_the_deal_can_be_checked() -> None:
 
 @awaited
 async def test_a_record_that_somebody_brings() -> None:
-    """Shows the same steps; a damaged one is refused."""
-    async with looking_back() as back:
+    """An uploaded record shows the same steps; a damaged one is refused."""
+    async with play_round() as back:
         path = f"/api/tables/{back.made['table']}/record"
         record = (await back.up.ask("GET", path, cookie=back.paul)).body
         brought = await back.up.ask("POST", "/api/records/replay?from=open", record)
@@ -132,7 +132,7 @@ async def test_a_record_that_somebody_brings() -> None:
 
 @awaited
 async def test_a_table_from_outside() -> None:
-    """What lists show of a table, for those who may look at it."""
+    """The summary of a table, for people who may look at it."""
     async with net(rate=0) as up:
         made, paul = await up.table()
         path = f"/api/tables/{made['table']}"

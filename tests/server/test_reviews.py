@@ -1,4 +1,4 @@
-"""An expert's eyes on a finished round, for the page: line by line, from what the player knew."""
+"""An expert's review of a finished round, for the page: line by line, from what the player knew."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ async def open_net(*, with_expert: bool = False) -> AsyncIterator[Net]:
         yield up
 
 
-async def finished(up: Net, **settings: Any) -> tuple[dict[str, str], str]:
-    """A table at which a round has been played; and its maker's cookie."""
+async def play_round(up: Net, **settings: Any) -> tuple[dict[str, str], str]:
+    """A table at which a round has been played, and its maker's cookie."""
     made, paul = await up.table(fill="sensible", **settings)
     async with up.socket(made["table"], paul) as talk:
         await talk.do("start", "s")
@@ -59,7 +59,7 @@ def test_every_decision_in_its_order(with_expert: bool, monkeypatch: pytest.Monk
 async def review_round(with_expert: bool) -> None:
     """Review a round of three seats."""
     async with open_net(with_expert=with_expert) as up:
-        made, paul = await finished(up, seats=3)
+        made, paul = await play_round(up, seats=3)
         answer = await up.ask("GET", f"/api/tables/{made['table']}/review?round=0&from=0", cookie=paul)
         lines = [msgspec.json.decode(line, type=Reviewed) for line in answer.body.split(b"\n") if line.startswith(b"{")]
         assert lines
@@ -83,12 +83,12 @@ async def review_round(with_expert: bool) -> None:
     ],
 )
 def test_what_cannot_be_reviewed(query: str, status: int, code: str) -> None:
-    """It is told, in one answer."""
+    """The error comes in one answer."""
 
     @awaited
     async def asked() -> None:
         async with open_net() as up:
-            made, paul = await finished(up)
+            made, paul = await play_round(up)
             answer = await up.ask("GET", f"/api/tables/{made['table']}/review{query}", cookie=paul)
             assert (answer.status, answer.data["code"]) == (status, code)
 
@@ -97,9 +97,9 @@ def test_what_cannot_be_reviewed(query: str, status: int, code: str) -> None:
 
 @awaited
 async def test_nobody_else_may_ask() -> None:
-    """Not without the key; and nothing is told while the round runs."""
+    """A review needs the key, and there is none while the round runs."""
     async with open_net() as up:
-        made, _ = await finished(up)
+        made, _ = await play_round(up)
         path = f"/api/tables/{made['table']}/review"
         assert (await up.ask("GET", path)).data["code"] == "unknown-table"
         assert (await up.ask("GET", f"{path}?key={made['key']}")).status == 200
@@ -110,9 +110,9 @@ async def test_nobody_else_may_ask() -> None:
 
 @awaited
 async def test_only_some_reviews_at_once() -> None:
-    """One more is refused, and told so in one answer; whoever goes away makes room for another."""
+    """One more is refused with an error; a client that goes away makes room for another."""
     async with open_net() as up:
-        made, paul = await finished(up)
+        made, paul = await play_round(up)
         thinking, gate = up.host.services.bots, asyncio.Event()
         judge = thinking.judge
 

@@ -1,4 +1,4 @@
-"""Where requests come from, and what their answers carry."""
+"""The origin of requests, and the headers of responses."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WRONG_ORIGINS = [
 @pytest.mark.parametrize("origin", WRONG_ORIGINS)
 @awaited
 async def test_pages_of_others(origin: str) -> None:
-    """A page with any other origin can neither write nor listen here, whatever cookie its reader has."""
+    """A page of another origin can neither write nor listen here, whatever cookie its reader has."""
     async with net() as up:
         made, paul = await up.table(open=True)
         wrong = {"Origin": origin.format(own=f"127.0.0.1:{up.up.port}") or " "}
@@ -46,7 +46,7 @@ async def test_pages_of_others(origin: str) -> None:
 @pytest.mark.parametrize("name", ["127.0.0.1", "localhost"])
 @awaited
 async def test_our_own_page(name: str) -> None:
-    """Every name this machine has for itself is an origin of ours."""
+    """Every name of this machine is an origin of ours."""
     async with net() as up:
         made, paul = await up.table()
         own = {"Origin": f"http://{name}:{up.up.port}", "Host": f"{name}:{up.up.port}"}
@@ -57,7 +57,7 @@ async def test_our_own_page(name: str) -> None:
 
 @awaited
 async def test_names_that_are_not_ours() -> None:
-    """A stranger's name that leads here (DNS rebinding) gets nothing; machines may ask how the server is."""
+    """A stranger's name that leads here (DNS rebinding) gets nothing; monitoring may use any name."""
     async with net() as up:
         wrong = {"Host": f"evil.example:{up.up.port}", "Origin": f"http://evil.example:{up.up.port}"}
         answer = await up.ask("GET", "/api/tables", headers=wrong)
@@ -68,7 +68,7 @@ async def test_names_that_are_not_ours() -> None:
 
 @awaited
 async def test_origins_in_the_settings() -> None:
-    """What the settings name is all there is."""
+    """If the settings name origins, there are no others."""
     async with net(origin=("https://cards.example",)) as up:
         assert (await up.ask("GET", "/api/tables")).status == 421
         right = {"Host": "cards.example", "Origin": "https://cards.example"}
@@ -79,7 +79,7 @@ async def test_origins_in_the_settings() -> None:
 
 
 def test_origins_of_this_machine() -> None:
-    """Loopback names; in the home network also the addresses and names there. Usual ports are not written."""
+    """Loopback names; in the home network also its addresses and names there. Usual ports are left out."""
     assert find_origins(Config(), 8011).all == ("http://localhost:8011", "http://127.0.0.1:8011", "http://[::1]:8011")
     assert "http://192.168.0.7" in find_origins(Config(lan=True, host="192.168.0.7"), 80).all
     assert "http://[fd00::7]:8011" in find_origins(Config(lan=True, host="fd00::7"), 8011).all
@@ -88,7 +88,8 @@ def test_origins_of_this_machine() -> None:
 
 @awaited
 async def test_an_address_that_came_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A network that is joined while the server runs gives the machine another address: there the page is ours too."""
+    """A network that is joined while the server runs gives the machine another address, at which the page is ours
+    too."""
     monkeypatch.setattr(named, "LOCAL", ("localhost",))
     async with net() as up:
         here = f"127.0.0.1:{up.up.port}"
@@ -112,7 +113,7 @@ async def test_an_address_that_came_later(monkeypatch: pytest.MonkeyPatch) -> No
     [(("fd00::7", 8011), "[fd00::7]:8011"), (("10.0.0.7", 80), "10.0.0.7"), (("cards", 8011), "cards:8011")],
 )
 def test_the_address_at_which_a_request_arrives(server: tuple[str, int], host: str) -> None:
-    """IPv6 in brackets, the usual port not written, never a name. What the settings name is all there is."""
+    """IPv6 in brackets, without the usual port, never a name. If the settings name origins, there are no others."""
     ours, fixed = (
         find_origins(Config(lan=True), 8011),
         find_origins(Config(lan=True, origin=("http://cards.example",)), 8011),
@@ -125,8 +126,8 @@ def test_the_address_at_which_a_request_arrives(server: tuple[str, int], host: s
     assert not fixed.allows(f"http://{host}", server)
 
 
-def test_no_browser() -> None:
-    """Who names no origin is no browser: programs may come. A host must always be named."""
+def test_clients_without_an_origin() -> None:
+    """A client without an origin is not a browser: programs may come. A host is always required."""
     ours = Origins(("https://cards.example",))
     assert ours.allows(None)
     assert not ours.allows_host(None)
@@ -135,8 +136,8 @@ def test_no_browser() -> None:
 
 @pytest.mark.parametrize("path", ["/", "/t/t-abc", "/api/games", "/api/tables", "/nothing", "/api/me", "/landing.css"])
 @awaited
-async def test_every_answer_is_fenced_in(path: str) -> None:
-    """Strict content policy, no sniffing, no framing, no referrer; nothing is cached that is about somebody."""
+async def test_every_response_has_security_headers(path: str) -> None:
+    """Strict content policy, no sniffing, no framing, no referrer; nothing about people is cached."""
     async with net() as up:
         headers = (await up.ask("GET", path)).headers
         policy = dict(part.strip().split(" ", 1) for part in headers["content-security-policy"].split(";"))
@@ -156,7 +157,7 @@ PROXY = {"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https"}
 
 @awaited
 async def test_a_proxy_that_is_trusted() -> None:
-    """Its word counts: who the client is, and that it came by https, which makes the cookie a secure one."""
+    """The server believes it: who the client is, and that it came by https, which makes the cookie secure."""
     async with net(proxy=("127.0.0.1",), origin=("https://cards.example",), metrics=("203.0.113.9",)) as up:
         headers = PROXY | {"Host": "cards.example"}
         settings = {"game": "junior", "seats": 2}
@@ -170,7 +171,7 @@ async def test_a_proxy_that_is_trusted() -> None:
 
 @awaited
 async def test_a_proxy_that_is_not_trusted() -> None:
-    """What anybody may write into headers is not believed."""
+    """Headers that any client may send are not believed."""
     async with net(metrics=("203.0.113.9",)) as up:
         answer = await up.ask("GET", "/", headers=PROXY)
         assert "strict-transport-security" not in answer.headers
@@ -179,7 +180,7 @@ async def test_a_proxy_that_is_not_trusted() -> None:
 
 @awaited
 async def test_clients_cannot_forge_behind_a_proxy() -> None:
-    """Of a chain of addresses the one counts that the trusted proxy itself has seen."""
+    """In a chain of addresses the one counts that the trusted proxy itself has seen."""
     async with net(proxy=("127.0.0.1",), origin=("https://cards.example",), metrics=("203.0.113.9",)) as up:
         forged = PROXY | {"Host": "cards.example", "X-Forwarded-For": "203.0.113.9, 198.51.100.1"}
         assert (await up.ask("GET", "/metrics", headers=forged)).status == 403
@@ -188,7 +189,7 @@ async def test_clients_cannot_forge_behind_a_proxy() -> None:
 @pytest.mark.parametrize("prefix", ["", "/cards"], ids=["stripped", "kept"])
 @awaited
 async def test_under_a_path(prefix: str) -> None:
-    """Whether or not the proxy takes the path away, links and cookies name it and everything is found."""
+    """Whether or not the proxy strips the path, links and cookies have it and everything is found."""
     async with net(root_path="/cards") as up:
         settings = {"game": "junior", "seats": 2}
         made = await up.ask("POST", f"{prefix}/api/tables", {"name": "Paul", "settings": settings})

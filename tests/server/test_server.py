@@ -1,4 +1,4 @@
-"""A server from its start to its end, in this process and as a process of its own."""
+"""A server from its start to its end, in this process and in a separate one."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_a_process_that_is_told_to_stop(how: signal.Signals, tmp_path: Path) -> 
         _, errors = server.communicate(timeout=END_SECONDS)
         assert (server.returncode, errors) == (0, "")
     with start_server(REIHUM_DATA=str(store)) as (_, address):
-        assert asyncio.run(number_now(address, table)) == number
+        assert asyncio.run(get_number(address, table)) == number
 
 
 async def play_and_stop(server: subprocess.Popen[str], address: str, how: signal.Signals) -> tuple[str, int]:
@@ -56,20 +56,20 @@ async def play_and_stop(server: subprocess.Popen[str], address: str, how: signal
                 await client.move(offered(client.view.view)[0])
         number = await client.do(commands.Say, phrase="bye")
         server.send_signal(how)
-        assert any([isinstance(happening, Closing) async for happening in upto(client, Closing)])
+        assert any([isinstance(happening, Closing) async for happening in read_up_to(client, Closing)])
         await wait_until(lambda: server.poll() is not None)
         return made.table, max(number, client.number or 0)
 
 
-async def upto(client: Client, kind: type[Happening]) -> AsyncIterator[Happening]:
-    """What happens, up to the first of a kind."""
+async def read_up_to(client: Client, kind: type[Happening]) -> AsyncIterator[Happening]:
+    """Yield what happens, up to the first of a kind."""
     async for happening in client:
         yield happening
         if isinstance(happening, kind):
             return
 
 
-async def number_now(address: str, table: str) -> int | None:
+async def get_number(address: str, table: str) -> int | None:
     """The number a table has reached."""
     async with Client(f"{address}/t/{table}", "Vera", watch=True) as client:
         joined = 1
@@ -92,7 +92,7 @@ def test_two_servers_do_not_share_a_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "environment", "status", "named"),
     [
-        (["--port", "many"], {}, 2, "--port: “many” is no port"),
+        (["--port", "many"], {}, 2, "--port: “many” is not a port"),
         (["--host", "192.0.2.1"], {}, 2, "--lan"),
         ([], {"REIHUM_RATE": "fast"}, 2, "REIHUM_RATE"),
         (["--config", "no/such/file"], {}, 1, "no/such/file"),
@@ -102,14 +102,14 @@ def test_two_servers_do_not_share_a_file(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_wrong_is_told(words: list[str], environment: dict[str, str], status: int, named: str) -> None:
-    """In one sentence, without a traceback."""
+    """The error is one sentence, without a traceback."""
     run = reihum("serve", "--port", "0", *words, environment=environment)
     assert (run.status, run.out, run.errors.count("\n")) == (status, "", 1)
     assert named in run.errors
 
 
 def test_the_port_is_taken() -> None:
-    """Somebody else listens there already."""
+    """The error says so if another program listens there."""
     with socket.create_server(("127.0.0.1", 0)) as other, pytest.raises(BadSetting, match=r"--port"):
         bind(Config(port=other.getsockname()[1]))
 
@@ -187,7 +187,7 @@ async def test_nothing_waits_forever(caplog: pytest.LogCaptureFixture) -> None:
 
 
 def test_the_address_for_the_others() -> None:
-    """In the home network the one that works elsewhere too; a number before a name."""
+    """In the home network it is one that works on other machines; a number before a name."""
     names = ("http://localhost:8011", "http://tower:8011", "http://192.168.0.7:8011")
     assert choose_address(names, lan=True) == "http://192.168.0.7:8011"
     assert choose_address(names[:2], lan=True) == "http://tower:8011"
@@ -203,8 +203,8 @@ class Tty(io.StringIO):
 
 
 @awaited
-async def test_a_code_for_telephones() -> None:
-    """In a terminal, with --lan, the address comes as a QR code too."""
+async def test_a_qr_code_for_phones() -> None:
+    """In a terminal, with --lan, the address is also shown as a QR code."""
     async with net(lan=True, host="127.0.0.1", root_path="/cards") as up:
         out = Tty()
         with redirect_stdout(out):

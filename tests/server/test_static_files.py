@@ -1,4 +1,4 @@
-"""What a browser gets where no page is built in: how to play in the terminal; and the page, where there is one."""
+"""The page, where one is built in; otherwise a landing page tells how to play in the terminal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from reihum.texts import LANGUAGES, Texts
 @pytest.mark.parametrize("language", LANGUAGES)
 @awaited
 async def test_in_the_readers_language(language: str) -> None:
-    """It says honestly what is missing, and how to play all the same."""
+    """The landing page says what is missing, and how to play without it."""
     async with net() as up:
         headers = {"Accept-Language": language}
         page = (await up.ask("GET", "/", headers=headers)).body.decode()
@@ -29,7 +29,7 @@ async def test_in_the_readers_language(language: str) -> None:
 
 @awaited
 async def test_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the package holds a built page, it is served: everywhere that people open, with what belongs to it."""
+    """A built page is served at all addresses that people open, with its files."""
     (tmp_path / "page" / "assets").mkdir(parents=True)
     (tmp_path / "page" / "index.html").write_text("the page")
     (tmp_path / "page" / "assets" / "code.js").write_text("code")

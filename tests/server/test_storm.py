@@ -1,4 +1,4 @@
-"""A reconnect storm: every connection breaks at a random byte. Nobody misses anything or sees it twice."""
+"""A reconnect storm: every connection breaks at a random byte. No client misses an event or sees it twice."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Cutter:
         self._dice = dice
 
     async def pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """One connection, to its violent end."""
+        """Pass one connection on, until it is cut."""
         try:
             there, back = await asyncio.open_connection("127.0.0.1", self._port)
         except OSError:
@@ -46,7 +46,7 @@ class Cutter:
         back.transport.abort()
 
     async def _way(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, least: int, most: int) -> None:
-        """One direction: so many bytes, and not one more."""
+        """Pass on this many bytes in one direction, and not one more."""
         left = self._dice.randint(least, most)
         with suppress(OSError):
             while left > 0 and (data := await reader.read(65_536)):
@@ -56,8 +56,8 @@ class Cutter:
 
 
 @asynccontextmanager
-async def cutting(served: Net, seed: str) -> AsyncIterator[tuple[Cutter, str]]:
-    """A cutter before a server, and its address."""
+async def open_cutter(served: Net, seed: str) -> AsyncIterator[tuple[Cutter, str]]:
+    """A cutter in front of a server, and its address."""
     cutter = Cutter(served.up.port, random.Random(seed))
     server = await asyncio.start_server(cutter.pass_on, "127.0.0.1", 0)
     async with server:
@@ -73,8 +73,8 @@ def test_no_gap_and_no_repetition_however_often_the_line_breaks(drops: int) -> N
 
 
 async def storm(drops: int) -> None:
-    """Devices play through a cutter until so many connections have broken; then everything is compared."""
-    async with net(**UNLIMITED) as served, cutting(served, f"storm {drops}") as (cutter, address):
+    """Let devices play through a cutter until this many connections have broken; then compare everything."""
+    async with net(**UNLIMITED) as served, open_cutter(served, f"storm {drops}") as (cutter, address):
         devices = await make_devices(served.base, DEVICES)
 
         async def stubborn(device: Device) -> None:
@@ -89,14 +89,14 @@ async def storm(drops: int) -> None:
 
 
 async def settle(served: Net, device: Device) -> None:
-    """Come back on a good line, and hear the end of what was asked last."""
+    """Reconnect without the cutter, and wait for the answer to the last request."""
     waiting = {"id": ""} if device.pending is None else device.pending
     calm = Devices([device])
     await calm.play(served.base, lambda: waiting["id"] in ("", *device.acknowledged) and device.number is not None)
 
 
 def compare(served: Net, device: Device) -> None:
-    """What a device has been told is what the log holds."""
+    """Check that the log holds what a device was told."""
     table = load_table(device.table, served.log.rows[device.table])
     room = served.host.rooms[device.table]
     assert device.gaps == []
@@ -108,7 +108,7 @@ def compare(served: Net, device: Device) -> None:
 
 @awaited
 async def test_a_planted_gap_is_noticed() -> None:
-    """The check above can fail: a device that is not sent one event says so."""
+    """The check above can fail: a device that is not sent one event notices."""
     async with net(**UNLIMITED) as served:
         devices = await make_devices(served.base, 1)
         device = devices.devices[0]

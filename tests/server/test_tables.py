@@ -1,4 +1,4 @@
-"""Requests about tables: make, join, list, take the record home, be forgotten."""
+"""Endpoints for tables: make, join, list, download the record, be forgotten."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SETTINGS = {"game": "junior", "seats": 2}
 
 @awaited
 async def test_open_tables_are_listed() -> None:
-    """Those by invitation are not; who belongs to one finds it among the own ones."""
+    """Tables by invitation are not; their people find them among their tables."""
     async with net() as up:
         hidden, paul = await up.table()
         shown, tessa = await up.table(name="Tessa", open=True)
@@ -35,7 +35,7 @@ async def test_open_tables_are_listed() -> None:
 
 @awaited
 async def test_joining() -> None:
-    """With the key from the link, or without one where everybody may come; the same person stays the same."""
+    """With the key from the link, or without one at an open table; a known person stays the same."""
     async with net() as up:
         made, _ = await up.table()
         assert made["link"] == f"{up.base}/t/{made['table']}#{made['key']}"
@@ -54,7 +54,7 @@ async def test_joining() -> None:
 
 @awaited
 async def test_the_cookie() -> None:
-    """No script can read it, no other page can send it; 128 bits, of which the store knows the hash alone."""
+    """No script can read it, and no other page can send it; it has 128 bits, of which the store keeps only a hash."""
     async with net() as up:
         made = await up.ask("POST", "/api/tables", {"name": "Paul", "settings": SETTINGS})
         name, *attributes = made.headers["set-cookie"].split("; ")
@@ -88,7 +88,7 @@ async def test_the_cookie() -> None:
 )
 @awaited
 async def test_what_cannot_be_made(body: Any, code: str) -> None:
-    """Refused with what is wrong; nothing is kept."""
+    """The error says what is wrong; nothing is stored."""
     async with net() as up:
         refused = await up.ask("POST", "/api/tables", body)
         assert refused.data["code"] == code
@@ -99,7 +99,7 @@ async def test_what_cannot_be_made(body: Any, code: str) -> None:
 
 @awaited
 async def test_only_json_is_read() -> None:
-    """A form of some other page could send anything else."""
+    """A form of another page could send other types."""
     async with net() as up:
         for media in ("text/plain", "application/x-www-form-urlencoded", "", "application/jsonx"):
             headers = {"Content-Type": media}
@@ -109,7 +109,7 @@ async def test_only_json_is_read() -> None:
 
 @awaited
 async def test_refusals_in_the_readers_language() -> None:
-    """The text is made for the reader; the code is the same for all."""
+    """The text is in the reader's language; the code is always the same."""
     async with net() as up:
         texts = {}
         for language in ("de", "en", "fr", "it"):
@@ -122,7 +122,7 @@ async def test_refusals_in_the_readers_language() -> None:
 
 @awaited
 async def test_records() -> None:
-    """There is none before a round is finished; somebody who may not look gets none at all."""
+    """There is no record before a round is finished, and none for people who may not look."""
     async with net() as up:
         made, paul = await up.table()
         path = f"/api/tables/{made['table']}/record"
@@ -131,8 +131,8 @@ async def test_records() -> None:
 
 
 @awaited
-async def test_a_damaged_table_is_no_mistake_of_who_asks_for_it(caplog: pytest.LogCaptureFixture) -> None:
-    """The status says so, and whoever runs the server reads of it."""
+async def test_a_damaged_table_is_an_error_of_the_server(caplog: pytest.LogCaptureFixture) -> None:
+    """The status says that the server is to blame, and the log tells the operator."""
     log = MemoryLog()
     async with net(log) as up:
         made, paul = await up.table()
@@ -150,7 +150,7 @@ async def test_a_damaged_table_is_no_mistake_of_who_asks_for_it(caplog: pytest.L
 
 @awaited
 async def test_making_too_much() -> None:
-    """What is kept costs an address more than what is not."""
+    """Requests that store something cost an address more than others."""
     async with net(address_rate=10) as up:
         answers = [await up.ask("POST", "/api/tables", {"name": "P", "settings": SETTINGS}) for _ in range(12)]
         assert [answer.status for answer in answers] == [200] * 10 + [429] * 2
@@ -159,7 +159,7 @@ async def test_making_too_much() -> None:
 
 @awaited
 async def test_paths_and_methods_that_are_not_there() -> None:
-    """Refused as everything else is."""
+    """They are refused like all others."""
     async with net() as up:
         assert (await up.ask("GET", "/api/nothing")).data["code"] == "no-such-page"
         assert (await up.ask("DELETE", "/api/tables")).data["code"] == "no-such-method"
@@ -168,7 +168,7 @@ async def test_paths_and_methods_that_are_not_there() -> None:
 
 @pytest.mark.parametrize("what", ["record", "replay", "review"])
 def test_looking_back_costs_more_than_looking(what: str) -> None:
-    """The whole match is played again for it: of that an address may ask less often."""
+    """A replay plays the whole match again, so an address may ask for fewer of them."""
 
     @awaited
     async def asked() -> None:

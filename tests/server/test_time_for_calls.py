@@ -1,4 +1,4 @@
-"""The time for a call on a connection (RULEBOOK §4): it runs from the card, not from what somebody else has called."""
+"""The time for a call on a connection (RULEBOOK §4) runs from the card, not from another player's call."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PILES = ("R17 R19 R18 Y18", "Y17 Y20 G17 B19", "G20 G19 R20 G18", "B17 B18 Y19 B
 
 
 class Line:
-    """A wire without a network, on the clock of the test. ``slow``: pings are not answered."""
+    """A WebSocket without a network, on the test's clock. ``slow``: pings are not answered."""
 
     def __init__(self, clock: StillClock) -> None:
         self._clock = clock
@@ -52,7 +52,7 @@ class Line:
 
 
 class Caller:
-    """Somebody at a table, over such a wire."""
+    """A player over such a WebSocket."""
 
     def __init__(self, home: House, room: Room, guest: Guest, seat: int) -> None:
         self.line = Line(home.clock)
@@ -62,7 +62,7 @@ class Caller:
         self._life = asyncio.create_task(connection.run(self._said.get, None))
 
     async def say(self, move: str) -> str:
-        """Make a move; gives the kind of the answer, or why it was refused."""
+        """Make a move; gives the type of the answer, or why it was refused."""
         own = f"said-{move}-{len(self.line.answers)}"
         message = msgspec.json.encode({"type": "move", "id": own, "move": move}).decode()
         self._said.put_nowait({"type": "websocket.receive", "text": message})
@@ -71,12 +71,12 @@ class Caller:
         return str(answer.get("code", answer["type"]))
 
     async def leave(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self._said.put_nowait({"type": "websocket.disconnect"})
         await self._life
 
 
-async def four(home: House, game: str, deck: str, **options: Any) -> tuple[Room, list[Guest], Caller]:
+async def seat_four(home: House, game: str, deck: str, **options: Any) -> tuple[Room, list[Guest], Caller]:
     """Four people at a table; seat 0 comes over a connection."""
     guests = [await home.guest() for _ in range(4)]
     room = await home.table(*guests, game=game, options=options)
@@ -89,19 +89,19 @@ async def four(home: House, game: str, deck: str, **options: Any) -> tuple[Room,
     return room, guests, caller
 
 
-async def one_after_another(home: House) -> tuple[Room, Caller]:
-    """At Schlafmütze seat 1 has laid down four equal numbers. Half a second later seat 2 has followed, and 300 ms
-    behind that, after the verdict, it is shown."""
-    room, guests, caller = await four(home, "schlafmuetze", HANDS)
+async def lay_down_one_after_another(home: House) -> tuple[Room, Caller]:
+    """At Schlafmütze seat 1 has laid down four equal numbers. Half a second later seat 2 has followed; 300 ms after
+    that, with the verdict, this is shown."""
+    room, guests, caller = await seat_four(home, "schlafmuetze", HANDS)
     await guests[1].move(room, 1, "down", reaction=Reaction(900))
     await home.clock.forward(0.8)
     await guests[2].move(room, 2, "down", reaction=Reaction(500))
     return room, caller
 
 
-async def match_and_wrong_word(home: House) -> tuple[Room, Caller]:
+async def call_a_wrong_word(home: House) -> tuple[Room, Caller]:
     """At Schnipp Schnapp seats 3 and 0 show the same number; seat 2 has called the wrong word."""
-    room, guests, caller = await four(home, "schnipp-schnapp", filled((20,) * 4, PILES), first=2)
+    room, guests, caller = await seat_four(home, "schnipp-schnapp", filled((20,) * 4, PILES), first=2)
     for seat in (2, 3, 0):
         await guests[seat].move(room, seat, "turn")
         await home.clock.forward(2)
@@ -109,7 +109,7 @@ async def match_and_wrong_word(home: House) -> tuple[Room, Caller]:
     return room, caller
 
 
-def last_move(room: Room) -> tuple[int | None, str]:
+def get_last_move(room: Room) -> tuple[int | None, str]:
     """Who made the last move, and which."""
     assert room.table.match is not None
     event = room.table.match.state.last[0]
@@ -117,10 +117,10 @@ def last_move(room: Room) -> tuple[int | None, str]:
 
 
 @awaited
-async def test_laying_down_just_after_somebody_else_is_no_guess() -> None:
-    """§3.4: 850 ms after the quartet was shown, 50 ms after somebody else was down: safe, and no mark."""
+async def test_laying_down_just_after_another_player_is_not_a_guess() -> None:
+    """§3.4: 850 ms after the quartet was shown, and 50 ms after another player, it is safe and brings no mark."""
     home = await house()
-    room, caller = await one_after_another(home)
+    room, caller = await lay_down_one_after_another(home)
     await home.clock.forward(0.35)
     assert await caller.say("down") == "done"
     assert [call.reaction for call in room.table.calls] == [Reaction(850)]
@@ -132,10 +132,10 @@ async def test_laying_down_just_after_somebody_else_is_no_guess() -> None:
 
 
 @awaited
-async def test_laying_down_while_it_is_told_of_somebody_else_is_in_time() -> None:
-    """§4: a slow connection has not answered the ping behind that update; the call is about the quartet."""
+async def test_laying_down_during_the_news_of_another_player_is_in_time() -> None:
+    """§4: a slow connection has not answered the ping after that update; the call is about the quartet."""
     home = await house()
-    room, caller = await one_after_another(home)
+    room, caller = await lay_down_one_after_another(home)
     caller.line.slow = True
     await home.clock.forward(0.31)
     assert await caller.say("down") == "done"
@@ -144,23 +144,23 @@ async def test_laying_down_while_it_is_told_of_somebody_else_is_in_time() -> Non
 
 
 @awaited
-async def test_the_right_word_just_after_a_wrong_one_is_no_guess() -> None:
-    """§3.7: the card lies there since long before the wrong call was judged."""
+async def test_the_right_word_just_after_a_wrong_one_is_not_a_guess() -> None:
+    """§3.7: the card was there long before the wrong call was judged."""
     home = await house()
-    room, caller = await match_and_wrong_word(home)
+    room, caller = await call_a_wrong_word(home)
     await home.clock.forward(0.35)
-    assert last_move(room) == (2, "wrong")
+    assert get_last_move(room) == (2, "wrong")
     assert await caller.say("schnapp") == "done"
     await home.clock.forward(0.3)
-    assert last_move(room) == (0, "schnapp")
+    assert get_last_move(room) == (0, "schnapp")
     await caller.leave()
 
 
 @awaited
 async def test_a_new_card_makes_a_call_too_late() -> None:
-    """§4: whoever called about the card before is not heard for the new one, and a guess is a guess."""
+    """§4: a call about the card before does not count for the new one, and a guess is a guess."""
     home = await house()
-    room, guests, caller = await four(home, "schnipp-schnapp", filled((20,) * 4, PILES), first=2)
+    room, guests, caller = await seat_four(home, "schnipp-schnapp", filled((20,) * 4, PILES), first=2)
     for seat in (2, 3, 0):
         await guests[seat].move(room, seat, "turn")
         await home.clock.forward(2)
@@ -170,15 +170,15 @@ async def test_a_new_card_makes_a_call_too_late() -> None:
     caller.line.on_pong(caller.line.pings[-1], caller.line.arrived_at)
     assert await caller.say("schnapp") == "done"
     await home.clock.forward(0.3)
-    assert last_move(room) == (0, "early")
+    assert get_last_move(room) == (0, "early")
     await caller.leave()
 
 
 @awaited
 async def test_pings_do_not_tell_what_would_be_right() -> None:
-    """§0: with every change on the table goes a ping, whether or not the time starts anew."""
+    """§0: a ping goes with every change on the table, whether or not the time starts again."""
     home = await house()
-    _, caller = await one_after_another(home)
+    _, caller = await lay_down_one_after_another(home)
     before = len(caller.line.pings)
     await home.clock.forward(0.35)
     assert len(caller.line.pings) == before + 1

@@ -164,7 +164,7 @@ async def test_many_connections_without_a_request(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize("opcode", [Opcode.PING, Opcode.PONG, Opcode.TEXT])
 @awaited
 async def test_floods(opcode: Opcode) -> None:
-    """Thousands of frames at once are not even looked at; the connection ends, and another goes on."""
+    """Thousands of frames at once are not even parsed; the connection ends, and another goes on."""
     async with net() as up:
         made, paul = await up.table()
         async with up.socket(made["table"], paul) as other, connect_roughly(up, made["table"], paul) as client:
@@ -178,7 +178,7 @@ async def test_floods(opcode: Opcode) -> None:
 
 @awaited
 async def test_fragments() -> None:
-    """A message may come in a few pieces, not in as many as somebody likes."""
+    """A message may come in a few frames, but not in any number of them."""
     async with net() as up:
         made, paul = await up.table()
         async with connect_roughly(up, made["table"], paul) as client:
@@ -199,7 +199,7 @@ async def test_fragments() -> None:
 @pytest.mark.parametrize("pieces", [1, 4])
 @awaited
 async def test_messages_that_are_too_long(pieces: int) -> None:
-    """8 KiB are the most, in one piece or in several."""
+    """A message may have 8 KiB, in one frame or in several."""
     async with net() as up:
         made, paul = await up.table()
         async with connect_roughly(up, made["table"], paul) as client:
@@ -217,7 +217,7 @@ async def test_messages_that_are_too_long(pieces: int) -> None:
 
 @awaited
 async def test_the_longest_message() -> None:
-    """What is just short enough is answered."""
+    """A message of just this length is answered."""
     async with net() as up:
         made, paul = await up.table()
         async with up.socket(made["table"], paul) as talk:
@@ -227,7 +227,7 @@ async def test_the_longest_message() -> None:
 
 @awaited
 async def test_broken_frames() -> None:
-    """What is no WebSocket frame, or no UTF-8, ends the connection and nothing else."""
+    """Bytes that are not a WebSocket frame, or not UTF-8, end this connection and nothing else."""
     async with net() as up:
         made, paul = await up.table()
         async with up.socket(made["table"], paul) as other:
@@ -243,7 +243,8 @@ async def test_broken_frames() -> None:
 
 @awaited
 async def test_a_slow_reader() -> None:
-    """Who does not read is dropped with a reason before much has piled up; who reads gets everything."""
+    """A client that does not read is dropped, with a reason, before much has piled up; one that reads gets
+    everything."""
     async with net(rate=0, address_rate=0) as up:
         made, paul = await up.table()
         async with (
@@ -307,7 +308,7 @@ async def test_a_client_that_does_not_wait_for_the_handshake(
 
 @awaited
 async def test_small_messages_leave_at_once() -> None:
-    """Every socket has Nagle's delay switched off: 40 milliseconds would decide who was quickest."""
+    """Nagle's delay is off on every socket: 40 milliseconds would decide who was quickest."""
     async with net() as up:
         made, paul = await up.table()
         async with up.socket(made["table"], paul):

@@ -1,4 +1,5 @@
-"""The two-world rule on the wire: change anything a seat may not know, and every byte it is sent stays the same."""
+"""The two-world rule for what is sent: change anything a seat may not know, and every byte it receives stays the
+same."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ from reihum.games import GAMES
 from reihum.host.room import Room
 
 POSITIONS = 5
-"""So many positions of each game are looked at in the normal run."""
+"""How many positions of each game the normal run compares."""
 
 UNLIMITED: dict[str, Any] = {"rate": 0, "address_rate": 0, "address_connections": 0}
 
@@ -39,7 +40,7 @@ def positions(facts: Facts, count: int, seed: str) -> list[State]:
 
 
 class World:
-    """A table on a server of its own, at which the one who looks sits; the others are at it, too."""
+    """A table on a separate server, with the observing seat and all others."""
 
     def __init__(self, served: Net, room: Room, player: Talk, spectator: Talk, others: list[Talk]) -> None:
         self.served = served
@@ -49,19 +50,19 @@ class World:
         self.others = others
 
     def put(self, state: State) -> None:
-        """Let this be the position, whatever was before."""
+        """Put the table into a position."""
         assert self.room.table.match is not None
         self.room.table.match = replace(self.room.table.match, state=state)
 
     def traffic(self) -> tuple[list[bytes], list[bytes]]:
-        """All that was sent to the player and to a spectator, in order; forgotten afterwards."""
+        """Everything that was sent to the player and to a spectator, in order; it is forgotten afterwards."""
         sent = [*self.player.raw], [*self.spectator.raw]
         self.player.raw.clear()
         self.spectator.raw.clear()
         return sent
 
 
-async def world(stack: AsyncExitStack, facts: Facts, seat: int) -> World:
+async def open_world(stack: AsyncExitStack, facts: Facts, seat: int) -> World:
     """A table with people at all seats, all connected, the cards dealt."""
     served = await stack.enter_async_context(net(clock=StillClock(), **UNLIMITED))
     seats = min(max(3, facts.seats[0]), facts.seats[-1])
@@ -87,7 +88,9 @@ async def world(stack: AsyncExitStack, facts: Facts, seat: int) -> World:
     return found
 
 
-async def told(here: World, state: State, seat: int, move: tuple[int, str] | None) -> tuple[list[bytes], list[bytes]]:
+async def collect_traffic(
+    here: World, state: State, seat: int, move: tuple[int, str] | None
+) -> tuple[list[bytes], list[bytes]]:
     """Everything the seat and a spectator are sent: the table, reasons, refusals, and what a move shows."""
     here.put(state)
     asked = 0
@@ -133,17 +136,18 @@ def common_move(one: State, other: State, seat: int, dice: random.Random) -> tup
     return None
 
 
-async def compared(facts: Facts, count: int) -> tuple[int, int]:
-    """Compare two worlds in so many positions; gives how many, and in how many of them a move was made."""
+async def compare_worlds(facts: Facts, count: int) -> tuple[int, int]:
+    """Compare two worlds in a number of positions; gives how many were compared, and in how many of them a move was
+    made."""
     made = looked = 0
     dice = random.Random(facts.id)
     seat = dice.randrange(min(max(3, facts.seats[0]), facts.seats[-1]))
     async with AsyncExitStack() as stack:
-        here, there = await world(stack, facts, seat), await world(stack, facts, seat)
+        here, there = await open_world(stack, facts, seat), await open_world(stack, facts, seat)
         for number, state in enumerate(positions(facts, count, f"wire {facts.id}")):
             other = state.imagine(seat, Randomness(b"wire", f"{facts.id} {number}"))
             move = common_move(state, other, seat, dice)
-            one, two = await told(here, state, seat, move), await told(there, other, seat, move)
+            one, two = await collect_traffic(here, state, seat, move), await collect_traffic(there, other, seat, move)
             assert one == two, f"{facts.id}: what is sent tells two worlds apart"
             looked, made = looked + 1, made + (move is not None)
     return looked, made
@@ -152,7 +156,7 @@ async def compared(facts: Facts, count: int) -> tuple[int, int]:
 @pytest.mark.parametrize("id", GAMES)
 def test_what_is_sent_does_not_tell_two_worlds_apart(id: str) -> None:
     """Every game: snapshots, reasons, refusals and events, for a seat and a spectator, byte by byte and in order."""
-    looked, made = asyncio.run(asyncio.wait_for(compared(GAMES[id], POSITIONS), 60))
+    looked, made = asyncio.run(asyncio.wait_for(compare_worlds(GAMES[id], POSITIONS), 60))
     assert looked == POSITIONS
     assert made or not holds_cards(GAMES[id])  # where nobody holds any, moves turn up what nobody knew
 
@@ -160,8 +164,8 @@ def test_what_is_sent_does_not_tell_two_worlds_apart(id: str) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("id", GAMES)
 def test_what_is_sent_does_not_tell_two_worlds_apart_in_many_positions(id: str) -> None:
-    """The same for long."""
-    looked, _ = asyncio.run(compared(GAMES[id], 100))
+    """The same in many positions."""
+    looked, _ = asyncio.run(compare_worlds(GAMES[id], 100))
     assert looked
 
 
@@ -182,4 +186,4 @@ def test_a_planted_leak_is_found(leak: str, monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(Room, leak, leaking)
     with pytest.raises(AssertionError, match="tells two worlds apart"):
-        asyncio.run(compared(GAMES["classic"], 12))
+        asyncio.run(compare_worlds(GAMES["classic"], 12))
