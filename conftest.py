@@ -1,4 +1,4 @@
-"""Tests see what the catalogues say now, also when pytest is started by hand."""
+"""Compiles the texts before the tests, also when you start pytest by hand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from tools import texts
 
-# Modules that need a library which cannot be had everywhere; their tests skip themselves.
+# Modules that need a library which not every machine has; their tests are skipped there.
 OPTIONAL = {
     "src/reihum/envs/aec.py": "pettingzoo",
     "src/reihum/envs/nodes.py": "pyspiel",
@@ -23,7 +23,7 @@ pytest_plugins = ("missing", "stores", "browser")
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One worker more than processors, since those who test pages and servers mostly wait."""
+    """One worker more than processors, since tests of pages and servers mostly wait."""
     return (os.cpu_count() or 1) + 1
 
 

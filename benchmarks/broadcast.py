@@ -21,7 +21,7 @@ class Command(Struct, tag_field="type", tag="move"):
 
 
 class Event(Struct, tag_field="type", tag="event"):
-    """What everybody is told; ``view`` stands for a view of the usual size."""
+    """The message to everybody; ``view`` stands for a view of the usual size."""
 
     number: int
     view: str
@@ -49,13 +49,13 @@ class Broadcast:
         await send({"type": "websocket.accept"})
         self._tables[table].append(send)
         while (event := await receive())["type"] == "websocket.receive":
-            await self._told(table, msgspec.json.decode(event["text"], type=Command), send)
+            await self._broadcast(table, msgspec.json.decode(event["text"], type=Command), send)
         self._tables[table].remove(send)
 
-    async def _told(self, table: str, command: Command, answer: Any) -> None:
+    async def _broadcast(self, table: str, command: Command, answer: Any) -> None:
         self._numbers[table] += 1
         number = self._numbers[table]
-        for send in self._tables[table]:  # every seat sees something else, so each message is made for itself
+        for send in self._tables[table]:  # every seat sees something else, so each message is encoded again
             await send(_text(Event(number, self._view)))
         await answer(_text(Done(command.id, number)))
 

@@ -1,8 +1,8 @@
 """The learning environments: decisions a second of processor time, beside other libraries' own Python card games.
 
-All are driven by the same loop, at random, each with its own library's interface. The games differ in size: a round of
-leduc hold'em or Kuhn poker has two or three decisions and a handful of actions, one of classic has 116 and 84, and 80
-cards to deal.
+The same loop plays all of them at random, each through its own library's interface. The games differ in size: a round
+of leduc hold'em or Kuhn poker has two or three decisions and a few actions; a round of classic has 116 decisions, 84
+actions and 80 cards to deal.
 """
 
 from __future__ import annotations

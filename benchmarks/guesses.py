@@ -1,9 +1,9 @@
 """`python -m benchmarks.guesses`: how good the guesses about hidden cards are, from which a search chooses its moves.
 
-In rounds of one kind of bots the first seat guesses at some of its decisions who has each hidden card, and the truth is
-looked up. ``surprise`` is what the truth costs on average, as a logarithm: the lower the better. Beside it stands that
-of guesses to which moves tell nothing, only what nobody can have. And what is held for so likely should be true so
-often.
+Bots of one kind play. At some of its decisions the first seat guesses who has each hidden card, and the guess is
+compared with the truth. ``surprise`` is the mean negative logarithm of the probability given to the truth: lower is
+better. Beside it stands the surprise of guesses that learn nothing from moves. And cards that are guessed with 30 %
+should be there in 30 % of the cases.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from reihum.simulator.master.parameters import ANY
 from reihum.simulator.position import HANDS
 
 EVERY = 8
-"""The first seat guesses at one of so many decisions."""
+"""The first seat guesses at every eighth decision."""
 FIRST, WORLDS, STEPS = 30_000, 256, 500
 BOUNDS = (0.02, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.98)
 
@@ -55,7 +55,7 @@ class Guess(NamedTuple):
 
     @property
     def surprise(self) -> NDArray[np.float64]:
-        """Of each card; what was never seen in an imagined world counts as if it had been half a time."""
+        """The surprise of each card. An owner who had the card in no imagined world counts as half a world."""
         found = self.odds[np.arange(len(self.owners)), self.owners]
         surprise: NDArray[np.float64] = -np.log((found * WORLDS + 0.5) / (WORLDS + 0.5 * self.odds.shape[1]))
         return surprise
@@ -66,7 +66,7 @@ def moments(game: Game, bot: str, deals: int) -> Iterator[Moment]:
     for number in range(deals):
         state, bots = game.deal(f"guesses {number}"), seat_bots(game, [bot] * game.seats, b"guesses %d" % number)
         tracker: Tracker = TRACKERS[game.facts.state](game, 0)
-        decisions = number  # so that rounds are not asked at the same times
+        decisions = number  # rounds differ in the decisions at which the seat guesses
         while state.outcome is None:
             seat = state.to_act[0]
             if seat == 0 and len(state.legal(0)) > 1:
@@ -79,8 +79,8 @@ def moments(game: Game, bot: str, deals: int) -> Iterator[Moment]:
             tracker.observe(state.events(0))
 
 
-def guessed(moment: Moment, kinds: tuple[PlayerModel, ...]) -> Guess:
-    """What is guessed at a decision."""
+def guess(moment: Moment, kinds: tuple[PlayerModel, ...]) -> Guess:
+    """Guess at a decision."""
     worlds = Worlds(moment.knowledge, kinds, Randomness(b"guesses", "worlds"), FIRST)
     positions = np.array(worlds.sample(WORLDS, STEPS)[0]).reshape(WORLDS, -1)
     places = [place for place in moment.knowledge.position.unseen if place != ANY]
@@ -98,7 +98,7 @@ def _has(positions: NDArray[np.int64], seat: int, place: int) -> NDArray[np.int6
 
 
 def reliability(guesses: list[Guess]) -> Iterator[tuple[str, ...]]:
-    """What was held for so likely, and how often it was true."""
+    """The guessed probabilities in groups, and how often the guesses of each group were true."""
     odds = np.concatenate([guess.odds.ravel() for guess in guesses])
     true = np.concatenate([(np.arange(guess.odds.shape[1]) == guess.owners[:, None]).ravel() for guess in guesses])
     spans = np.digitize(odds, BOUNDS)
@@ -121,15 +121,15 @@ def main() -> None:
     kinds = models_for(game)
     console, found, ignorant = Console(), [], []
     for moment in track(list(moments(game, wanted.bot, wanted.deals)), "decisions", console=console):
-        found.append(guessed(moment, kinds))
-        ignorant.append(guessed(moment._replace(knowledge=replace(moment.knowledge, choices=())), kinds))
+        found.append(guess(moment, kinds))
+        ignorant.append(guess(moment._replace(knowledge=replace(moment.knowledge, choices=())), kinds))
     if not found:
         parser.error(f"--deals: expected enough rounds for {EVERY} decisions, got {wanted.deals}")
     for name, guesses in (("guessed from moves", found), ("moves tell nothing", ignorant)):
         surprise = np.concatenate([guess.surprise for guess in guesses])
         console.print(f"{name}: surprise {surprise.mean():.3f} for each of {len(surprise):,} cards")
     printed = Table(title=f"{wanted.game}, {wanted.seats} seats, {wanted.bot}")
-    for head in ("held for", "true", "cases"):
+    for head in ("guessed", "true", "cases"):
         printed.add_column(head, justify="right")
     for row in reliability(found):
         printed.add_row(*row)

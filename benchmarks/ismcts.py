@@ -1,8 +1,8 @@
 """`python -m benchmarks.ismcts`: a bot of ours against OpenSpiel's IS-MCTS, on the same game through our adapter.
 
-Each deal is played once for every seat that our bot can have; IS-MCTS has all the others. It searches by random
-rollouts and gets as much processor time for a decision as our bot typically takes, or what ``--seconds`` says. Moves
-without a choice cost nobody any time and are not counted. It is ``open_spiel.python.algorithms.ismcts``: the one in C++
+Each deal is played once with our bot at every seat; IS-MCTS plays at all the others. It searches with random rollouts
+and gets as much processor time for a decision as our bot typically takes, or ``--seconds``. Moves without a choice are
+not counted. It is ``open_spiel.python.algorithms.ismcts``: the one in C++
 cannot ask a game that is written in Python to imagine its hidden cards.
 """
 
@@ -28,7 +28,7 @@ from reihum.engine import State
 from reihum.envs import openspiel
 
 FIRST_SECONDS = 0.2
-"""What their search gets until ours has made a decision."""
+"""The time for their search until ours has made a decision."""
 
 
 class Watch:
@@ -39,12 +39,12 @@ class Watch:
 
     @property
     def typical(self) -> float:
-        """Seconds for a decision: half of them took longer. (The first ones may wait for the compiler.)"""
+        """The median of the seconds for a decision, since the first ones may wait for the compiler."""
         return median(self.seconds) if self.seconds else FIRST_SECONDS
 
 
 class Theirs(ismcts.ISMCTSBot):  # type: ignore[misc,unused-ignore]
-    """Their search for so many seconds: as many simulations as its last ones would have fitted in."""
+    """Their search, limited by time: it gets as many simulations as fit into the seconds, judged by its last ones."""
 
     def __init__(self, game: Any, seed: int, uct: float, worlds: int) -> None:
         evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(seed))
@@ -64,7 +64,7 @@ class Theirs(ismcts.ISMCTSBot):  # type: ignore[misc,unused-ignore]
 
 
 class Contest:
-    """The match: what was agreed, and the time both sides have taken."""
+    """The match, and the time both sides have taken."""
 
     def __init__(self, wanted: argparse.Namespace) -> None:
         self.wanted = wanted
@@ -81,7 +81,7 @@ class Contest:
 
     def share(self, seed: str, seat: int) -> float:
         """One round, our bot at a seat."""
-        state = self.dealt(seed)
+        state = self.deal(seed)
         bot = bots_for(self.setup.game.facts)[self.wanted.bot](
             self.setup.game, seat, Randomness(f"{seed} {seat}".encode(), "bot")
         )
@@ -100,8 +100,8 @@ class Contest:
         assert outcome is not None
         return 1 / len(outcome.winners) if seat in outcome.winners else 0.0
 
-    def dealt(self, seed: str) -> Any:
-        """A round after the deal: the same for the same seed."""
+    def deal(self, seed: str) -> Any:
+        """Deal a round; the same seed gives the same cards."""
         state = self.game.new_initial_state()
         dice = random.Random(seed)
         while state.is_chance_node():

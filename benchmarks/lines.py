@@ -1,4 +1,4 @@
-"""A WebSocket client that does as little as can be done, so that a load measures the server and not itself."""
+"""A WebSocket client that does as little as possible, so that the load measures the server and not the client."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HELLO = (
 
 
 class Line(asyncio.Protocol):
-    """One connection; every text that comes is given to ``heard``. ``opened`` is there when the server has agreed."""
+    """One connection. It passes every text to ``heard``; ``opened`` has a result when the server has accepted it."""
 
     def __init__(self, hello: bytes, heard: Callable[[bytes], None]) -> None:
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -41,7 +41,7 @@ class Line(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         if not self.opened.done():
-            self.opened.set_exception(ConnectionError("the server has hung up"))
+            self.opened.set_exception(ConnectionError("the server has closed the connection"))
 
     def say(self, text: bytes, kind: int = TEXT) -> None:
         """Send a message."""
@@ -51,7 +51,7 @@ class Line(asyncio.Protocol):
         self._transport.write(head + b"\0\0\0\0" + text)  # a mask of zeros changes nothing and costs nothing
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         if self._transport is not None:
             self._transport.abort()
 
@@ -62,7 +62,7 @@ class Line(asyncio.Protocol):
             self.opened.set_exception(ConnectionError(head.decode()))
 
     def _read(self, data: bytes) -> bytes:
-        """Hear every whole frame; gives what is left over."""
+        """Read every complete frame; gives the bytes that are left."""
         at = 0
         while len(data) >= at + 2:
             size, start = data[at + 1], at + 2
@@ -82,8 +82,8 @@ class Line(asyncio.Protocol):
             self.say(body, PONG)
 
 
-async def connected(url: str, heard: Callable[[bytes], None], cookie: str = "") -> Line:
-    """A connection to ``ws://…``."""
+async def connect(url: str, heard: Callable[[bytes], None], cookie: str = "") -> Line:
+    """Connect to ``ws://…``."""
     parts = urlsplit(url)
     assert parts.hostname
     assert parts.port

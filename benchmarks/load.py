@@ -1,5 +1,5 @@
 """Many tables with four connections each, all moving: how long a durable move waits for its acknowledgement, how many
-there are a second, and what the server needs for it; beside it, a bare broadcast server, which is the limit.
+moves the server makes a second, and the processor time of a move. A bare broadcast server beside it is the limit.
 
 ``python -m benchmarks.load [--tables 1000] [--rate 1000] [--seconds 20]``. The servers are processes of their own; this
 one makes the load.
@@ -29,13 +29,13 @@ from msgspec import Struct
 from rich.console import Console
 from rich.table import Table as Printed
 
-from benchmarks.lines import Line, connected
-from benchmarks.seats import NAMES, Played, invited
+from benchmarks.lines import Line, connect
+from benchmarks.seats import NAMES, LoadTable, invite
 
 SERVE = "import sys; from reihum.cli import main; sys.exit(main())"
 UNLIMITED = ("--rate", "0", "--address-rate", "0", "--address-connections", "0")
-DOORWAY = 40
-"""So many connections are opened at the same time: a server does not let more of one address stand in its door."""
+OPENING = 40
+"""The number of connections that are opened at the same time: a server accepts no more from one address."""
 
 TABLES, RATE, SECONDS = 1_000, 1_000.0, 20.0
 WARM_UP = 3.0
@@ -75,19 +75,19 @@ class Bare:
         self._turns = count()
 
     def heard(self, message: bytes) -> None:
-        """Only answers are of interest."""
+        """Count answers."""
         if message.startswith(b'{"type":"done"'):
             self.acknowledged(self)
 
     def move(self) -> bool:
-        """Somebody says something."""
+        """Send a move."""
         turn = next(self._turns)
         self.lines[turn % len(self.lines)].say(b'{"type":"move","id":"%d","move":"lay R11"}' % turn)
         return True
 
 
 class Drive:
-    """Has tables move, so many times a second together."""
+    """Makes tables move at a given rate."""
 
     def __init__(self, tables: Sequence[Driven]) -> None:
         self._ready: deque[Driven] = deque(tables)
@@ -97,18 +97,18 @@ class Drive:
             table.acknowledged = self._acknowledged
 
     async def run(self, rate: float, seconds: float) -> list[float]:
-        """Keep going for so long; how long each answer took, from the moment its move was due."""
+        """Make moves for some seconds. Gives how long each answer took from the moment its move was due."""
         self.waits = []
         step, due = 1 / rate, time.perf_counter()
         end = due + seconds
         while (now := time.perf_counter()) < end:
-            while due <= now and self._moved(due):
+            while due <= now and self._move(due):
                 due += step
             await asyncio.sleep(0.001)
         return self.waits
 
-    def _moved(self, due: float) -> bool:
-        """Have the table move that has waited longest, if there is one."""
+    def _move(self, due: float) -> bool:
+        """Make a move at the table that has waited longest, if there is one."""
         for _ in range(len(self._ready)):
             table = self._ready.popleft()
             if table.move():
@@ -134,12 +134,12 @@ def process(*words: str) -> Iterator[tuple[int, str]]:
         started.communicate()
 
 
-async def measured(name: str, pid: int, tables: Sequence[Driven], rate: float, seconds: float) -> Figures:
-    """The figures of a server with these tables, to which nobody is connected afterwards."""
+async def measure(name: str, pid: int, tables: Sequence[Driven], rate: float, seconds: float) -> Figures:
+    """Measure a server with these tables; then close their connections."""
     gc.collect()
     gc.freeze()  # looking through thousands of connections would cost this process milliseconds
     try:
-        return await _measured(name, pid, Drive(tables), rate, seconds)
+        return await _measure(name, pid, Drive(tables), rate, seconds)
     finally:
         gc.unfreeze()
         for line in [line for table in tables for line in table.lines]:
@@ -147,7 +147,7 @@ async def measured(name: str, pid: int, tables: Sequence[Driven], rate: float, s
         await asyncio.sleep(0.1)
 
 
-async def _measured(name: str, pid: int, drive: Drive, rate: float, seconds: float) -> Figures:
+async def _measure(name: str, pid: int, drive: Drive, rate: float, seconds: float) -> Figures:
     """Warm up, move at the given rate, then as fast as it goes."""
     await drive.run(rate, min(WARM_UP, seconds))
     before = cpu_seconds(pid)
@@ -180,8 +180,8 @@ def resident(pid: int) -> float:
 
 
 async def all_of(works: Sequence[Coroutine[Any, Any, None]]) -> None:
-    """Do it all, a few at a time."""
-    few = asyncio.Semaphore(DOORWAY // len(NAMES))
+    """Do all of it, a few at a time."""
+    few = asyncio.Semaphore(OPENING // len(NAMES))
 
     async def one(work: Coroutine[Any, Any, None]) -> None:
         async with few:
@@ -194,23 +194,23 @@ async def on_reihum(pid: int, address: str, tables: int, rate: float, seconds: f
     """The load on our server."""
     with ThreadPoolExecutor(8) as several:
         loop = asyncio.get_running_loop()
-        invitations = await asyncio.gather(*(loop.run_in_executor(several, invited, address) for _ in range(tables)))
-    played = [Played() for _ in invitations]
+        invitations = await asyncio.gather(*(loop.run_in_executor(several, invite, address) for _ in range(tables)))
+    played = [LoadTable() for _ in invitations]
     socket = address.replace("http", "ws", 1)
     await all_of([table.sit_down(socket, found) for table, found in zip(played, invitations, strict=True)])
-    return await measured("Reihum, every move on disk", pid, played, rate, seconds)
+    return await measure("Reihum, every move on disk", pid, played, rate, seconds)
 
 
 async def on_bare(pid: int, address: str, tables: int, rate: float, seconds: float) -> Figures:
     """The same load on the bare server."""
 
-    async def opened(table: Bare, url: str) -> None:
-        table.lines = [await connected(url, table.heard) for _ in NAMES]
+    async def open_table(table: Bare, url: str) -> None:
+        table.lines = [await connect(url, table.heard) for _ in NAMES]
 
     bare = [Bare() for _ in range(tables)]
     socket = address.replace("http", "ws", 1)
-    await all_of([opened(table, f"{socket}/{number}") for number, table in enumerate(bare)])
-    return await measured("bare broadcast, nothing kept", pid, bare, rate, seconds)
+    await all_of([open_table(table, f"{socket}/{number}") for number, table in enumerate(bare)])
+    return await measure("bare broadcast, nothing kept", pid, bare, rate, seconds)
 
 
 def figures(tables: int, rate: float, seconds: float) -> list[Figures]:
@@ -226,7 +226,7 @@ def figures(tables: int, rate: float, seconds: float) -> list[Figures]:
 
 
 def many_files(wanted: int) -> None:
-    """Every connection is a file; servers started from here inherit the limit."""
+    """Raise the limit of open files: every connection is one, and the servers started here inherit it."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(wanted, hard) if hard > 0 else wanted, hard))

@@ -16,7 +16,7 @@ from importlib import import_module
 from importlib.util import find_spec
 
 Rate = Callable[[], float]
-"""Plays some games; how many in a second of processor time."""
+"""Plays some games; gives the number in a second of processor time."""
 
 SEATS = 4
 
@@ -29,7 +29,7 @@ def by_processor(games: int, play: Callable[[], object]) -> float:
 
 
 def installed() -> Iterator[tuple[str, Rate]]:
-    """What is installed: its name, and a run of it."""
+    """The peers that are installed, with their names."""
     if find_spec("pyspiel"):
         yield from openspiel()
     if find_spec("rlcard"):
@@ -50,7 +50,7 @@ def openspiel(games: int = 2_000) -> Iterator[tuple[str, Rate]]:
     while dealt.is_chance_node():
         dealt.apply_action(random.choice(dealt.legal_actions()))
     evaluator = spiel.RandomRolloutEvaluator(n_rollouts=games, seed=1)
-    search = spiel.MCTSBot(game, evaluator, 1.0, 1, 100, False, 1, False)  # one simulation, of so many rollouts
+    search = spiel.MCTSBot(game, evaluator, 1.0, 1, 100, False, 1, False)  # one simulation that has all rollouts
     yield "OpenSpiel crazy_eights, 4 seats, C++: evaluate_bots", lambda: by_processor(games, whole)
     yield (
         "OpenSpiel crazy_eights, 4 seats, C++: rollouts after the deal",

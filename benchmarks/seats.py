@@ -1,4 +1,4 @@
-"""A table of our server with four people, each on a connection of their own: what the load drives."""
+"""A table of our server with four people, each with a connection: the load makes moves there."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import msgspec
 from msgspec import Struct
 
-from benchmarks.lines import Line, connected
+from benchmarks.lines import Line, connect
 from reihum.engine.views import Form
 from reihum.protocol.http import Invitation, Join, NewTable
 from reihum.tables.settings import Settings
@@ -37,7 +37,7 @@ class _MatchView(Struct):
 
 
 class Seen(Struct):
-    """What is needed of an event, or of the whole table, to make the next move."""
+    """The parts of an event, or of the whole table, that the next move needs."""
 
     number: int
     view: _MatchView
@@ -52,33 +52,33 @@ _done = msgspec.json.Decoder(_Done)
 
 
 class Invited(Struct):
-    """A table, and what its four people are known by."""
+    """A table, and the cookies of its four people."""
 
     table: str
     cookies: list[str]
 
 
-def invited(address: str) -> Invited:
-    """Make a table, and have three others come to it."""
+def invite(address: str) -> Invited:
+    """Make a table, and let three others join it."""
     connection = HTTPConnection(urlsplit(address).netloc)
     try:
-        made, cookie = _asked(connection, "/api/tables", NewTable(name=NAMES[0], settings=SETTINGS))
+        made, cookie = _ask(connection, "/api/tables", NewTable(name=NAMES[0], settings=SETTINGS))
         way = f"/api/tables/{made.table}/join"
-        others = [_asked(connection, way, Join(name=name, key=made.key))[1] for name in NAMES[1:]]
+        others = [_ask(connection, way, Join(name=name, key=made.key))[1] for name in NAMES[1:]]
         return Invited(made.table, [cookie, *others])
     finally:
         connection.close()
 
 
-def _asked(connection: HTTPConnection, path: str, body: Struct) -> tuple[Invitation, str]:
+def _ask(connection: HTTPConnection, path: str, body: Struct) -> tuple[Invitation, str]:
     connection.request("POST", path, msgspec.json.encode(body), {"Content-Type": "application/json"})
     response = connection.getresponse()
     answer = msgspec.json.decode(response.read(), type=Invitation)
     return answer, (response.headers["Set-Cookie"] or "").partition(";")[0]
 
 
-class Played:
-    """A table at which moves are made. Only who is to move reads what they see."""
+class LoadTable:
+    """A table at which moves are made. Only the player on turn reads their messages."""
 
     def __init__(self) -> None:
         self.acknowledged: Callable[[Any], None] = lambda _: None
@@ -92,10 +92,10 @@ class Played:
         """Everybody connects and takes a seat, and the cards are dealt."""
         for seat, cookie in enumerate(found.cookies):
             url = f"{socket}/ws/tables/{found.table}"
-            self.lines.append(await connected(url, partial(self.heard, seat), cookie))
+            self.lines.append(await connect(url, partial(self.heard, seat), cookie))
             if seat:
-                await self._asked(seat, {"type": "sit", "seat": seat})
-        await self._asked(0, {"type": "start"})
+                await self._ask(seat, {"type": "sit", "seat": seat})
+        await self._ask(0, {"type": "start"})
 
     def heard(self, seat: int, message: bytes) -> None:
         """A message on the connection of a seat."""
@@ -108,7 +108,7 @@ class Played:
             self._latest[seat] = message
 
     def move(self) -> bool:
-        """Make the next move, if the one who is to make it has seen the last one."""
+        """Make the next move, if the player on turn has seen the last one."""
         seen = _seen.decode(self._latest[self._mover])
         if seen.number < self._number:
             return False
@@ -126,7 +126,7 @@ class Played:
         )
         return True
 
-    async def _asked(self, seat: int, command: dict[str, Any]) -> None:
+    async def _ask(self, seat: int, command: dict[str, Any]) -> None:
         answered: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.acknowledged = lambda _: answered.set_result(None)
         self._say(seat, command)

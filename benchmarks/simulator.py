@@ -1,7 +1,7 @@
 """The compiled simulator: random games and rollouts a second, beside the same loop by hand in C and beside others.
 
-Rates count processor time, so that a busy machine disturbs them less. What two threads gain is measured by the clock,
-beside what two processes in C gain at the same time: more than the machine gives, nobody gets.
+Rates count processor time, so that a busy machine disturbs them less. The gain of two threads is measured by the clock,
+beside the gain of two processes in C, which is all that the machine can give.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ SOURCE = Path(__file__).with_name("simulator.c")
 CLASSIC, MASTER = (reihum.game(name, seats=4) for name in ("classic", "master"))
 WHY = (
     "Why Master takes longer: a round has {moves:.2f} times the moves of one of classic, and a move takes {cost:.2f} "
-    "times as long. Number cards, jokers, connections from above and from below, and swaps are to be found, counted "
-    "and chosen from, where classic knows one kind of moves; and any card may fill a half row."
+    "times as long. Classic has one kind of move. Master has number cards, jokers, connections from above and below, "
+    "and swaps, and any card may complete a half row."
 )
 
 
@@ -54,7 +54,7 @@ def report(console: Console, *, short: bool = False) -> None:
 
 
 def table(title: str, ratio: str, rates: Mapping[str, float]) -> Table:
-    """Rates, and how many times as fast the first is."""
+    """Rates, and the first rate divided by each of them."""
     found = Table(title, "a second", ratio)
     for name, rate in rates.items():
         found.add_row(name, f"{rate:,.0f}", f"{next(iter(rates.values())) / rate:.2f}")
@@ -73,31 +73,31 @@ def best_of(rounds: int, runs: Mapping[str, Rate]) -> dict[str, float]:
 def random_games(folder: Path, games: int) -> Iterator[tuple[str, Rate]]:
     """Whole random games: ours, the same in C, and those of other libraries."""
     for game in (CLASSIC, MASTER):
-        yield f"reihum {game.id}, 4 seats", partial(simulated, game, "random", games)
+        yield f"reihum {game.id}, 4 seats", partial(play_games, game, "random", games)
     for options in ("-O3", "-O3 -march=native"):
-        if program := compiled(folder / options.replace(" ", ""), options.split()):
+        if program := compile_loop(folder / options.replace(" ", ""), options.split()):
             yield f"classic by hand in C, {options}", partial(in_c, program, games)
     yield from installed()
 
 
 def more_games(games: int) -> Iterator[tuple[str, Rate]]:
-    """Rollouts, in which the hidden cards are dealt anew, from the middle of a round; and games of other policies."""
+    """Rollouts from the middle of a round, which deal the hidden cards again; and games of other policies."""
     for game in (CLASSIC, MASTER):
         state = middle(game)
         seen = fast.position(state, state.to_act[0])
         for policy in ("random", "holder"):
-            yield f"{policy} rollouts from mid-game, {game.id}", partial(rolled_out, seen, policy, games)
+            yield f"{policy} rollouts from mid-game, {game.id}", partial(play_rollouts, seen, policy, games)
     for game in (CLASSIC, MASTER):
         for policy in ("eager", "holder"):
-            yield f"{policy} games, {game.id}", partial(simulated, game, policy, games)
+            yield f"{policy} games, {game.id}", partial(play_games, game, policy, games)
 
 
-def simulated(game: reihum.Game, policy: str, games: int) -> float:
+def play_games(game: reihum.Game, policy: str, games: int) -> float:
     """Whole games."""
     return by_processor(games, lambda: fast.simulate(game, games, policy))
 
 
-def rolled_out(seen: fast.Position, policy: str, games: int) -> float:
+def play_rollouts(seen: fast.Position, policy: str, games: int) -> float:
     """Rounds from what a player sees."""
     return by_processor(games, lambda: fast.rollouts(seen, games, policy))
 
@@ -113,12 +113,12 @@ def middle(game: reihum.Game, moves: int = 50) -> State:
 
 
 def why_master(classic: float, master: float) -> str:
-    """Why a second holds fewer rounds of Master than of classic, with numbers."""
+    """Why there are fewer rounds of Master in a second than of classic, with numbers."""
     long, short = (fast.simulate(game, 10_000).moves for game in (MASTER, CLASSIC))
     return WHY.format(moves=long / short, cost=classic / master * short / long)
 
 
-def compiled(program: Path, options: list[str]) -> Path | None:
+def compile_loop(program: Path, options: list[str]) -> Path | None:
     """The loop in C, if there is a compiler."""
     if not (compiler := shutil.which("cc")):
         return None
@@ -133,8 +133,8 @@ def in_c(program: Path, games: int) -> float:
 
 
 def speed_ups(folder: Path, games: int, runs: int, threads: int = 2) -> Iterator[tuple[str, float]]:
-    """How many times as fast several threads are as one, by the clock, beside as many processes of the loop in C: both
-    one after the other, and the median of many such pairs, since a machine may have something else to do, too."""
+    """How many times as fast several threads are as one, by the clock, and the same for processes of the loop in C. It
+    is the median of many pairs, since the machine may be busy with something else."""
     with ThreadPoolExecutor(threads) as pool:
         jobs: dict[str, tuple[Callable[[], object], Callable[[], object]]] = {
             "two threads to one": (
@@ -142,17 +142,17 @@ def speed_ups(folder: Path, games: int, runs: int, threads: int = 2) -> Iterator
                 lambda: fast.simulate(CLASSIC, threads * games, parts=8 * threads, spread=pool.map),
             )
         }
-        if program := compiled(folder / "simulator", ["-O3"]):
+        if program := compile_loop(folder / "simulator", ["-O3"]):
             jobs["two processes in C to one"] = (
                 lambda: in_c(program, games),
                 lambda: list(pool.map(partial(in_c, games=games), [program] * threads)),
             )
         for name, (alone, together) in jobs.items():
-            yield name, median(threads * by_clock(alone) / by_clock(together) for _ in range(runs))
+            yield name, median(threads * seconds_of(alone) / seconds_of(together) for _ in range(runs))
 
 
-def by_clock(run: Callable[[], object]) -> float:
-    """How many seconds it takes."""
+def seconds_of(run: Callable[[], object]) -> float:
+    """The seconds that a run takes."""
     start = time.perf_counter()
     run()
     return time.perf_counter() - start

@@ -1,4 +1,4 @@
-"""Durable appends a second and how long one waits for its acknowledgement; beside them, SQLite without any of ours."""
+"""Durable appends a second, and how long one waits for its acknowledgement; beside them a bare loop on SQLite."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Speed(Struct, frozen=True):
 
 
 async def speed(name: str, log: Log, writers: int, seconds: float = SECONDS) -> Speed:
-    """So many tables that each append one entry after another, waiting for the acknowledgement."""
+    """Some tables append one entry after another, each waiting for the acknowledgement."""
     times: list[float] = []
     end = time.perf_counter() + seconds
 
@@ -50,8 +50,8 @@ async def speed(name: str, log: Log, writers: int, seconds: float = SECONDS) -> 
 
 
 def bare(path: Path, group: int, seconds: float = SECONDS) -> float:
-    """Entries a second that a bare loop writes to the same tables, so many in one commit: the limit."""
-    asyncio.run(_made(path))
+    """Entries a second that a bare loop writes to the same tables, a group in one commit: the limit."""
+    asyncio.run(_create(path))
     connection = sqlite3.connect(path, isolation_level=None)
     connection.execute("PRAGMA synchronous = FULL")
     end = time.perf_counter() + seconds
@@ -66,7 +66,7 @@ def bare(path: Path, group: int, seconds: float = SECONDS) -> float:
     return seq * group / seconds
 
 
-async def _made(path: Path) -> None:
+async def _create(path: Path) -> None:
     await (await SqliteLog.open(path)).close()
 
 

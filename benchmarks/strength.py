@@ -1,7 +1,7 @@
 """`python -m benchmarks.strength expert solid --seats 4`: one bot alone against others of one kind, from every seat of
-the same deals, as in `reihum arena`, which plays the reverse too: that takes three times as long again with four seats.
+the same deals. `reihum arena` also plays the reverse, which takes three times as long with four seats.
 
-A search may get another budget than its level has (``--rollouts``); each line tells what has been found so far.
+``--rollouts`` gives a search another budget than its level has. Each line has the result so far.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def option(word: str) -> tuple[str, str]:
     """A name and a value; the engine says what is wrong with them."""
     name, equals, value = word.partition("=")
     if not equals:
-        raise argparse.ArgumentTypeError(f"OPTION=VALUE was expected, {word!r} came")
+        raise argparse.ArgumentTypeError(f"expected OPTION=VALUE, got {word!r}")
     return name, value
 
 

@@ -1,4 +1,4 @@
-"""What stands in the documents, for the tests that keep them true."""
+"""Reads the documents, for the tests that check them."""
 
 from __future__ import annotations
 

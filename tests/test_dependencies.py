@@ -1,4 +1,4 @@
-"""What the code imports is declared, what is declared is locked, and every choice has its reason in the document."""
+"""Every import is declared, every declared library is locked, and the document has the reason for each of them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LOCKS = {
     "requirements-node.lock": GROUPS["node"],
 }
 MODULES = {"pyspiel": "open-spiel", "dask": "distributed"}
-"""Modules that are not called like the library that brings them."""
+"""Modules whose names differ from their library's."""
 
 
 def imported() -> set[str]:
@@ -50,7 +50,7 @@ def named(requirements: list[str]) -> set[str]:
 
 
 def test_what_is_imported_is_declared() -> None:
-    """Nothing is there only because something else happens to bring it along."""
+    """No library is used only because another one happens to install it."""
     libraries = packages_distributions()
     foreign = imported() - {*sys.stdlib_module_names, "reihum"}
     known = {name: MODULES.get(name) or libraries.get(name, [name])[0] for name in foreign}
@@ -59,14 +59,14 @@ def test_what_is_imported_is_declared() -> None:
 
 
 def test_the_transport_is_bounded() -> None:
-    """The door is built on parts of uvicorn that it promises to nobody: the next release may have others."""
+    """The transport is built on private parts of uvicorn, which the next release may change."""
     (uvicorn,) = [Requirement(each) for each in EXTRAS["server"] if each.startswith("uvicorn")]
     assert any(each.operator in ("<", "==", "~=") for each in uvicorn.specifier)
 
 
 @pytest.mark.parametrize("lock", LOCKS)
 def test_locks(lock: str) -> None:
-    """Every lock holds what it is made from, in versions that are asked for."""
+    """Every lock has the libraries it is made from, in versions that fit."""
     text = (ROOT / lock).read_text(encoding="utf-8")
     pins: dict[str, list[str]] = {}
     for name, version in re.findall(r"^([A-Za-z0-9._-]+)==([^\s;\\]+)", text, re.MULTILINE):
@@ -85,7 +85,7 @@ def test_every_lock_is_known() -> None:
 
 
 def test_every_choice_has_its_reason() -> None:
-    """Whatever is declared, for Python and for the page, is named in the document."""
+    """The document names every declared dependency, for Python and for the page."""
     text = document("dependencies").lower()
     page = json.loads((ROOT / "web" / "package.json").read_text(encoding="utf-8"))
     declared = {*named([*AT_RUN_TIME, *GROUPS["dev"], *GROUPS["node"]]), *page["devDependencies"]}

@@ -1,4 +1,4 @@
-"""The documents keep their promises: examples run, links lead somewhere."""
+"""The documents are right: examples run, and links lead somewhere."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ import pytest
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 NEEDS = {"envs.md": ("pettingzoo", "pyspiel", "numba")}
-"""What the examples of a document need that cannot be had everywhere."""
+"""Libraries that the examples of a document need and that not every machine has."""
 LINK = re.compile(r"\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]*))?\)")
 
 
 def dead_links(document: Path) -> list[str]:
-    """Links of a document to files or headings that are not there."""
+    """The links of a document to files or headings that do not exist."""
     found = []
     for target, heading in LINK.findall(document.read_text(encoding="utf-8")):
         path = (document.parent / target) if target else document
@@ -26,14 +26,14 @@ def dead_links(document: Path) -> list[str]:
 
 
 def headings(document: Path) -> set[str]:
-    """The anchors of a document's headings, as the usual hosts make them."""
+    """The anchors of a document's headings, in the form that most hosts use."""
     lines = re.findall(r"^#+ (.*)$", document.read_text(encoding="utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", line.lower()).replace(" ", "-") for line in lines}
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_links(document: Path) -> None:
-    """No link leads nowhere."""
+    """Every link leads to a file or a heading."""
     assert dead_links(document) == []
 
 
@@ -43,20 +43,20 @@ def test_links(document: Path) -> None:
     ids=lambda path: str(path.relative_to(ROOT)),
 )
 def test_examples(document: Path) -> None:
-    """Python sessions give the output that stands below them; test_readme.py sees to the README."""
+    """Python sessions give the output below them; test_readme.py checks the README."""
     for library in NEEDS.get(document.name, ()):
         pytest.importorskip(library)
     assert doctest.testfile(str(document), module_relative=False, encoding="utf-8").failed == 0
 
 
 def test_planted_dead_links_are_found(tmp_path: Path) -> None:
-    """The checker sees what is wrong and lets pass what is right."""
+    """The check finds dead links and accepts the others."""
     (tmp_path / "a.md").write_text("# The head, lined\n[x](b.md) [y](#no) [z](#the-head-lined) [w](a.md) <https://x.y>")
     assert dead_links(tmp_path / "a.md") == ["b.md", "#no"]
 
 
 def test_the_design_has_what_is_cited() -> None:
-    """Whoever follows "DESIGN §3" finds the section."""
+    """Every section that is cited as "DESIGN §3" exists."""
     files = [path for folder in ("src", "tests", "docs") for path in (ROOT / folder).rglob("*.py")]
     cited = {number for path in files for number in re.findall(r"DESIGN §(\d+)", path.read_text(encoding="utf-8"))}
     there = set(re.findall(r"^## (\d+)\. ", (ROOT / "docs/design.md").read_text(encoding="utf-8"), re.MULTILINE))

@@ -13,7 +13,7 @@ EXAMPLES = sorted((ROOT / "docs" / "examples").glob("*.py"))
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_it_runs(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """As it stands; what it prints stands in the README, and so does the program."""
+    """The README has the program and its output."""
     runpy.run_path(str(path), run_name="__main__")
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert f"```text\n{capsys.readouterr().out}```" in readme

@@ -18,7 +18,7 @@ each_game = pytest.mark.parametrize("game", reihum.GAMES)
 
 
 def page(game: str) -> str:
-    """The page of a game as it lies there."""
+    """The page of a game."""
     return (docs.FOLDER / f"{game}.md").read_text(encoding="utf-8")
 
 
@@ -40,7 +40,7 @@ def made() -> dict[Path, str]:
     ],
 )
 def test_made_files_are_current(name: str) -> None:
-    """Made anew, from the games, their golden games and their figures, every file is the same."""
+    """`make docs` would write every file as it is now."""
     current = {path.resolve(): content for path, content in made().items()}
     path = (docs.FOLDER / name).resolve()
     assert path.exists(), f"{path} is missing: make docs"
@@ -60,7 +60,7 @@ def test_every_page_has_all_sections(game: str) -> None:
 
 
 @each_game
-def test_every_page_tells_decisions(game: str) -> None:
+def test_every_page_describes_decisions(game: str) -> None:
     """The one section that is written by hand is written."""
     assert len(re.findall(r"^- ", docs.decisions_of(page(game)), re.MULTILINE)) >= 3
 
@@ -93,7 +93,7 @@ def test_every_game_has_figures_for_its_rules(game: str) -> None:
 
 
 def test_decisions_survive() -> None:
-    """What is written by hand is kept word for word, on a new page and on one made before."""
+    """The section written by hand stays as it is."""
     written = f"{docs.DECISIONS}\n\n- One.\n- Two."
     facts = reihum.GAMES["ratefix"]
     first = docs.page(facts, docs.decisions_of(f"# Anything\n\n{written}\n"))
@@ -102,11 +102,11 @@ def test_decisions_survive() -> None:
 
 
 def test_figures_are_the_same_every_time() -> None:
-    """The seed decides everything, not the day."""
+    """The seed decides everything."""
     assert figures.measure("schwarzer-peter", 2, 20) == figures.measure("schwarzer-peter", 2, 20)
 
 
-def test_a_chart_is_an_svg_that_asks_nobody() -> None:
+def test_a_chart_needs_no_other_file() -> None:
     """It can be read as XML, says what it shows, and needs nothing from elsewhere."""
     found = figures.read("classic")
     assert found is not None

@@ -1,4 +1,4 @@
-"""What can be told from outside: the card faces in what a seat receives, what the rules refuse, how a round ended."""
+"""What a seat can see from outside: the cards it is shown, the moves it is refused, how a round ended."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def refused(state: reihum.State, seat: int | None, *moves: str) -> None:
 
 
 def finished(state: reihum.State) -> reihum.Outcome:
-    """The outcome of a round that is over; after the end nobody may act and no move is legal (§0)."""
+    """The outcome of a round that is over; after the end no seat acts and no move is legal (§0)."""
     assert state.outcome is not None, "the round goes on"
     assert tuple(state.to_act) == ()
     for seat in range(len(state.view(None).players)):

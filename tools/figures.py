@@ -34,10 +34,10 @@ MOST, LEAST = 1000, 40
 """The most and the fewest games for one figure."""
 
 MOVES = 35_000
-"""Between these, about so many moves are played for one figure: long games are played less often."""
+"""Between these, the approximate number of moves for one figure: long games are played less often."""
 
 PILOT = 10
-"""So many deals show how long games are."""
+"""The number of deals that show how long games are."""
 
 
 class Length(Struct, frozen=True):
@@ -124,7 +124,7 @@ def measure(game: str, seats: int, most: int) -> Seats:
 
 
 def enough(plan: SimulationPlan) -> Iterator[Deal]:
-    """As many deals of a plan as its games are short."""
+    """Deals of a plan: more of them if games are short."""
     deals = play_deals(plan, jobs=1)
     tables = len(plan.tables())
     pilot = list(islice(deals, PILOT))
@@ -135,14 +135,14 @@ def enough(plan: SimulationPlan) -> Iterator[Deal]:
 
 
 def length(games: Sequence[RoundResult]) -> Length:
-    """How long games are. An ``end`` where nothing else was possible is no decision and does not count."""
+    """How long games are. An ``end`` that was the only legal move is not counted."""
     moves = sorted(played.moves - played.forced for played in games)
     parts = quantiles(moves, n=20, method="inclusive")
     return Length(len(games), float(median(moves)), round(parts[0], 1), round(parts[-1], 1))
 
 
 def win(share: Share) -> Win:
-    """A share, rounded to what it is worth."""
+    """A share, rounded."""
     return Win(*(round(value, 4) for value in share))
 
 
@@ -151,7 +151,7 @@ def _measured(most: int, job: tuple[str, int]) -> Seats:
 
 
 def measure_all(games: Sequence[str], most: int, jobs: int) -> Iterator[Figures]:
-    """The figures of some games, each as soon as it is there."""
+    """The figures of some games, each as soon as it is complete."""
     work = [(game, seats) for game in games for seats in GAMES[game].seats]
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         done = pool.map(partial(_measured, most), work)

@@ -27,15 +27,15 @@ from reihum.matches.records import MoveLine
 
 FOLDER = Path(__file__).parent.parent / "tests" / "golden"
 READABLE = 110
-"""So many lines are still a short record."""
+"""The most lines of a short record."""
 
 FILL = "…"
-"""In a stacked pile: as many other cards as are missing."""
+"""In a stacked pile: fill it up with other cards."""
 
 
 class Recipe(Struct, frozen=True, kw_only=True):
-    """How a golden game is made: seats, options and bots; a script of first moves; a stacked deck. Of so many
-    seeds (they decide how bots play, too) the game that shows most is taken."""
+    """How a golden game is made: seats, options and bots; a script of first moves; a stacked deck. It is the game that
+    shows most, of those from a number of seeds, which also decide how bots play."""
 
     seats: int
     options: dict[str, Any] = {}
@@ -138,7 +138,7 @@ def positions_of(record: Path) -> Path:
 
 
 def golden(facts: Facts) -> str:
-    """The golden game of a game, as its recipe says; made anew it is the same, as long as bots are."""
+    """The golden game of a game, made by its recipe. The same bots make the same game again."""
     recipe = RECIPES.get(facts.id) or Recipe(seats=min(max(3, facts.seats[0]), facts.seats[-1]))
     settled = game(facts.id, recipe.seats, **recipe.options)
     deck = stacked(settled, recipe.piles) if recipe.piles else None
@@ -155,7 +155,7 @@ def _worth(record: str) -> tuple[bool, int, int]:
 
 
 def stacked(game: Game, piles: Sequence[str]) -> str:
-    """A deck from its piles; „…“ takes other cards, as many as the pile lacks, „…1“ a single one."""
+    """A deck from its piles; „…“ fills the pile up with other cards, „…1“ adds a single one."""
     left = list(game.cards)
     for card in " ".join(piles).split():
         if not card.startswith(FILL):

@@ -92,7 +92,7 @@ def compile_catalogues(source: Path = SOURCE, compiled: Path = COMPILED) -> None
         code: {"plural": language.plural, "texts": {key: text(entry) for key, entry in finished(language)}}
         for code, language in read(source).items()
     }
-    # Written aside and moved into place, so that nobody ever reads half a file.
+    # The file is written beside its place and then moved there, so that no process reads half of it.
     aside = compiled.with_name(f".{compiled.name}.{os.getpid()}")
     aside.write_text(json.dumps(content, ensure_ascii=False, indent=0, sort_keys=True), encoding="utf-8")
     aside.replace(compiled)

@@ -24,12 +24,12 @@ Vector = NDArray[np.float64]
 
 POPULATION, BEST = 40, 10
 RENEWED = 10
-"""After so many generations the mean becomes an opponent."""
+"""The number of generations after which the mean becomes an opponent."""
 ROUNDS = 2_000
 
 
 def start(game: Game) -> tuple[Vector, Vector]:
-    """Where the search begins, and how widely it looks around."""
+    """Where the search begins, and how wide it is."""
     if game.facts.texts == "master":
         mean = np.array(PRESETS["holder"])
         return mean, np.maximum(1.0, 0.3 * np.abs(mean))
@@ -49,7 +49,7 @@ def share(game: Game, weights: Vector, opponent: Policy, rounds: int, seed: int)
     return won / game.seats
 
 
-def tuned(game: Game, generations: int, seed: int) -> Vector:
+def tune(game: Game, generations: int, seed: int) -> Vector:
     """The mean after some generations."""
     dice = np.random.default_rng(seed)
     mean, spread = start(game)
@@ -75,7 +75,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     game = reihum.game(asked.game, seats=asked.seats)
-    mean = tuned(game, asked.generations, asked.seed)
+    mean = tune(game, asked.generations, asked.seed)
     for other in ("holder", "eager"):
         print(f"against {other}: {share(game, mean, other, 40_000, 99):.3f}", file=sys.stderr)
     print(json.dumps(dict(zip(fast.features(game), np.round(mean, 3).tolist(), strict=True)), indent=4))

@@ -47,7 +47,7 @@ def test_numbers_of_the_document(limit: str, expected: str) -> None:
 
 
 def test_these_vectors_never_change() -> None:
-    """Old records must replay for ever: whoever changes document and code together is stopped here."""
+    """Old records must replay for ever, so document and code must not change together."""
     assert Randomness(b"", "deal 0").take(8).hex() == "30fba397873120b6"
     assert Randomness(b"reihum", "first").take(8).hex() == "1efbf9d60560f7ff"
     assert [Randomness(b"reihum", f"deal {n}").below(80) for n in range(6)] == [4, 52, 1, 35, 23, 74]

@@ -81,7 +81,7 @@ def test_cards_of_which_one_is_meant(language: str, expected: list[str]) -> None
     ],
 )
 def test_a_game_begins_with_one_card(language: str, expected: str) -> None:
-    """Three starts: nobody has to lay all cards that may begin."""
+    """Three starts: a player need not lay all cards that may begin."""
     refused = Note("error.rows.opening", {"card": "R13", "cards": ["R12", "G10", "B11"]})
     assert Texts(language).message(refused) == expected
 
