@@ -37,12 +37,12 @@ def test_a_face_down_card_that_shows(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_gift_that_shows(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is given away after „Stopp!“ is given face down."""
-    honest = anywhere._given
+    honest = anywhere._show_gift
 
     def leaky(seat: int, card: str, offender: int) -> Event:
         return replace(honest(seat, card, offender), to=(seat,))
 
-    monkeypatch.setattr(anywhere, "_given", leaky)
+    monkeypatch.setattr(anywhere, "_show_gift", leaky)
     with pytest.raises(AssertionError, match="tell two worlds apart"):
         check()
 

@@ -28,7 +28,7 @@ def test_points_that_tell_of_false_denials(monkeypatch: pytest.MonkeyPatch) -> N
     honest = QuartettState.players
 
     def leaky(self: QuartettState) -> Iterator[Player]:
-        points = self.scored("so far").points
+        points = self.score("so far").points
         return (replace(player, points=points[player.seat]) for player in honest(self))
 
     monkeypatch.setattr(QuartettState, "players", leaky)

@@ -49,13 +49,13 @@ def test_a_refusal_that_tells_what_comes(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_an_event_that_shows_the_pile(monkeypatch: pytest.MonkeyPatch) -> None:
     """Cards that are turned over with a captured pile are not shown again."""
-    honest = SchnippState._won
+    honest = SchnippState._win
 
     def leaky(self: SchnippState, *given: object) -> SchnippState:
         after: SchnippState = honest(self, *given)  # type: ignore[arg-type]
         first = after.last[0]
         return replace(after, last=(replace(first, values={"card": after.down[first.seat or 0][-1]}),))
 
-    monkeypatch.setattr(SchnippState, "_won", leaky)
+    monkeypatch.setattr(SchnippState, "_win", leaky)
     with pytest.raises(AssertionError, match="tell two worlds apart"):
         check()

@@ -34,7 +34,7 @@ def unset(self: SchwarzerPeterState, seat: int | None) -> Iterator[Zone]:
 def marked(self: SchwarzerPeterState, seat: int | None) -> Iterator[Zone]:
     """The fan shows where the highest number will be: what the seed has decided."""
     for zone in ZONES(self, seat):
-        fan = self._held_out(zone.owner or 0) if isinstance(zone, Grid) else []
+        fan = self._hold_out(zone.owner or 0) if isinstance(zone, Grid) else []
         place = max(range(len(fan)), key=lambda at: NUMBER[fan[at]], default=0)
         yield replace(zone, marks={"playable": (place,)}) if isinstance(zone, Grid) else zone
 

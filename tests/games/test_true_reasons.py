@@ -31,7 +31,7 @@ def opened(**options: Any) -> RowsState:
 
 
 @pytest.mark.parametrize(("seats", "named"), [("4", "'4'"), (4.0, "4.0"), (True, "True"), (None, "None"), (9, " 9.")])
-def test_what_is_no_number_of_players_is_shown_as_it_is(seats: Any, named: str) -> None:
+def test_a_wrong_number_of_players_is_shown_as_it_came(seats: Any, named: str) -> None:
     """The text "4" is not the number 4, and the sentence must not say that 4 players are too many."""
     with pytest.raises(reihum.BadOption) as refused:
         reihum.game("classic", seats)
@@ -39,8 +39,8 @@ def test_what_is_no_number_of_players_is_shown_as_it_is(seats: Any, named: str) 
     assert named in str(refused.value)
 
 
-@pytest.mark.parametrize(("seat", "named"), [("0", "'0'"), (1.0, "1.0"), (False, "False"), (3, " 3.")])
-def test_what_is_no_seat_is_shown_as_it_is(seat: Any, named: str) -> None:
+@pytest.mark.parametrize(("seat", "named"), [("0", "'0'"), (1.0, "1.0"), (False, "False"), (3, "Seat 3 ")])
+def test_a_wrong_seat_is_shown_as_it_came(seat: Any, named: str) -> None:
     """The text "0" is not seat 0."""
     with pytest.raises(reihum.ReihumError) as refused:
         reihum.game("classic", 3).deal("x").play(seat, "end")

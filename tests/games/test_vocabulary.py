@@ -39,7 +39,7 @@ OTHER_MEANINGS = {
     "engine/views.py": {"end"},  # the end of a row
     "envs/parts.py": {"open"},  # open places of a row
     "host/driver.py": {"move"},
-    "host/thinking.py": {"move"},
+    "host/bot_runner.py": {"move"},
     "matches/records.py": {"move", "end"},  # lines of a record
     "protocol/replays.py": {"move"},
     "store/sqlite_file.py": {"open"},

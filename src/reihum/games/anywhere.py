@@ -66,7 +66,7 @@ TURN, STOP = Move("turn"), Move("stop")
 PLACES: tuple[Arg, ...] = (MIDDLE, *range(6), OWN)
 MOVES = {verb: {place: Move(verb, (place,)) for place in PLACES} for verb in ("put", "move")}
 FOLLOWS: dict[Card, int] = {"": 0} | {card: NUMBER[card] % 20 + 1 for card in span(1, 20)}
-"""The number that goes on a card: the next higher one, after 20 the 1; none where there is no card."""
+"""The number that goes on a card: the next higher one, 1 after 20, and none where no card lies."""
 SEATS = tuple((seat,) for seat in range(6))
 
 Points = tuple[int | None, ...]
@@ -132,7 +132,7 @@ class AnywhereState(State, frozen=True):
 
     def moves(self, seat: int) -> Sequence[Move]:
         """§3.1: turn up a card, place it; „Stopp!“ for everybody but the offender, while there is a mistake."""
-        call = (STOP,) if self.mistakes and self._stopped_by(seat) else ()
+        call = (STOP,) if self.mistakes and self._find_mistake(seat) else ()
         if seat != self.turn:
             return call
         if self.turned:
@@ -161,13 +161,13 @@ class AnywhereState(State, frozen=True):
         elif verb == "turn":
             after = self._turn_up(seat)
         elif verb == "stop":
-            mistake = self._stopped_by(seat)
+            mistake = self._find_mistake(seat)
             assert mistake is not None
             after = self._stop("stop", seat, mistake, {})
         else:
             after = self._place(seat, verb, move.args[0])
         if after.made >= BOUND and after.outcome is None:
-            return replace(after, outcome=after.as_it_stands())
+            return replace(after, outcome=after.score_as_it_stands())
         return after
 
     def zones(self, seat: int | None) -> Iterator[Zone]:
@@ -181,7 +181,7 @@ class AnywhereState(State, frozen=True):
 
     def players(self) -> Iterator[Player]:
         acting = self.to_act
-        return (Player(seat, self._count(seat), own, seat in acting) for seat, own in enumerate(self.points))
+        return (Player(seat, self._count_cards(seat), own, seat in acting) for seat, own in enumerate(self.points))
 
     def everywhere(self) -> Sequence[Card]:
         piles = (*self.down, *self.open, self.middle)
@@ -206,7 +206,7 @@ class AnywhereState(State, frozen=True):
         card = self.turned if move.verb == "put" else _top(self.open[seat])
         if not card or (move.verb == "move" and self.turned):
             return IllegalMove(f"anywhere.no-card-to-{move.verb}", rule)
-        fits = move.args[0] == OWN or move.args[0] in self._fitting(card, seat)
+        fits = move.args[0] == OWN or move.args[0] in self._find_places(card, seat)
         return IllegalMove("anywhere.better-place" if fits else "anywhere.does-not-fit", rule, card=card)
 
     def imagine(self, seat: int | None, randomness: Randomness) -> Self:
@@ -227,16 +227,16 @@ class AnywhereState(State, frozen=True):
     # --- the game's own rules ---
 
     def _placements(self, verb: str, card: Card, seat: int) -> tuple[Move, ...]:
-        """§3.1: every place where a card fits, and the own pile; the correct ones alone if nobody may call."""
+        """§3.1: every place where a card fits, and your own pile; only the correct places if nobody may call."""
         moves = MOVES[verb]
-        fitting = [moves[place] for place in self._fitting(card, seat)]
+        fitting = [moves[place] for place in self._find_places(card, seat)]
         if self.game.setup.stop_calls:
             return tuple(fitting) if verb == "move" else (*fitting, moves[OWN])
         if fitting and fitting[0] is moves[MIDDLE]:
             return (fitting[0],)
         return tuple(fitting) if fitting or verb == "move" else (moves[OWN],)
 
-    def _fitting(self, card: Card, seat: int) -> list[Arg]:
+    def _find_places(self, card: Card, seat: int) -> list[Arg]:
         """§3.1: the middle and the other players' open piles that a card continues, the middle first."""
         number = NUMBER[card]
         places: list[Arg] = [MIDDLE] if FOLLOWS[self.middle[-1]] == number else []
@@ -246,13 +246,13 @@ class AnywhereState(State, frozen=True):
         return places
 
     def _is_mistake(self, card: Card, seat: int, place: Arg) -> bool:
-        """§3.1: the own pile although the card fits elsewhere, another's although it fits the middle."""
+        """§3.1: your own pile although the card fits elsewhere, or another player's although it fits the middle."""
         if place == MIDDLE:
             return False
-        fitting = self._fitting(card, seat)
+        fitting = self._find_places(card, seat)
         return bool(fitting) and (place == OWN or fitting[0] == MIDDLE)
 
-    def _stopped_by(self, seat: int) -> Mistake | None:
+    def _find_mistake(self, seat: int) -> Mistake | None:
         """§3.1: once per mistake: the oldest one of somebody else."""
         return next((mistake for mistake in self.mistakes if mistake.offender != seat), None)
 
@@ -262,16 +262,16 @@ class AnywhereState(State, frozen=True):
         down = replace_at(self.down, seat, tuple(rest))
         made = self.made + 1
         if not self.middle:
-            last = _shown("begin", seat, card, MIDDLE)
+            last = _show_card("begin", seat, card, MIDDLE)
             return replace(self, last=last, down=down, middle=(card,), turn=self.game.after(seat), made=made)
         top = _top(self.open[seat])
-        overlooked = self.game.setup.open_tops and top and self._fitting(top, seat)
+        overlooked = self.game.setup.open_tops and top and self._find_places(top, seat)
         mistakes = (Mistake(seat, self.made),) if overlooked else ()
-        last = _shown("turn", seat, card, "turned")
+        last = _show_card("turn", seat, card, "turned")
         return replace(self, last=last, down=down, turned=card, mistakes=mistakes, made=made)
 
     def _place(self, seat: int, verb: str, place: Arg) -> Self:
-        """§3.1: the card turned up, or the top of the own open pile, goes to its place; only the own ends the turn."""
+        """§3.1: the card turned up, or the top of your open pile, goes to its place; your own pile ends the turn."""
         piles, middle, card = list(self.open), self.middle, self.turned
         if verb == "move":
             card, piles[seat] = piles[seat][-1], piles[seat][:-1]
@@ -280,28 +280,28 @@ class AnywhereState(State, frozen=True):
         else:
             owner = seat if place == OWN else int(place)
             piles[owner] = (*piles[owner], card)
-        turn = self._next(seat, self.points) if place == OWN else seat
+        turn = self._find_next(seat, self.points) if place == OWN else seat
         new = (Mistake(seat, self.made),) if self._is_mistake(card, seat, place) else ()
         mistakes = self.mistakes + new
-        after = replace(self, last=_shown(verb, seat, card, place), middle=middle, turned="", mistakes=mistakes)
-        return after.settled(turn, [seat], list(self.down), piles)
+        after = replace(self, last=_show_card(verb, seat, card, place), middle=middle, turned="", mistakes=mistakes)
+        return after.settle(turn, [seat], list(self.down), piles)
 
     def _stop(self, kind: str, seat: int | None, mistake: Mistake, values: dict[str, Arg | tuple[Arg, ...]]) -> Self:
-        """§3.1: from the offender's left, each other player gives the bottom card of the own face-down pile."""
+        """§3.1: from the offender's left, each other player gives the bottom card of their face-down pile."""
         offender, down = mistake.offender, list(self.down)
         events = [Event(kind, seat, values=values | {"offender": offender})]
         givers = [seat for seat in self.game.others(offender) if down[seat]]
         for seat in givers:
             card, down[seat] = down[seat][-1], down[seat][:-1]
             down[offender] = (card, *down[offender])
-            events.append(_given(seat, card, offender))
+            events.append(_show_gift(seat, card, offender))
         mistakes = tuple(other for other in self.mistakes if other != mistake)
         after = replace(self, last=tuple(events), mistakes=mistakes)
-        return after.settled(self.turn, givers, down, list(self.open))
+        return after.settle(self.turn, givers, down, list(self.open))
 
-    def settled(self, turn: int, seats: Sequence[int], down: list[Pack], piles: list[Pack]) -> Self:
-        """§3.1: a used-up face-down pile is replace_at by the open pile, turned over; who has neither is out.
-        Nobody who is out is stopped any more."""
+    def settle(self, turn: int, seats: Sequence[int], down: list[Pack], piles: list[Pack]) -> Self:
+        """§3.1: the open pile, turned over, replaces a used-up face-down pile. A player without either is out, and
+        cannot be stopped any more."""
         points, outcome, events, mistakes = self.points, None, self.last, self.mistakes
         used_up = [seat for seat in seats if not down[seat]]
         if used_up:
@@ -312,9 +312,9 @@ class AnywhereState(State, frozen=True):
                 down[seat], piles[seat] = piles[seat], ()
                 events += (_gone(seat, place) if seat in gone else _turned_over(seat),)
             points = tuple(later if seat in gone else own for seat, own in enumerate(points))
-            outcome = self._result(points)
+            outcome = self._find_outcome(points)
             mistakes = tuple(mistake for mistake in mistakes if mistake.offender not in gone)
-            turn = self._next(turn, points) if turn in gone else turn
+            turn = self._find_next(turn, points) if turn in gone else turn
         return replace(
             self,
             last=events,
@@ -327,25 +327,25 @@ class AnywhereState(State, frozen=True):
             made=self.made + 1,
         )
 
-    def _next(self, seat: int, points: Points) -> int:
+    def _find_next(self, seat: int, points: Points) -> int:
         """The next seat that still has cards."""
         return next((other for other in self.game.others(seat) if points[other] is None), seat)
 
-    def _result(self, points: Points) -> Outcome | None:
+    def _find_outcome(self, points: Points) -> Outcome | None:
         """§3.1: over when only one player has cards; without `play_on` as soon as somebody has none."""
         left = points.count(None)
         if left < len(points) and not self.game.setup.play_on:
             return self.finish("out", [int(own is not None) for own in points])
         return self.finish("done", [own or 0 for own in points]) if left == 1 else None
 
-    def as_it_stands(self) -> Outcome:
+    def score_as_it_stands(self) -> Outcome:
         """§0: scored as it stands; where only a winner exists, the fewest cards."""
         if self.game.setup.play_on:
             return self.finish("bound", [own or 0 for own in self.points])
-        counts = [self._count(seat) for seat in range(self.game.seats)]
+        counts = [self._count_cards(seat) for seat in range(self.game.seats)]
         return self.finish("bound", [int(count == min(counts)) for count in counts])
 
-    def _count(self, seat: int) -> int:
+    def _count_cards(self, seat: int) -> int:
         return len(self.down[seat]) + len(self.open[seat]) + (self.turned != "" and seat == self.turn)
 
 
@@ -354,7 +354,7 @@ def _top(pile: Pack) -> Card:
 
 
 @lru_cache(maxsize=8192)
-def _shown(verb: str, seat: int, card: Card, place: Arg) -> tuple[Event]:
+def _show_card(verb: str, seat: int, card: Card, place: Arg) -> tuple[Event]:
     """What turning up or placing a card shows; the same few come up again and again."""
     source = {"put": "turned", "move": f"open.{seat}"}.get(verb, f"pile.{seat}")
     if verb not in ("put", "move"):
@@ -366,7 +366,7 @@ def _shown(verb: str, seat: int, card: Card, place: Arg) -> tuple[Event]:
     return (Event(f"{verb}-other", seat, (card,), source=source, target=f"open.{place}", values={"owner": place}),)
 
 
-def _given(seat: int, card: Card, offender: int) -> Event:
+def _show_gift(seat: int, card: Card, offender: int) -> Event:
     """A gift that nobody sees."""
     values = {"offender": offender}
     return Event("give", seat, (card,), (), source=f"pile.{seat}", target=f"pile.{offender}", values=values)

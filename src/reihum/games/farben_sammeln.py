@@ -116,7 +116,7 @@ class FarbenState(State, frozen=True):
         return min((first, *self.game.others(first)), key=points.__getitem__)
 
     def zones(self, seat: int | None) -> Iterator[Zone]:
-        """The tops of the open piles, the stock, the own hand, the others' as numbers of cards."""
+        """The tops of the open piles, the stock, your hand, and how many cards the others hold."""
         yield Piles(tuple(map(Stack.face_up, self.piles)), name="open")
         yield Pile(Stack(len(self.stock)), name=STOCK)
         yield from hand_zones(self.hands, seat)
@@ -141,7 +141,7 @@ class FarbenState(State, frozen=True):
         """Why a move does not go, from what the seat itself sees."""
         rule = self.game.facts.section
         if move.verb == "put" and self.step == "put":
-            return self._misput(seat, move)
+            return self._no_put(seat, move)
         if move.verb == "put":
             code = "take-before-put" if self.step == "take" else "put-already"
             return IllegalMove(f"farben_sammeln.{code}", rule, card=move.args[0])
@@ -203,9 +203,9 @@ class FarbenState(State, frozen=True):
         return replace(self, last=(event,), hands=hands, piles=piles, step="end", taken="")
 
     def _end(self, seat: int, verb: str) -> Self:
-        """The end of a turn, and perhaps of the round: then everybody names the own best colour."""
+        """The end of a turn. If it ends the round, all players name their best colours."""
         after = replace(self, last=(Event(verb, seat),), turn=self.game.after(seat), step="take")
-        reason = "closed" if verb == "close" else self._over()
+        reason = "closed" if verb == "close" else self._find_end()
         if not reason:
             return after
         best = [best_colour(hand) for hand in self.hands]
@@ -215,13 +215,13 @@ class FarbenState(State, frozen=True):
         )
         return replace(after, last=(*after.last, *counts), outcome=self.finish(reason, [points for _, points in best]))
 
-    def _over(self) -> str:
+    def _find_end(self) -> str:
         """§3.6 Decision: an empty stock ends the round after the turn; §0: so does the bound."""
         if not self.stock:
             return "stock"
         return "bound" if self.made + 1 == BOUND else ""
 
-    def _misput(self, seat: int, move: Move) -> IllegalMove | None:
+    def _no_put(self, seat: int, move: Move) -> IllegalMove | None:
         """Why a card cannot be put on a pile."""
         rule = self.game.facts.section
         card, *pile = move.args

@@ -58,7 +58,7 @@ class HoechsteKarteState(State, frozen=True):
     chosen: tuple[Card, ...]
     """By seat; empty: not yet."""
     kept: Pack
-    """Cards of ties, for the next winner."""
+    """The cards of ties, which the next winner takes."""
     won: tuple[Pack, ...]
 
     # --- the contract ---
@@ -70,7 +70,7 @@ class HoechsteKarteState(State, frozen=True):
 
     @classmethod
     def deal(cls, game: Game, deal: Deal) -> Self:
-        """§3.11: each player holds 1–11 of an own colour, seats in the rank order of the colours."""
+        """§3.11: each player holds 1–11 of one colour; the seats follow the rank order of the colours."""
         hands = tuple(span(1, 11, colour) for colour in COLOURS[: game.seats])
         return cls(game, (), None, hands, ("",) * game.seats, (), ((),) * game.seats)
 
@@ -94,7 +94,7 @@ class HoechsteKarteState(State, frozen=True):
         return after.reveal() if all(chosen) else after
 
     def zones(self, seat: int | None) -> Iterator[Zone]:
-        """The own hand with the chosen card marked, the others' as numbers of cards, kept and won cards."""
+        """Your hand with the chosen card marked, how many cards the others hold, kept and won cards."""
         for owner, hand in enumerate(self.hands):
             own = owner == seat
             marks = {"chosen": (self.chosen[owner],)} if own and self.chosen[owner] else {}

@@ -149,7 +149,7 @@ class MogelnState(State, frozen=True):
             after = self._challenge(seat)
         else:
             accepted = Event("accept", seat, values={"player": self.layer})
-            after = replace(self, last=(accepted,), outcome=self._won(self.layer), lay=())
+            after = replace(self, last=(accepted,), outcome=self._win(self.layer), lay=())
         after = replace(after, made=self.made + 1)
         if after.made < BOUND or after.outcome:
             return after
@@ -164,7 +164,7 @@ class MogelnState(State, frozen=True):
             yield Hand(hand if own else (), count, name=f"hand.{owner}", owner=owner)
         yield Pile(Stack(self._roughly(len(self.pile))), name="pile")
         yield Piles(tuple(Stack(self._roughly(len(pile))) for pile in self.aside), name="aside")
-        yield Text(self._said(), name="claim")
+        yield Text(self._tell_claim(), name="claim")
 
     def players(self) -> Iterator[Player]:
         """Everybody's number of cards, roughly while a secret extra is allowed."""
@@ -204,7 +204,7 @@ class MogelnState(State, frozen=True):
 
     def imagine(self, seat: int | None, randomness: Randomness) -> Self:
         """All cards a seat does not see dealt anew; where numbers of cards are rough, these change too. What the
-        last move turned up stays with whoever took it."""
+        last move turned up stays with the player who took it."""
         seats = self.game.seats
         shown = {card for event in self.last if event.to is None or seat in event.to for card in event.cards}
         groups = (*self.hands, self.pile, *self.aside)
@@ -289,7 +289,7 @@ class MogelnState(State, frozen=True):
         return replace(
             self,
             last=events,
-            outcome=self._won(layer) if self.waits and self.is_true else None,
+            outcome=self._win(layer) if self.waits and self.is_true else None,
             hands=replace_at(self.hands, taker, in_order((*self.hands[taker], *self.pile))),
             pile=(),
             lay=(),
@@ -297,21 +297,21 @@ class MogelnState(State, frozen=True):
             piles=self.piles + 1,
         )
 
-    def _won(self, winner: int) -> Outcome:
+    def _win(self, winner: int) -> Outcome:
         return self.finish("out", [int(seat == winner) for seat in range(self.game.seats)])
 
     def _roughly(self, count: int) -> int | str:
         """§3.2: numbers of cards are rough while a secret extra is allowed."""
         return rough(count)[2] if self.game.setup.extra else count
 
-    def _said(self) -> Message:
+    def _tell_claim(self) -> Message:
         if self.claimed:
             claim = _claim(self.game, self.claimed, self.piles)
             return Message("mogeln.said", {"player": self.layer, "claim": claim})
         return Message("mogeln.new-pile", {"claim": _claim(self.game, 1, self.piles)})
 
     def _ranges(self, seat: int | None) -> list[tuple[int, int]]:
-        """How many cards each hand, the pile and each pile set aside may have, as far as a seat can tell."""
+        """How many cards each hand, the pile and each pile set aside may have, for all a seat can tell."""
         counts = [len(group) for group in (*self.hands, self.pile, *self.aside)]
         if not self.game.setup.extra or not self.made:
             return [(count, count) for count in counts]
@@ -328,7 +328,7 @@ class MogelnState(State, frozen=True):
         return ranges
 
     def _imagined_lay(self, pile: int, randomness: Randomness) -> int:
-        """How many cards the last lay had, in a pile of so many: one or two, and so had each before it."""
+        """How many cards the last lay had, in a pile of this size: one or two, and so had each before it."""
         before = self.claimed - 1
         return randomness.choice([size for size in (1, 2) if before <= pile - size <= 2 * before])
 
@@ -356,8 +356,8 @@ def rough(count: int) -> tuple[int, int, str]:
 
 
 def sizes(ranges: Sequence[tuple[int, int]], total: int, randomness: Randomness) -> list[int]:
-    """Random sizes for groups, each in its range, of so many cards in all: every way to deal the cards out is
-    equally likely."""
+    """Random sizes for groups, each in its range, with a given sum: every way to deal the cards out is equally
+    likely."""
 
     @cache
     def ways(at: int, cards: int) -> int:

@@ -103,8 +103,8 @@ class QuartettState(State, frozen=True):
         none = ((0,) * game.seats,) * game.seats
         state = cls(game, (), None, tuple(hands), ((),) * game.seats, paid, deal.first, none, none)
         for seat in range(game.seats):
-            state = state.with_quartets_down(seat)
-        return state.settled(deal.first)
+            state = state.lay_quartets_down(seat)
+        return state.settle(deal.first)
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -119,8 +119,8 @@ class QuartettState(State, frozen=True):
             return ()
         if self.question:
             return (GIVE, DENY) if self.question.card in self.hands[seat] else (DENY,)
-        missing = lacking(self.hands[seat])
-        return [Move("ask", (other, card)) for other in self._answering(seat) for card in missing]
+        missing = find_missing(self.hands[seat])
+        return [Move("ask", (other, card)) for other in self._who_can_be_asked(seat) for card in missing]
 
     def apply(self, seat: int | None, move: Move) -> Self:
         """The state after a legal move; at the bound it is scored as it stands (§0)."""
@@ -129,9 +129,9 @@ class QuartettState(State, frozen=True):
             after = self._ask(Question(seat, int(move.args[0]), str(move.args[1])))
         else:
             assert self.question
-            after = replace(self, last=()).answered(self.question, gives=move == GIVE)
+            after = replace(self, last=()).answer(self.question, gives=move == GIVE)
         after = replace(after, made=self.made + 1)
-        return replace(after, outcome=after.scored("bound")) if after.made == BOUND and not after.outcome else after
+        return replace(after, outcome=after.score("bound")) if after.made == BOUND and not after.outcome else after
 
     def zones(self, seat: int | None) -> Iterator[Zone]:
         """Hands, quartets, the question that waits for an answer."""
@@ -146,7 +146,7 @@ class QuartettState(State, frozen=True):
     def players(self) -> Iterator[Player]:
         """Numbers of cards; tokens so far, without what false denials will cost."""
         acting = self.to_act
-        points = self.outcome.points if self.outcome else self._points()
+        points = self.outcome.points if self.outcome else self._count_points()
         return (Player(seat, len(hand), points[seat], acts=seat in acting) for seat, hand in enumerate(self.hands))
 
     def everywhere(self) -> Sequence[Card]:
@@ -157,7 +157,7 @@ class QuartettState(State, frozen=True):
     def asked(self, seat: int) -> Message:
         """Ask, or answer."""
         if not self.question:
-            return Message("quartett.prompt.ask", {"count": len(lacking(self.hands[seat]))})
+            return Message("quartett.prompt.ask", {"count": len(find_missing(self.hands[seat]))})
         key = "give" if self.question.card in self.hands[seat] else "deny"
         return Message(f"quartett.prompt.{key}", {"player": self.question.asker, "card": self.question.card})
 
@@ -173,7 +173,7 @@ class QuartettState(State, frozen=True):
         other, card = int(move.args[0]), str(move.args[1])
         if card in self.hands[seat]:
             return IllegalMove("quartett.own-card", rule, card=card)
-        if card not in lacking(self.hands[seat]):
+        if card not in find_missing(self.hands[seat]):
             return IllegalMove("quartett.no-number", rule, card=card)
         if other not in range(self.game.seats) or other == seat:
             return None
@@ -182,7 +182,7 @@ class QuartettState(State, frozen=True):
     def imagine(self, seat: int | None, randomness: Randomness) -> Self:
         """The other hands shuffled, with only those swaps that keep the world possible: no quartet in a hand, and
         what has just been asked and answered still true. Of older denials any may have been false."""
-        heard, answer = self._heard()
+        heard, answer = self._last_question()
         mix = _Mix(self.hands, heard, answer, truthful=not self.game.options["bluff"])
         places = [
             (at, place)
@@ -201,7 +201,7 @@ class QuartettState(State, frozen=True):
 
     # --- the game's own rules ---
 
-    def _answering(self, asker: int) -> list[int]:
+    def _who_can_be_asked(self, asker: int) -> list[int]:
         """§3.8: the players who may be asked: those who have cards."""
         return [seat for seat, hand in enumerate(self.hands) if hand and seat != asker]
 
@@ -209,9 +209,9 @@ class QuartettState(State, frozen=True):
         asking = Event("ask", question.asker, (question.card,), values={"player": question.asked})
         if self.game.options["bluff"]:
             return replace(self, last=(asking,), question=question)
-        return replace(self, last=(asking,)).answered(question, gives=question.card in self.hands[question.asked])
+        return replace(self, last=(asking,)).answer(question, gives=question.card in self.hands[question.asked])
 
-    def answered(self, question: Question, *, gives: bool) -> Self:
+    def answer(self, question: Question, *, gives: bool) -> Self:
         """§3.8: a card is handed over and the asker goes on, or the asked player becomes the asker."""
         asker, asked, card = question.asker, question.asked, question.card
         answer = Event("give" if gives else "deny", asked, (card,), values={"player": asker})
@@ -222,14 +222,14 @@ class QuartettState(State, frozen=True):
             return replace(after, turn=asked)
         if not gives:
             lies = card in self.hands[asked]
-            denied, false = _more(self.denied, asker, asked, 1), _more(self.false, asker, asked, int(lies))
+            denied, false = _add(self.denied, asker, asked, 1), _add(self.false, asker, asked, int(lies))
             return replace(after, turn=asked, denied=denied, false=false)
         hands = list(self.hands)
         hands[asked] = tuple(other for other in hands[asked] if other != card)
         hands[asker] = (*hands[asker], card)
-        return replace(after, hands=tuple(hands)).with_quartets_down(asker).settled(asker)
+        return replace(after, hands=tuple(hands)).lay_quartets_down(asker).settle(asker)
 
-    def with_quartets_down(self, seat: int) -> Self:
+    def lay_quartets_down(self, seat: int) -> Self:
         """§3.8: each quartet is laid down at once."""
         groups = same_number(self.hands[seat])
         whole = tuple(number for number, cards in groups.items() if len(cards) == len(COLOURS))
@@ -242,28 +242,28 @@ class QuartettState(State, frozen=True):
         quartets[seat] = (*quartets[seat], *whole)
         return replace(self, last=(*self.last, *laid), hands=tuple(hands), quartets=tuple(quartets))
 
-    def settled(self, asker: int) -> Self:
+    def settle(self, asker: int) -> Self:
         """§3.8: the end when all quartets are down; an asker without cards passes the right on."""
         if not any(self.hands):
-            return replace(self, outcome=self.scored("done"))
+            return replace(self, outcome=self.score("done"))
         turn = asker
         while not self.hands[turn]:
             turn = self.game.after(turn)
         return replace(self, turn=turn)
 
-    def _points(self) -> list[int]:
+    def _count_points(self) -> list[int]:
         return [WORTH * len(laid) - paid for laid, paid in zip(self.quartets, self.paid, strict=True)]
 
-    def scored(self, reason: str) -> Outcome:
+    def score(self, reason: str) -> Outcome:
         """§3.8: tokens won less tokens paid; every false denial moves 5 to its asker."""
-        points = self._points()
+        points = self._count_points()
         for asker, row in enumerate(self.false):
             for asked, count in enumerate(row):
                 points[asker] += PENALTY * count
                 points[asked] -= PENALTY * count
         return self.finish(reason, points)
 
-    def _heard(self) -> tuple[Question, str]:
+    def _last_question(self) -> tuple[Question, str]:
         """The question the last move was about, and how far it has come; at the deal there is none."""
         for event in reversed(self.last):
             if event.kind in ("ask", "give", "deny"):
@@ -274,9 +274,9 @@ class QuartettState(State, frozen=True):
         return _SILENCE, ""
 
     def _imagined_denials(self, seat: int | None, hands: Sequence[Sequence[Card]], randomness: Randomness) -> Denials:
-        """How many denials were false, with these hands: a seat knows its own; of the others' only the last one
+        """How many denials were false, with these hands: a seat knows its own; of the other denials only the last one
         is settled by the hands."""
-        heard, answer = self._heard()
+        heard, answer = self._last_question()
         found = [list(row) for row in self.false]
         for asker, row in enumerate(self.denied):
             for asked, count in enumerate(row):
@@ -331,7 +331,7 @@ class _Mix:
         )
 
 
-def lacking(hand: Sequence[Card]) -> tuple[Card, ...]:
+def find_missing(hand: Sequence[Card]) -> tuple[Card, ...]:
     """§3.8: the cards that a hand lacks of the numbers it holds."""
     return tuple(
         card
@@ -341,7 +341,7 @@ def lacking(hand: Sequence[Card]) -> tuple[Card, ...]:
     )
 
 
-def _more(denials: Denials, asker: int, asked: int, count: int) -> Denials:
+def _add(denials: Denials, asker: int, asked: int, count: int) -> Denials:
     rows = [list(row) for row in denials]
     rows[asker][asked] += count
     return tuple(map(tuple, rows))

@@ -1,4 +1,4 @@
-"""Ratefix (RULEBOOK §3.3): everybody lays a secret card into the middle; whoever guesses the total best takes them."""
+"""Ratefix (RULEBOOK §3.3): everybody lays a secret card into the middle; the best guess of the total takes them."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def hand_size(seats: int) -> int:
 
 
 def guesses(seats: int) -> range:
-    """§3.3 Decision: guesses run from n to 20·n, whatever the own card."""
+    """§3.3 Decision: guesses run from n to 20·n and do not depend on your card."""
     return range(seats, 20 * seats + 1)
 
 
@@ -71,7 +71,7 @@ class RatefixState(State, frozen=True):
     """The guesses of this round, by seat; 0: none yet."""
     begins: int
     kept: Pack
-    """Cards of ties, for the next winner."""
+    """The cards of ties, which the next winner takes."""
     won: tuple[Pack, ...]
     out: Pack
 
@@ -100,7 +100,7 @@ class RatefixState(State, frozen=True):
         """In turn, beginning with the winner of the last round."""
         if self.outcome is not None:
             return ()
-        return ((self.begins + self.said()) % self.game.seats,)
+        return ((self.begins + self.count_guesses()) % self.game.seats,)
 
     def moves(self, seat: int) -> Sequence[Move]:
         """Any guess, also one that was named before."""
@@ -114,10 +114,10 @@ class RatefixState(State, frozen=True):
         named = replace_at(self.named, seat, guess)
         event = Event("guess", seat, target=f"guess.{seat}", values={"number": guess})
         after = replace(self, named=named, last=(event,))
-        return after.reveal() if after.said() == self.game.seats else after
+        return after.reveal() if after.count_guesses() == self.game.seats else after
 
     def zones(self, seat: int | None) -> Iterator[Zone]:
-        """The middle, in which everybody knows only the own card; what has been named; piles, kept and won cards."""
+        """The middle, where you know only your own card; the guesses so far; piles, kept and won cards."""
         yield Piles(
             tuple(Stack(1, card if owner == seat else "") for owner, card in enumerate(self.middle)), name="middle"
         )
@@ -142,7 +142,7 @@ class RatefixState(State, frozen=True):
         return [card for pack in packs for card in pack]
 
     def asked(self, seat: int) -> Message:
-        """The total of how many cards is to be guessed, and which one is known."""
+        """How many cards to guess the total of, and the one you know."""
         span = guesses(self.game.seats)
         values = {"card": self.middle[seat], "count": self.game.seats, "low": span[0], "high": span[-1]}
         return Message("ratefix.prompt.guess", values)
@@ -153,7 +153,7 @@ class RatefixState(State, frozen=True):
         return IllegalMove("ratefix.range", self.game.facts.section, move=str(move), low=span[0], high=span[-1])
 
     def imagine(self, seat: int | None, randomness: Randomness) -> Self:
-        """All cards exchanged but the own one in the middle, those on top, and those just turned up."""
+        """All cards exchanged but your own one in the middle, those on top, and those just turned up."""
         known = {pack[-1] for pack in (self.kept, *self.won) if pack}
         known.update(card for event in self.last if event.kind == "reveal" for card in event.cards)
         if seat is not None and self.middle:
@@ -172,7 +172,7 @@ class RatefixState(State, frozen=True):
 
     # --- the game's own rules ---
 
-    def said(self) -> int:
+    def count_guesses(self) -> int:
         """How many have named a guess."""
         return sum(guess > 0 for guess in self.named)
 
@@ -192,7 +192,7 @@ class RatefixState(State, frozen=True):
                 "win", winner, self.middle, source="middle", target=f"won.{winner}", values=_values(best, stake)
             )
             after = replace(self, begins=winner, kept=(), won=won, last=(*self.last, shown, win))
-        return after.next_cards() if self.piles[0] else after.done()
+        return after.next_cards() if self.piles[0] else after.end()
 
     def next_cards(self) -> Self:
         """§3.3: each player's top card goes face down into the middle; its owner looks at it."""
@@ -204,7 +204,7 @@ class RatefixState(State, frozen=True):
         piles = tuple(pile[1:] for pile in self.piles)
         return replace(self, piles=piles, middle=middle, named=(0,) * len(middle), last=(*self.last, *looks))
 
-    def done(self) -> Self:
+    def end(self) -> Self:
         """§3.3: most cards win; those left over count for nobody."""
         points = [len(pack) for pack in self.won]
         return replace(self, middle=(), named=(0,) * self.game.seats, outcome=self.finish("done", points))

@@ -49,7 +49,7 @@ PASS = {card: Move("pass", (card,)) for card in span(1, 20)}
 DOWN = Move("down")
 
 
-def complete(numbers: Iterable[int]) -> Pack:
+def all_colours(numbers: Iterable[int]) -> Pack:
     """All four colours of some numbers."""
     return in_order(f"{colour}{number}" for number in numbers for colour in COLOURS)
 
@@ -85,13 +85,13 @@ class SchlafmuetzeState(State, frozen=True):
     def read_deck(cls, game: Game, deck: str | Sequence[Card]) -> Pack:
         """§3.4: as many numbers as players, all four colours of each – those that the deck names first."""
         named = [NUMBER[card] for card in deck_cards(deck) if card in game.cards]
-        return read_deck(deck, complete(list(dict.fromkeys([*named, *range(1, 21)]))[: game.seats]))
+        return read_deck(deck, all_colours(list(dict.fromkeys([*named, *range(1, 21)]))[: game.seats]))
 
     @classmethod
     def deal(cls, game: Game, deal: Deal) -> Self:
         """§3.4: numbers drawn by lot, 4 cards to each player."""
         numbers = Randomness(deal.seed, "numbers").shuffled(range(1, 21))[: game.seats]
-        hands, _ = deal.hands(deal.deck(complete(numbers)), [4] * game.seats)
+        hands, _ = deal.hands(deal.deck(all_colours(numbers)), [4] * game.seats)
         nobody = ("",) * game.seats
         return cls(game, (), None, tuple(map(in_order, hands)), nobody, (0,) * game.seats, (), (), (), 0)
 
@@ -101,7 +101,7 @@ class SchlafmuetzeState(State, frozen=True):
         if self.outcome is not None:
             return ()
         if self.down:
-            return self.awake(self.down)
+            return self.find_awake(self.down)
         return tuple(seat for seat, card in enumerate(self.chosen) if not card)
 
     def moves(self, seat: int) -> Sequence[Move]:
@@ -140,7 +140,7 @@ class SchlafmuetzeState(State, frozen=True):
         return self._lay_down((seat,)) if move == DOWN else self._choose(seat, str(move.args[0]))
 
     def zones(self, seat: int | None) -> Iterator[Zone]:
-        """The numbers in play; the own hand with the chosen card marked, quartets that are down, who else is down."""
+        """The numbers in play; your hand with the chosen card marked; quartets that are down; who else is down."""
         numbers = sorted({NUMBER[card] for card in self.everywhere()})
         yield Text(Message("schlafmuetze.numbers", {"numbers": numbers}), name="numbers")
         for owner, hand in enumerate(self.hands):
@@ -199,7 +199,7 @@ class SchlafmuetzeState(State, frozen=True):
 
     # --- the game's own rules ---
 
-    def awake(self, down: tuple[int, ...]) -> tuple[int, ...]:
+    def find_awake(self, down: tuple[int, ...]) -> tuple[int, ...]:
         """Who is not down yet."""
         return tuple(seat for seat in range(self.game.seats) if seat not in down)
 
@@ -213,7 +213,7 @@ class SchlafmuetzeState(State, frozen=True):
         ends; one that the last exchange has made may be laid down, until all want to pass on."""
         if self.exchanges == MOST_EXCHANGES:
             return replace(self, outcome=self.finish("bound", self.marks))
-        passed = tuple(_passed(card, seat, self.game.after(seat)) for seat, card in enumerate(self.chosen))
+        passed = tuple(_show_pass(card, seat, self.game.after(seat)) for seat, card in enumerate(self.chosen))
         hands = tuple(
             in_order((*(card for card in hand if card != self.chosen[seat]), self.chosen[seat - 1]))
             for seat, hand in enumerate(self.hands)
@@ -231,10 +231,10 @@ class SchlafmuetzeState(State, frozen=True):
         )
 
     def _lay_down(self, seats: tuple[int, ...]) -> Self:
-        """§3.4: four equal numbers stop the passing; then everybody may lay down, whatever they hold."""
+        """§3.4: four equal numbers stop the passing; then everybody may lay down any hand."""
         if self.down:
             after = replace(self, down=(*self.down, *seats), last=tuple(Event("down", seat) for seat in seats))
-            return after.asleep(after.awake(after.down) or seats)
+            return after.mark_last(after.find_awake(after.down) or seats)
         right = tuple(seat for seat in seats if four_equal(self.hands[seat]))
         after = self._mistake("mistake", tuple(seat for seat in seats if seat not in right))
         if not right:
@@ -242,31 +242,31 @@ class SchlafmuetzeState(State, frozen=True):
         shown = tuple(Event("quartet", seat, self.hands[seat], target=f"hand.{seat}") for seat in right)
         nobody = ("",) * self.game.seats
         after = replace(after, chosen=nobody, down=right, quartets=right, last=(*after.last, *shown))
-        return after.asleep(after.awake(right))
+        return after.mark_last(after.find_awake(right))
 
     def _mistake(self, kind: str, seats: tuple[int, ...]) -> Self:
         """§3.4: laying down without four equal numbers costs a mark, and play goes on."""
         return replace(
             self,
-            marks=self._marked(seats),
+            marks=self._add_marks(seats),
             mistaken=(*self.mistaken, *seats),
             last=tuple(Event(kind, seat) for seat in seats),
         )
 
-    def asleep(self, last: tuple[int, ...]) -> Self:
-        """§3.4: the last one takes a mark, a tie for last marks all of them; whoever has four equal numbers is safe."""
-        if len(last) > 1 and self.awake(self.down):
+    def mark_last(self, last: tuple[int, ...]) -> Self:
+        """§3.4: the last one takes a mark, a tie for last marks all of them; four equal numbers are safe."""
+        if len(last) > 1 and self.find_awake(self.down):
             return self
-        marks = self._marked(last)
+        marks = self._add_marks(last)
         asleep = tuple(Event("asleep", seat) for seat in last)
         outcome = self.finish("last" if last else "safe", marks)
         return replace(self, marks=marks, last=(*self.last, *asleep), outcome=outcome)
 
-    def _marked(self, seats: tuple[int, ...]) -> tuple[int, ...]:
+    def _add_marks(self, seats: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(marks + (seat in seats) for seat, marks in enumerate(self.marks))
 
 
-def _passed(card: Card, giver: int, taker: int) -> Event:
+def _show_pass(card: Card, giver: int, taker: int) -> Event:
     """A card passed on, seen by the two."""
     return Event("pass", giver, (card,), (giver, taker), None, f"hand.{giver}", f"hand.{taker}", {"to": taker})
 

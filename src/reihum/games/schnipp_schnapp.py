@@ -79,10 +79,10 @@ class SchnippState(State, frozen=True):
     def deal(cls, game: Game, deal: Deal) -> Self:
         """§3.7: all cards; quartets are laid aside at once, the rest becomes a face-down pile."""
         hands, _ = deal.hands(deal.deck(game.cards), evenly(len(game.cards), game.seats))
-        quartets, down = zip(*map(searched, hands), strict=True)
+        quartets, down = zip(*map(find_quartets, hands), strict=True)
         empty: tuple[Pack, ...] = ((),) * game.seats
         dealt = cls(game, (), None, down, empty, (), quartets, (), (), deal.first, 0, deal.seed, 0)
-        return dealt.ended_or_not()
+        return dealt.end_if_over()
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -129,7 +129,7 @@ class SchnippState(State, frozen=True):
             after = self._wrong(seat, "wrong", move.verb)
         else:
             after = self._schnapp(seat) if move.verb == SCHNAPP else self._schnipp(seat)
-        return after.ended_or_not()
+        return after.end_if_over()
 
     def zones(self, seat: int | None) -> Iterator[Zone]:
         """The middle, everybody's two piles and quartets: nobody sees more than the others."""
@@ -142,8 +142,8 @@ class SchnippState(State, frozen=True):
 
     def players(self) -> Iterator[Player]:
         acting = self.to_act
-        for seat, points in enumerate(self.counted()):
-            yield Player(seat, self._count(seat), points, seat in acting)
+        for seat, points in enumerate(self.count_points()):
+            yield Player(seat, self._count_cards(seat), points, seat in acting)
 
     def everywhere(self) -> Sequence[Card]:
         piles = (*self.down, *self.open, self.middle)
@@ -159,7 +159,7 @@ class SchnippState(State, frozen=True):
         rule = self.game.facts.section
         if move.verb not in WORDS:
             return None
-        word = _spoken(move.verb)
+        word = _word_key(move.verb)
         if move.verb in self.closed:
             return IllegalMove("schnipp_schnapp.closed", rule, word=word)
         code = "nothing-to-lose" if self._has_cards(seat) else "out"
@@ -194,9 +194,9 @@ class SchnippState(State, frozen=True):
 
     def _is_right(self, word: str) -> bool:
         """§3.7: „Schnapp“ for another open pile, „Schnipp“ for the middle with the number of a card turned up last."""
-        return bool(self._matched()) if word == SCHNAPP else self._number(self.middle) in self._fresh_numbers()
+        return bool(self._matched_numbers()) if word == SCHNAPP else self._number(self.middle) in self._fresh_numbers()
 
-    def _matched(self) -> set[int]:
+    def _matched_numbers(self) -> set[int]:
         """§3.7: the numbers that a card turned up last and another open pile show."""
         shown = Counter(map(self._number, self.open))
         return {number for number in self._fresh_numbers() if shown[number] > 1}
@@ -209,7 +209,7 @@ class SchnippState(State, frozen=True):
         return NUMBER[pile[-1]] if pile else 0
 
     def _turn_up(self) -> Self:
-        """§3.7: one card; with `together` one of everybody. A used-up pile is replace_at by the open one, shuffled."""
+        """§3.7: one card; with `together` one of everybody. A used-up pile is replaced by the open one, shuffled."""
         (actor,) = self.to_act
         together = self.game.options["together"]
         seats = [seat for seat in (actor, *self.game.others(actor)) if self._has_cards(seat)] if together else [actor]
@@ -218,7 +218,7 @@ class SchnippState(State, frozen=True):
             if not down[seat]:
                 mixed = Randomness(self.seed, f"shuffle {shuffles}").shuffled(piles[seat])
                 shuffles += 1
-                events.append(_carried("shuffle", seat, piles[seat], f"open.{seat}", f"pile.{seat}"))
+                events.append(_show_pile("shuffle", seat, piles[seat], f"open.{seat}", f"pile.{seat}"))
                 down[seat], piles[seat] = tuple(mixed), ()
             card, down[seat] = down[seat][0], down[seat][1:]
             piles[seat] = (*piles[seat], card)
@@ -236,30 +236,30 @@ class SchnippState(State, frozen=True):
         )
 
     def _schnapp(self, seat: int) -> Self:
-        """§3.7: the other open piles that show a matched number, then the own one, are searched for quartets; the
-        rest goes face down under the caller's pile."""
-        matched = self._matched()
+        """§3.7: the caller searches the other open piles that show a matched number, then their own, for quartets; the
+        rest goes face down under their pile."""
+        matched = self._matched_numbers()
         taken = [other for other in self.game.others(seat) if self._number(self.open[other]) in matched]
         events = [Event(SCHNAPP, seat)]
         for owner in taken:
             values = {"owner": owner}
-            events.append(_carried("take", seat, self.open[owner], f"open.{owner}", f"pile.{seat}", values))
+            events.append(_show_pile("take", seat, self.open[owner], f"open.{owner}", f"pile.{seat}", values))
         if self.open[seat]:
-            events.append(_carried("back", seat, self.open[seat], f"open.{seat}", f"pile.{seat}"))
+            events.append(_show_pile("back", seat, self.open[seat], f"open.{seat}", f"pile.{seat}"))
         won = [card for owner in (*taken, seat) for card in self.open[owner]]
-        return self._won(seat, won, SCHNAPP, events, self._cleared([*taken, seat]))
+        return self._win(seat, won, SCHNAPP, events, self._clear([*taken, seat]))
 
     def _schnipp(self, seat: int) -> Self:
-        """§3.7: the middle is searched for quartets, the rest goes under the caller's pile; the own open pile stays."""
-        events = [Event(SCHNIPP, seat), _carried("win", seat, self.middle, "middle", f"pile.{seat}")]
-        return self._won(seat, self.middle, SCHNIPP, events, {"middle": ()})
+        """§3.7: the caller searches the middle for quartets; the rest goes under their pile, their open pile stays."""
+        events = [Event(SCHNIPP, seat), _show_pile("win", seat, self.middle, "middle", f"pile.{seat}")]
+        return self._win(seat, self.middle, SCHNIPP, events, {"middle": ()})
 
-    def _won(self, seat: int, cards: Sequence[Card], word: str, events: list[Event], changes: dict[str, Any]) -> Self:
+    def _win(self, seat: int, cards: Sequence[Card], word: str, events: list[Event], changes: dict[str, Any]) -> Self:
         """§3.7: of won cards quartets are laid aside, the rest goes under the pile; the word is closed."""
-        found, rest = searched(cards)
+        found, rest = find_quartets(cards)
         return replace(
             self,
-            last=(*events, *(_quartet(seat, number) for number in found)),
+            last=(*events, *(_show_quartet(seat, number) for number in found)),
             down=replace_at(self.down, seat, (*self.down[seat], *rest)),
             quartets=replace_at(self.quartets, seat, (*self.quartets[seat], *found)),
             closed=(*self.closed, word),
@@ -268,48 +268,51 @@ class SchnippState(State, frozen=True):
 
     def _wrong(self, seat: int, kind: str, word: str) -> Self:
         """§3.7: a wrong call sends the caller's open pile to the middle."""
-        event = _carried(kind, seat, self.open[seat], f"open.{seat}", "middle", {"word": _spoken(word)})
-        return replace(self, last=(event,), middle=(*self.middle, *self.open[seat]), **self._cleared([seat]))
+        event = _show_pile(kind, seat, self.open[seat], f"open.{seat}", "middle", {"word": _word_key(word)})
+        return replace(self, last=(event,), middle=(*self.middle, *self.open[seat]), **self._clear([seat]))
 
     def _tie(self, seats: list[int], word: str) -> Self:
-        """§3.7: each of the callers puts the own open pile back under the own face-down pile."""
-        events = [Event(TIE, values={"players": tuple(seats), "word": _spoken(word)})]
+        """§3.7: each caller puts their open pile back under their face-down pile."""
+        events = [Event(TIE, values={"players": tuple(seats), "word": _word_key(word)})]
         down = self.down
         for seat in seats:
             if self.open[seat]:
                 down = replace_at(down, seat, down[seat] + self.open[seat])
-                events.append(_carried("back", seat, self.open[seat], f"open.{seat}", f"pile.{seat}"))
-        return replace(self, last=tuple(events), down=down, closed=(*self.closed, word), **self._cleared(seats))
+                events.append(_show_pile("back", seat, self.open[seat], f"open.{seat}", f"pile.{seat}"))
+        return replace(self, last=tuple(events), down=down, closed=(*self.closed, word), **self._clear(seats))
 
-    def _cleared(self, seats: Sequence[int]) -> dict[str, Any]:
+    def _clear(self, seats: Sequence[int]) -> dict[str, Any]:
         """What changes when the open piles of some seats go away."""
         piles = tuple(() if seat in seats else pile for seat, pile in enumerate(self.open))
         return {"open": piles, "fresh": tuple(seat for seat in self.fresh if seat not in seats)}
 
-    def ended_or_not(self) -> Self:
+    def end_if_over(self) -> Self:
         """§3.7: over when one player has all cards outside the quartets, when nobody has any, and after 2,000 turned
         cards; then everyone searches all own cards once more."""
         holders = sum(map(self._has_cards, range(self.game.seats)))
         done = holders == 0 or (holders == 1 and not self.middle)
         if not done and self.turned < MOST_TURNED:
             return self
-        found = [searched(down + pile)[0] for down, pile in zip(self.down, self.open, strict=True)]
+        found = [find_quartets(down + pile)[0] for down, pile in zip(self.down, self.open, strict=True)]
         after = replace(
             self,
-            last=(*self.last, *(_quartet(seat, number) for seat, numbers in enumerate(found) for number in numbers)),
+            last=(
+                *self.last,
+                *(_show_quartet(seat, number) for seat, numbers in enumerate(found) for number in numbers),
+            ),
             down=tuple(map(_without, self.down, found)),
             open=tuple(map(_without, self.open, found)),
             quartets=tuple(own + more for own, more in zip(self.quartets, found, strict=True)),
         )
-        return replace(after, outcome=self.finish("done" if done else "bound", after.counted()))
+        return replace(after, outcome=self.finish("done" if done else "bound", after.count_points()))
 
-    def counted(self) -> list[int]:
-        """§3.7: quartets; with `together` the cards in them and in the own piles."""
+    def count_points(self) -> list[int]:
+        """§3.7: quartets; with `together` the cards in them and in the player's piles."""
         if not self.game.options["together"]:
             return [len(numbers) for numbers in self.quartets]
-        return [4 * len(numbers) + self._count(seat) for seat, numbers in enumerate(self.quartets)]
+        return [4 * len(numbers) + self._count_cards(seat) for seat, numbers in enumerate(self.quartets)]
 
-    def _count(self, seat: int) -> int:
+    def _count_cards(self, seat: int) -> int:
         return len(self.down[seat]) + len(self.open[seat])
 
 
@@ -318,33 +321,33 @@ def quartet_of(number: int) -> Pack:
     return tuple(f"{colour}{number}" for colour in COLOURS)
 
 
-def searched(cards: Sequence[Card]) -> tuple[tuple[int, ...], Pack]:
+def find_quartets(cards: Sequence[Card]) -> tuple[tuple[int, ...], Pack]:
     """The numbers of which all four cards are there, and the other cards in their order."""
     found = tuple(sorted(number for number, count in Counter(NUMBER[card] for card in cards).items() if count == 4))
     return found, _without(cards, found)
 
 
 def _has_quartet(cards: Sequence[Card]) -> bool:
-    return bool(searched(cards)[0])
+    return bool(find_quartets(cards)[0])
 
 
 def _without(cards: Sequence[Card], numbers: Sequence[int]) -> Pack:
     return tuple(card for card in cards if NUMBER[card] not in numbers)
 
 
-def _spoken(word: str) -> str:
+def _word_key(word: str) -> str:
     """The key of a word as it is called."""
     return f"verb.schnipp_schnapp.{word}"
 
 
-def _carried(
+def _show_pile(
     kind: str, seat: int, cards: Pack, source: str, target: str, values: dict[str, Any] | None = None
 ) -> Event:
     """A pile that goes elsewhere as a whole; everybody sees how many cards it has."""
     return Event(kind, seat, source=source, target=target, values={"count": len(cards)} | (values or {}))
 
 
-def _quartet(seat: int, number: int) -> Event:
+def _show_quartet(seat: int, number: int) -> Event:
     return Event("quartet", seat, quartet_of(number), target=f"quartets.{seat}", values={"number": number})
 
 

@@ -36,7 +36,7 @@ FACTS = Facts(
 )
 
 
-_SWAPS = 4  # so often each hidden card is offered another place when a world is imagined
+_SWAPS = 4  # how often an imagined world offers each hidden card another place
 
 Place = tuple[int, int]
 """A group of cards and a place in it."""
@@ -68,8 +68,8 @@ class SchwarzerPeterState(State, frozen=True):
         hands, _ = deal.hands(rest, evenly(len(rest), game.seats))
         state = cls(game, (), None, tuple(map(in_order, hands)), ((),) * game.seats, aside, deal.first, deal.seed)
         for seat in range(game.seats):
-            state = state.with_pairs_down(seat)
-        return state.settled(tuple(range(game.seats)), deal.first)
+            state = state.lay_pairs_down(seat)
+        return state.settle(tuple(range(game.seats)), deal.first)
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -86,7 +86,7 @@ class SchwarzerPeterState(State, frozen=True):
         """§3.9: the card drawn changes hands, a pair is laid down, and the next player with cards draws."""
         assert seat is not None
         other = self.neighbour(seat)
-        card = self._held_out(other)[int(move.args[0]) - 1]
+        card = self._hold_out(other)[int(move.args[0]) - 1]
         values = {"player": other, "place": move.args[0]}
         drawn = Event(
             "draw", seat, (card,), (seat, other), source=f"hand.{other}", target=f"hand.{seat}", values=values
@@ -95,7 +95,7 @@ class SchwarzerPeterState(State, frozen=True):
         hands[other] = tuple(held for held in hands[other] if held != card)
         hands[seat] = in_order((*hands[seat], card))
         after = replace(self, last=(drawn,), hands=tuple(hands), made=self.made + 1)
-        return after.with_pairs_down(seat).settled((seat, other), self.game.after(seat))
+        return after.lay_pairs_down(seat).settle((seat, other), self.game.after(seat))
 
     def zones(self, seat: int | None) -> Iterator[Zone]:
         """Hands, the fan held out to the player on turn, the pairs, the card set aside."""
@@ -136,7 +136,7 @@ class SchwarzerPeterState(State, frozen=True):
 
     def imagine(self, seat: int | None, randomness: Randomness) -> Self:
         """The other hands and the card set aside mixed by random swaps that leave no pair in a hand, and another
-        seed. Whoever has just been drawn from knows where that card went."""
+        seed. A player who has just lost a card knows where it went."""
         groups = [*map(list, self.hands), [self.aside]]
         before = list(chain(*groups))
         known = {card for event in self.last if _saw_draw(event, seat) for card in event.cards}
@@ -150,7 +150,7 @@ class SchwarzerPeterState(State, frozen=True):
             _swap(groups, randomness.choice(places), randomness.choice(places))
         _swap_twins(groups, places, randomness)
         moved = dict(zip(before, chain(*groups), strict=True))
-        last = tuple(self._imagined(event, seat, moved, randomness) for event in self.last)
+        last = tuple(self._imagine_event(event, seat, moved, randomness) for event in self.last)
         hands = tuple(map(in_order, groups[:-1]))
         return replace(self, last=last, hands=hands, aside=groups[-1][0], seed=randomness.seed())
 
@@ -165,11 +165,11 @@ class SchwarzerPeterState(State, frozen=True):
         """§3.9: the next seat that still holds cards."""
         return next(other for other in self.game.others(seat) if self.hands[other])
 
-    def _held_out(self, seat: int) -> list[Card]:
+    def _hold_out(self, seat: int) -> list[Card]:
         """§3.9 Decision: the hand in a new order for every draw, so that positions carry no information."""
         return Randomness(self.seed, f"draw {self.made}").shuffled(self.hands[seat])
 
-    def with_pairs_down(self, seat: int) -> Self:
+    def lay_pairs_down(self, seat: int) -> Self:
         """§3.9: pairs of equal numbers are laid down at once."""
         own, laid = f"hand.{seat}", f"pairs.{seat}"
         pairs = {number: cards for number, cards in same_number(self.hands[seat]).items() if len(cards) == 2}
@@ -179,25 +179,25 @@ class SchwarzerPeterState(State, frozen=True):
         down[seat] = (*down[seat], *pairs)
         return replace(self, last=(*self.last, *events), hands=tuple(hands), pairs=tuple(down))
 
-    def settled(self, changed: Sequence[int], turn: int) -> Self:
+    def settle(self, changed: Sequence[int], turn: int) -> Self:
         """§3.9: players without cards are safe and skipped; the last card of all is the Black Peter."""
         safe = tuple(Event("safe", seat) for seat in changed if not self.hands[seat])
         after = replace(self, last=(*self.last, *safe))
         if sum(map(len, self.hands)) == 1:
-            return after.lost("peter")
+            return after.end("peter")
         if self.made == BOUND:
-            return after.lost("bound")
+            return after.end("bound")
         while not self.hands[turn]:
             turn = self.game.after(turn)
         return replace(after, turn=turn)
 
-    def lost(self, reason: str) -> Self:
-        """§3.9: whoever has the Black Peter loses; everyone else shares the win."""
+    def end(self, reason: str) -> Self:
+        """§3.9: the player with the Black Peter loses; the others share the win."""
         loser = next(seat for seat, hand in enumerate(self.hands) if self.peter in hand)
         points = [int(seat != loser) for seat in range(self.game.seats)]
         return replace(self, last=(*self.last, Event("peter", loser)), outcome=self.finish(reason, points))
 
-    def _imagined(self, event: Event, seat: int | None, moved: dict[Card, Card], randomness: Randomness) -> Event:
+    def _imagine_event(self, event: Event, seat: int | None, moved: dict[Card, Card], randomness: Randomness) -> Event:
         """An event in another world. Which card of a pair laid down was the one just drawn, two players know."""
         if event.kind != "draw" or event.cards[0] in moved or _saw_draw(event, seat):
             return event.exchange(moved)

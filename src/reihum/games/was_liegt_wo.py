@@ -95,8 +95,8 @@ class WasLiegtWoState(State, frozen=True):
             after = self._miss(seat, shown, opened, place)
         after = replace(after, made=self.made + 1)
         if not any(after.grid):
-            return replace(after, outcome=after.scored("done"))
-        return replace(after, outcome=after.scored("bound")) if after.made == BOUND else after
+            return replace(after, outcome=after.score("done"))
+        return replace(after, outcome=after.score("bound")) if after.made == BOUND else after
 
     def zones(self, seat: int | None) -> Iterator[Zone]:
         """The grid, and everybody's pairs as a number of cards: the same for all."""
@@ -108,7 +108,7 @@ class WasLiegtWoState(State, frozen=True):
     def players(self) -> Iterator[Player]:
         """Everybody's pairs."""
         acting = self.to_act
-        return (Player(seat, points=pairs, acts=seat in acting) for seat, pairs in enumerate(self._pairs()))
+        return (Player(seat, points=pairs, acts=seat in acting) for seat, pairs in enumerate(self._count_pairs()))
 
     def everywhere(self) -> Sequence[Card]:
         """The grid and what has been won."""
@@ -163,12 +163,12 @@ class WasLiegtWoState(State, frozen=True):
         event = Event("miss", seat, values={"first": opened + 1, "second": place + 1})
         return replace(self, last=(shown, event), up=(opened, place), turn=self.game.after(seat))
 
-    def _pairs(self) -> list[int]:
+    def _count_pairs(self) -> list[int]:
         return [len(cards) // 2 for cards in self.won]
 
-    def scored(self, reason: str) -> Outcome:
+    def score(self, reason: str) -> Outcome:
         """§3.10: most pairs win."""
-        return self.finish(reason, self._pairs())
+        return self.finish(reason, self._count_pairs())
 
 
 GAME = FACTS.with_state(WasLiegtWoState)

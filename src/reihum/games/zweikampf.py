@@ -79,7 +79,7 @@ class ZweikampfState(State, frozen=True):
             open=replace_at(self.open, seat, (*self.open[seat], card)),
             last=(Event("turn", seat, (card,), source=f"pile.{seat}", target=f"open.{seat}"),),
         )
-        return after.compared() if len(after.open[0]) == len(after.open[1]) else after
+        return after.compare() if len(after.open[0]) == len(after.open[1]) else after
 
     def zones(self, seat: int | None) -> Iterator[Zone]:
         """Both sides: the face-down pile, the cards in play, the won cards."""
@@ -94,7 +94,7 @@ class ZweikampfState(State, frozen=True):
         acting = self.to_act
         return (
             Player(seat, len(self.piles[seat]), points, acts=seat in acting)
-            for seat, points in enumerate(self._points())
+            for seat, points in enumerate(self._count_points())
         )
 
     def everywhere(self) -> Sequence[Card]:
@@ -122,64 +122,64 @@ class ZweikampfState(State, frozen=True):
 
     # --- the game's own rules ---
 
-    def compared(self) -> Self:
+    def compare(self) -> Self:
         """§3.5: the higher takes everything in play; equal: both turn up one more."""
         first, second = (NUMBER[cards[-1]] for cards in self.open)
         if first != second:
-            after = self.taken_by(0 if first > second else 1)
+            after = self.take(0 if first > second else 1)
         else:
-            after = replace(self, last=(*self.last, Event("tie"))).tied()
+            after = replace(self, last=(*self.last, Event("tie"))).tie()
         if after.outcome is not None:
             return after
-        return after.long_goes_on() if self.game.options["long"] else after.one_pass()
+        return after.go_on_long() if self.game.options["long"] else after.end_after_one_pass()
 
-    def tied(self) -> Self:
-        """§3.5 Decision, long game: whoever cannot turn up loses the cards in play; neither can: a draw."""
-        stuck = [seat for seat in (0, 1) if not self._owned(seat)]
+    def tie(self) -> Self:
+        """§3.5 Decision, long game: if you cannot turn up, you lose the cards in play; if neither can, it is a draw."""
+        stuck = [seat for seat in (0, 1) if not self._count_owned(seat)]
         if not self.game.options["long"] or not stuck:
             return self
         after = replace(self, last=(*self.last, *(Event("stuck", seat) for seat in stuck)))
-        return after.end("draw") if len(stuck) == 2 else after.taken_by(1 - stuck[0])
+        return after.end("draw") if len(stuck) == 2 else after.take(1 - stuck[0])
 
-    def taken_by(self, winner: int) -> Self:
-        """§3.5 Decision: the winner lays the own cards, then the loser's, each in order of play, onto the won pile."""
+    def take(self, winner: int) -> Self:
+        """§3.5 Decision: the winner lays their own cards, then the loser's, in order of play, onto their won pile."""
         taken = (*self.open[winner], *self.open[1 - winner])
         win = Event("win", winner, taken, target=f"won.{winner}", values={"count": len(taken)})
         won = replace_at(self.won, winner, (*self.won[winner], *taken))
         return replace(self, open=((), ()), won=won, duels=self.duels + 1, last=(*self.last, win))
 
-    def one_pass(self) -> Self:
+    def end_after_one_pass(self) -> Self:
         """§3.5: one pass through the piles; cards still tied at the very end count for nobody."""
         return self if self.piles[0] else self.end("done")
 
-    def long_goes_on(self) -> Self:
-        """§3.5, option `long`: the first to own all cards wins; a used-up pile is replace_at by the won cards."""
+    def go_on_long(self) -> Self:
+        """§3.5, option `long`: the first to own all cards wins; a used-up pile is replaced by the won cards."""
         after = self
         for seat in (0, 1):
-            if not after._owned(seat):
+            if not after._count_owned(seat):
                 return after.end("all")
             if not after.piles[seat]:
-                after = after._turned_over(seat)
+                after = after._turn_over(seat)
         return after.end("bound") if after.duels >= MOST_DUELS else after
 
-    def _turned_over(self, seat: int) -> Self:
+    def _turn_over(self, seat: int) -> Self:
         won = self.won[seat]
         event = Event("over", seat, source=f"won.{seat}", target=f"pile.{seat}", values={"count": len(won)})
         return replace(
             self, piles=replace_at(self.piles, seat, won), won=replace_at(self.won, seat, ()), last=(*self.last, event)
         )
 
-    def _owned(self, seat: int) -> int:
+    def _count_owned(self, seat: int) -> int:
         """How many cards a seat has besides those in play."""
         return len(self.piles[seat]) + len(self.won[seat])
 
-    def _points(self) -> list[int]:
+    def _count_points(self) -> list[int]:
         """The cards won; in the long game all that a seat owns."""
-        return [self._owned(seat) if self.game.options["long"] else len(self.won[seat]) for seat in (0, 1)]
+        return [self._count_owned(seat) if self.game.options["long"] else len(self.won[seat]) for seat in (0, 1)]
 
     def end(self, reason: str) -> Self:
         """The round is over."""
-        return replace(self, outcome=self.finish(reason, self._points()))
+        return replace(self, outcome=self.finish(reason, self._count_points()))
 
 
 GAME = FACTS.with_state(ZweikampfState)

@@ -131,7 +131,7 @@ class MasterState(State, frozen=True):
             return self._draw(seat)
         passes = self.passes + 1 if move.verb == "pass" else 0
         after = self.next_turn(last=(Event(move.verb, seat),), passes=passes)
-        return after.scored("blocked") if passes == self.game.seats else after
+        return after.score("blocked") if passes == self.game.seats else after
 
     def zones(self, seat: int | None) -> Iterator[Zone]:
         """The rows, every hand with its connection and bonus cards, the stock, the bonus cards left."""
@@ -193,10 +193,10 @@ class MasterState(State, frozen=True):
         return refusal(self, seat, move)
 
     def imagine(self, seat: int | None, randomness: Randomness) -> Self:
-        """The other hands and the stock dealt anew, as far as the turn so far allows."""
-        hands, stock = self._dealt_anew(seat, randomness)
+        """The other hands and the stock dealt anew, if the turn so far allows them."""
+        hands, stock = self._deal_anew(seat, randomness)
         while seat != self.turn and not self._may_hold(hands[self.turn]):
-            hands, stock = self._dealt_anew(seat, randomness)
+            hands, stock = self._deal_anew(seat, randomness)
         last = tuple(
             event
             if event.to is None or seat in event.to
@@ -244,13 +244,13 @@ class MasterState(State, frozen=True):
         bit = self.board.bit[text]
         hands, jokers, wild = self.hands, self.jokers, self.wild
         if text[0] == JOKER:
-            jokers, wild = _changed(jokers, seat, -1), wild | bit
+            jokers, wild = _add(jokers, seat, -1), wild | bit
         else:
-            hands = _changed(hands, seat, -bit)
+            hands = _add(hands, seat, -bit)
         table = self.table | bit
-        events, bonus = _laid(seat, text), self.bonus
+        events, bonus = _show_lay(seat, text), self.bonus
         if not self.board.half[bit] & ~table and sum(bonus) < BONUS_CARDS:
-            events, bonus = (*events, _earned(seat, self.board.card[bit])), _changed(bonus, seat, 1)
+            events, bonus = (*events, _show_bonus(seat, self.board.card[bit])), _add(bonus, seat, 1)
         after = replace(
             self,
             last=events,
@@ -265,34 +265,34 @@ class MasterState(State, frozen=True):
             passes=0,
         )
         if not hands[seat] and not jokers[seat]:
-            return after.scored("out")
+            return after.score("out")
         return after.next_turn() if after.laid == MOST else after
 
     def _link(self, seat: int, link: str) -> Self:
         near, far = link.split(">")
         event = Event("link", seat, source=f"links.{seat}", target="rows", values={"card": near, "reached": far})
-        links = _changed(self.links, seat, -1)
+        links = _add(self.links, seat, -1)
         return replace(self, last=(event,), links=links, placed=(*self.placed, link), target=self.board.bit[far])
 
     def _swap(self, seat: int, card: Card) -> Self:
         bit = self.board.bit[card]
         event = Event("swap", seat, (card,), source=f"hand.{seat}", target="rows")
-        hands, jokers = _changed(self.hands, seat, -bit), _changed(self.jokers, seat, 1)
+        hands, jokers = _add(self.hands, seat, -bit), _add(self.jokers, seat, 1)
         return replace(self, last=(event,), hands=hands, jokers=jokers, wild=self.wild ^ bit, won=self.won + 1)
 
     def _draw(self, seat: int) -> Self:
         card = self.stock[0]
         event = Event("draw", seat, (card,), (seat,), source="stock", target=f"hand.{seat}")
         if card == JOKER:
-            return self.next_turn(last=(event,), stock=self.stock[1:], jokers=_changed(self.jokers, seat, 1))
-        hands = _changed(self.hands, seat, self.board.bit[card])
+            return self.next_turn(last=(event,), stock=self.stock[1:], jokers=_add(self.jokers, seat, 1))
+        hands = _add(self.hands, seat, self.board.bit[card])
         return self.next_turn(last=(event,), stock=self.stock[1:], hands=hands)
 
     def next_turn(self, **changes: object) -> Self:
         """The next seat's turn."""
         return replace(self, turn=self.game.after(self.turn), laid=0, won=0, **changes)
 
-    def scored(self, reason: str) -> Self:
+    def score(self, reason: str) -> Self:
         """§2 End: +11 per bonus card, minus the numbers in hand, −11 per joker in hand."""
         points = [
             WORTH * bonus - sum(WORTH if card == JOKER else NUMBER[card] for card in self._hand(seat))
@@ -308,9 +308,9 @@ class MasterState(State, frozen=True):
         wanted = {JOKER, self.board.card[self.target]} if self.target else set()
         return hand.count(JOKER) >= self.won and (not wanted or not wanted.isdisjoint(hand))
 
-    def _dealt_anew(self, seat: int | None, randomness: Randomness) -> tuple[list[list[Card]], list[Card]]:
-        """All hands and the stock, with what a seat does not see dealt anew. Whoever has passed since a card was
-        last laid has no number card that fits: those go to the others."""
+    def _deal_anew(self, seat: int | None, randomness: Randomness) -> tuple[list[list[Card]], list[Card]]:
+        """Deal all cards anew that a seat does not see. A player who has passed since the last lay has no number
+        card that fits: those go to the others."""
         seats = self.game.seats
         passed = [(self.turn - step) % seats for step in range(1, self.passes + 1)]
         hands = [self._hand(owner) for owner in range(seats)] + [list(self.stock)]
@@ -326,7 +326,7 @@ class MasterState(State, frozen=True):
         return dealt[:-1], dealt[-1]
 
 
-def _changed(numbers: tuple[int, ...], seat: int, by: int) -> tuple[int, ...]:
+def _add(numbers: tuple[int, ...], seat: int, by: int) -> tuple[int, ...]:
     """The numbers of all seats, that of one seat changed."""
     changed = list(numbers)
     changed[seat] += by
@@ -334,11 +334,11 @@ def _changed(numbers: tuple[int, ...], seat: int, by: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _laid(seat: int, text: str) -> tuple[Event, ...]:
+def _show_lay(seat: int, text: str) -> tuple[Event, ...]:
     return (Event("lay", seat, (text,), source=f"hand.{seat}", target="rows"),)
 
 
-def _earned(seat: int, card: Card) -> Event:
+def _show_bonus(seat: int, card: Card) -> Event:
     """A bonus card for the half row of a card."""
     low, high = (1, 10) if NUMBER[card] < 11 else (12, 21)
     values = {"colour": card[0], "low": low, "high": high}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 # A card laid counts its number, a joker 11. What else counts how much was found by trying.
 BONUS = 60
-LAST_GAP = 44  # the last gap of a half row: an own card fills it, or somebody else's
-OWN_BEHIND = 6  # an own card that comes within reach
+LAST_GAP = 44  # the last gap of a half row: one of your cards fills it, or another player's
+OWN_BEHIND = 6  # one of your cards that comes within reach
 NEW_PLACE = -24  # a new open place for which somebody else may have the card
-OTHER_BEHIND = -2  # another's card that comes within reach
+OTHER_BEHIND = -2  # another player's card that comes within reach
 JOKER_SPENT = -28
 LINK_SPENT = -28
 SWAP = 10

@@ -113,11 +113,11 @@ class RowsState(State, frozen=True, gc=False):
         """The state after a legal move."""
         assert seat is not None
         if move.verb != "lay":
-            return self._not_laying(seat, move.verb)
+            return self._do_not_lay(seat, move.verb)
         card: Any = move.args[0]
         game = self.game
         layout: Layout = game.setup
-        fits = self._row_opened(card) if card in layout.openers else self.fits
+        fits = self._open_row(card) if card in layout.openers else self.fits
         bit = BIT[card]
         table = self.table | bit
         fits = (fits | layout.beside[card] | table) ^ table  # & ~table, without the detour over negative numbers
@@ -126,13 +126,13 @@ class RowsState(State, frozen=True, gc=False):
         hands = tuple(changed)
         events = layout.lays[seat][card]
         if not hands[seat]:
-            return RowsState(game, events, self._out(hands), hands, table, fits, self.stock, (), True)
+            return RowsState(game, events, self._score(hands), hands, table, fits, self.stock, (), True)
         if not self.table:  # the card that opens the game is the whole turn
             return self._next(seat, events, hands, table, fits, self.stock)
         return RowsState(game, events, None, hands, table, fits, self.stock, self.to_act, True)
 
     def zones(self, seat: int | None) -> Iterator[Zone]:
-        """The rows, the own hand, the others' as numbers of cards, the stock."""
+        """The rows, your hand, how many cards the others hold, the stock."""
         layout: Layout = self.game.setup
         open_places = self.fits if self.table else layout.starts  # which eleven opens is the holder's secret
         yield rows_zone(
@@ -206,14 +206,14 @@ class RowsState(State, frozen=True, gc=False):
         """§1.1 Decision: only before the first card of the turn, while there is a stock, never instead of opening."""
         return bool(self.game.setup.blocking and self.stock and self.table)
 
-    def _not_laying(self, seat: int, verb: str) -> RowsState:
+    def _do_not_lay(self, seat: int, verb: str) -> RowsState:
         if verb == "draw":
             return self._draw(seat)
         if verb == "take3":
             return self._take3(seat)
         return self._next(seat, self.game.setup.words[seat][verb], self.hands, self.table, self.fits, self.stock)
 
-    def _row_opened(self, card: Card) -> int:
+    def _open_row(self, card: Card) -> int:
         """What fits besides if a card opens its row: its colour's other starts are closed."""
         if self.table & ROW_OF[card]:
             return self.fits
@@ -235,7 +235,7 @@ class RowsState(State, frozen=True, gc=False):
                 drawn = drawn[:count]
                 events += layout.draws_laid[seat][card]
                 table |= BIT[card]
-                fits = (self._row_opened(card) | layout.beside[card]) & ~table
+                fits = (self._open_row(card) | layout.beside[card]) & ~table
                 break
             hand |= BIT[card]
             events += layout.draws_kept[seat][card]
@@ -260,7 +260,7 @@ class RowsState(State, frozen=True, gc=False):
         """The next seat's turn."""
         return RowsState(self.game, events, None, hands, table, fits, stock, SEATS[(seat + 1) % len(hands)], False)
 
-    def _out(self, hands: tuple[int, ...]) -> Outcome:
+    def _score(self, hands: tuple[int, ...]) -> Outcome:
         """§1.1: the numbers left in every hand are its points."""
         return self.finish("out", [sum(NUMBER[card] for card in unmask(hand)) for hand in hands])
 
