@@ -4,26 +4,26 @@
  * Version 1 of the protocol between Reihum's server and its clients.
  */
 export type Protocol = (Request | Answer | Health | GameList | TextList | Tables | NewTable | Invitation | Summary | Join | You | NewCircle | CircleView | Circles | Verdict | Replay | Reviewed | Fault)
-export type Request = (Move | Quiet | Sit | Stand | SeatBot | Change | Start | Next | Words | Say | Rename | Leave | Remove | Rematch | Look | Whole | Why | Hint)
+export type Request = (MakeMove | Quiet | Sit | Stand | SeatBot | Change | Start | Next | Words | Say | Rename | Leave | Remove | Rematch | Look | Whole | Why | Hint)
 export type Answer = (Welcome | Snapshot | Update | Presence | Done | Refused | Because | Hinted | Closing | Dismissed)
 
 /**
- * Make a move, or call, at the seat the sender looks from.
+ * Make a move or a call at the seat you look from.
  */
-export interface Move {
+export interface MakeMove {
 type: "move"
 move: string
 id: string
 }
 /**
- * Do not call, at a table that decides calls in peace.
+ * Do not call, at a calm table.
  */
 export interface Quiet {
 type: "quiet"
 id: string
 }
 /**
- * Take a seat that is free or a bot's. A second one needs the name of who plays there.
+ * Take a free seat or a bot's. A second seat needs the name of the person who plays there.
  */
 export interface Sit {
 type: "sit"
@@ -32,7 +32,7 @@ name?: string
 id: string
 }
 /**
- * Give a seat up; in a running match a bot goes on.
+ * Give a seat up; in a running match a bot takes it.
  */
 export interface Stand {
 type: "stand"
@@ -40,7 +40,7 @@ seat: number
 id: string
 }
 /**
- * Put a bot at a seat, change its level, or (empty level) take it away.
+ * Put a bot at a seat, change its level, or take it away (empty level).
  */
 export interface SeatBot {
 type: "bot"
@@ -49,7 +49,7 @@ level?: string
 id: string
 }
 /**
- * Change settings before the match begins; what is not named stays.
+ * Change settings before the match begins; settings you do not name stay.
  */
 export interface Change {
 type: "change"
@@ -70,7 +70,7 @@ chat?: boolean
 id: string
 }
 /**
- * Begin the match; bots of the level named in ``fill`` take the empty seats.
+ * Begin the match; bots of the level ``fill`` take the empty seats.
  */
 export interface Start {
 type: "start"
@@ -85,7 +85,7 @@ type: "next"
 id: string
 }
 /**
- * Add own words to the next deal, at the seat the sender looks from.
+ * Add your words to the next deal, at the seat you look from.
  */
 export interface Words {
 type: "words"
@@ -93,7 +93,7 @@ words: string
 id: string
 }
 /**
- * Say a preset phrase, or free words where the table allows them.
+ * Say a preset phrase, or free words if the table allows them.
  */
 export interface Say {
 type: "say"
@@ -102,7 +102,7 @@ words?: string
 id: string
 }
 /**
- * Be called otherwise from now on.
+ * Take a new name.
  */
 export interface Rename {
 type: "rename"
@@ -117,7 +117,7 @@ type: "leave"
 id: string
 }
 /**
- * Send somebody away from the table.
+ * Remove somebody from the table.
  */
 export interface Remove {
 type: "remove"
@@ -125,7 +125,7 @@ person: string
 id: string
 }
 /**
- * Another table with the same people: the same game again, or another one.
+ * Make another table with the same people, for the same game or another one.
  */
 export interface Rematch {
 type: "rematch"
@@ -137,7 +137,7 @@ rounds?: (number | string | null)
 id: string
 }
 /**
- * See the table from another own seat, or (null) as a spectator; answered by ``table``, then ``done``.
+ * See the table from another of your seats, or as a spectator (null). Answered by ``table``, then ``done``.
  */
 export interface Look {
 type: "look"
@@ -145,14 +145,14 @@ seat?: (number | null)
 id: string
 }
 /**
- * See everything as it stands now; answered by ``table``, then ``done``.
+ * See the whole table as it stands now. Answered by ``table``, then ``done``.
  */
 export interface Whole {
 type: "view"
 id: string
 }
 /**
- * Ask why a card or a move does not go now; answered by ``why``.
+ * Ask why a card or a move is not possible now. Answered by ``why``.
  */
 export interface Why {
 type: "why"
@@ -160,14 +160,14 @@ about: string
 id: string
 }
 /**
- * Ask what an expert would do now, where nobody but bots plays against you; answered by ``hint``.
+ * Ask what an expert would do now, if all other players are bots. Answered by ``hint``.
  */
 export interface Hint {
 type: "hint"
 id: string
 }
 /**
- * The first message. Behind it come the events that were missed, or the whole table.
+ * The first message. The missed events or the whole table follow.
  */
 export interface Welcome {
 type: "welcome"
@@ -176,8 +176,8 @@ table: string
 you: string
 }
 /**
- * Everything as it stands now, for one person at one perspective. ``key`` invites others; who is no guest of the
- *     table does not get it.
+ * The table as it stands now, for one person at one seat. ``key`` invites others; only guests of the table get
+ *     it.
  */
 export interface Snapshot {
 type: "table"
@@ -191,9 +191,9 @@ view?: (MatchView | null)
 key?: string
 }
 /**
- * The table apart from the cards: who is there, where they sit, what is played. ``in_charge`` may set it up;
- *     ``rules`` is the version of the game's rules; ``commitment`` belongs to the next deal; ``next`` is the table that
- *     goes on from here.
+ * The table without its cards: who is there, where they sit, what is played. ``in_charge`` may set it up; ``rules``
+ *     is the version of the game's rules; ``commitment`` belongs to the next deal; ``next`` is the table of the
+ *     rematch.
  */
 export interface Lobby {
 table: string
@@ -268,7 +268,7 @@ calls?: string[]
 outcome?: (Outcome | null)
 }
 /**
- * What to say, without the words: ``Message("rows.prompt.lay", {"count": 6})``.
+ * What to say, without the text: ``Message("rows.prompt.lay", {"count": 6})``.
  */
 export interface Message {
 key: string
@@ -402,8 +402,7 @@ target?: string
 }
 /**
  * What to choose for one slot of a move: ``least`` to ``most`` of some values, or a number from low to high.
- *     ``zone`` names the zone the choice is pointed at in; ``zones`` names a zone for each value, where the zones
- *     themselves are pointed at.
+ *     ``zone`` is where a client points at a value; if each value of ``of`` stands for a zone, ``zones`` names them.
  */
 export interface Choice {
 kind: ("card" | "link" | "number" | "pile" | "place" | "seat" | "word")
@@ -424,8 +423,8 @@ points: number[]
 places: number[]
 }
 /**
- * One happening for one perspective. ``view`` is the position after it and ``lobby`` the table after it, where
- *     they have changed and nothing newer is already known; ``card``: something to react to has appeared.
+ * Something that has happened, as one seat may know it. ``view`` and ``lobby`` are there if they have changed and
+ *     no newer update follows at once. ``card``: there is something new to react to.
  */
 export interface Update {
 type: "event"
@@ -459,7 +458,7 @@ kind: "left"
 person: string
 }
 /**
- * Somebody is called otherwise now.
+ * Somebody has a new name.
  */
 export interface Renamed {
 kind: "renamed"
@@ -491,13 +490,13 @@ seat: number
 level: string
 }
 /**
- * The settings are others now.
+ * The settings have changed.
  */
 export interface Changed {
 kind: "changed"
 }
 /**
- * What the next deal is committed to: SHA-256 of its secret.
+ * The commitment to the next deal: SHA-256 of its secret.
  */
 export interface Promised {
 kind: "promised"
@@ -513,7 +512,7 @@ seat: number
 words: string
 }
 /**
- * A round has been dealt; ``secret`` only if the deal has ended it, too.
+ * A round has been dealt. ``secret`` is there only if the deal has also ended the round.
  */
 export interface Dealt {
 kind: "dealt"
@@ -521,7 +520,7 @@ round: number
 secret?: string
 }
 /**
- * A move has been made: what it showed stands beside. ``secret``: what the finished round was dealt from.
+ * A move has been made. ``secret`` is what the round was dealt from, if the move has ended it.
  */
 export interface Played {
 kind: "played"
@@ -585,14 +584,14 @@ values?: {
 }
 }
 /**
- * Who is connected now. Not numbered: it is about this moment only.
+ * Who is connected now. It has no number, because it is about this moment only.
  */
 export interface Presence {
 type: "presence"
 present: string[]
 }
 /**
- * A command has been carried out and will not be forgotten. ``number``: the last event it has caused.
+ * A command has been carried out and is on disk. ``number`` is the last event it has caused.
  */
 export interface Done {
 type: "done"
@@ -600,7 +599,7 @@ id: string
 number: number
 }
 /**
- * Something was not done, and why. ``wait``: so many seconds later it may be tried again.
+ * A request was refused, and why. Where ``wait`` is given, try again after this many seconds.
  */
 export interface Refused {
 type: "refused"
@@ -610,7 +609,7 @@ message: Message
 wait?: number
 }
 /**
- * Why a card or a move does not go now; without a message it goes.
+ * Why a card or a move is not possible now. Without a message it is possible.
  */
 export interface Because {
 type: "why"
@@ -619,7 +618,7 @@ about: string
 message?: (Message | null)
 }
 /**
- * What an expert would do now, why, and with what chance to win, where that can be told.
+ * What an expert would do now and why, with the chance to win where it is known.
  */
 export interface Hinted {
 type: "hint"
@@ -629,20 +628,20 @@ why: Message
 chance?: (number | null)
 }
 /**
- * The server stops. Come back in so many seconds: nothing is lost.
+ * The server stops. Come back after this many seconds; nothing is lost.
  */
 export interface Closing {
 type: "closing"
 seconds: number
 }
 /**
- * Whoever gets this is no longer welcome at the table.
+ * You are no longer welcome at the table.
  */
 export interface Dismissed {
 type: "dismissed"
 }
 /**
- * How the server is.
+ * The state of the server.
  */
 export interface Health {
 status: ("ok" | "stopping" | "storage")
@@ -699,7 +698,7 @@ value: (boolean | number | string)
 label: string
 }
 /**
- * So many players need an option to have a value.
+ * A number of players that need an option to have a value.
  */
 export interface SeatsNeed {
 seats: number
@@ -727,13 +726,13 @@ texts: {
 }
 }
 /**
- * Tables, those that changed last first.
+ * Tables, the last changed first.
  */
 export interface Tables {
 tables: Summary[]
 }
 /**
- * A table in a list: who sits where (``""``: a bot, ``None``: free), and how far it is.
+ * A table in a list: who sits where (``""`` is a bot, ``None`` a free seat), and how far the match is.
  */
 export interface Summary {
 table: string
@@ -747,8 +746,8 @@ next?: string
 changed?: number
 }
 /**
- * A table to be made: your name at it, its settings, your seat (null: none yet), and the level of the bots that
- *     take the other seats (empty: they stay free).
+ * A table to make: your name at it, its settings, your seat (null: none yet), and the level of the bots at the
+ *     other seats (empty: the seats stay free).
  */
 export interface NewTable {
 name: string
@@ -757,7 +756,7 @@ seat?: (number | null)
 fill?: string
 }
 /**
- * A table you belong to: who you are there, the key to it, and the link with the key that brings others.
+ * A table you belong to: your id there, its key, and the link with the key for others.
  */
 export interface Invitation {
 table: string
@@ -773,13 +772,13 @@ name: string
 key?: string
 }
 /**
- * Who you are to this server: a number, and nothing else.
+ * Your id on this server, and nothing else.
  */
 export interface You {
 you: string
 }
 /**
- * A circle to be made: your name in it, and its own.
+ * A circle to make: your name in it, and the circle's name.
  */
 export interface NewCircle {
 name: string
@@ -795,14 +794,14 @@ key: string
 people: {
 [k: string]: string
 }
-tables: Opened[]
-matches: Scored[]
+tables: TableOpened[]
+matches: MatchScored[]
 standings: Standing[]
 }
 /**
  * The circle has a new table.
  */
-export interface Opened {
+export interface TableOpened {
 entry: "opened"
 table: string
 game: string
@@ -811,7 +810,7 @@ at: number
 /**
  * A match of the circle is over.
  */
-export interface Scored {
+export interface MatchScored {
 entry: "scored"
 table: string
 game: string
@@ -819,7 +818,7 @@ scores: Score[]
 at: number
 }
 /**
- * What somebody reached in a match. Bots have no person.
+ * A player's result in a match. A bot has no person.
  */
 export interface Score {
 name: string
@@ -828,7 +827,7 @@ place: number
 person?: string
 }
 /**
- * A line of the score book: how often somebody has played and won.
+ * A line of the score book: how often a person has played and won.
  */
 export interface Standing {
 person: string
@@ -837,7 +836,7 @@ matches: number
 wins: number
 }
 /**
- * Circles, those that changed last first.
+ * Circles, the last changed first.
  */
 export interface Circles {
 circles: CircleView[]
@@ -853,9 +852,9 @@ message?: (Message | null)
 text?: string
 }
 /**
- * A round of a record. ``rounds`` are those that are finished. A table tells, too, who sits there now (``seats``)
- *     and where the asker does (``yours``); a record knows neither. The deal can be checked: ``secret`` must fit its
- *     ``commitment``, and with everybody's ``words`` it must shuffle ``cards`` into ``deck``, at the ``deals``-th try
+ * A round of a record; ``rounds`` is the number of finished ones. The replay of a table also says who sits there
+ *     now (``seats``) and which seats are yours (``yours``). You can check the deal: ``secret`` must fit ``commitment``,
+ *     and with everybody's ``words`` it must shuffle ``cards`` into ``deck`` at the ``deals``-th try
  *     (docs/fairness.md).
  */
 export interface Replay {
@@ -886,9 +885,9 @@ shown?: Shown[]
 view: View
 }
 /**
- * A decision of a finished round beside an expert's, the ``done``-th of ``of``. ``number`` counts the moves of the
- *     round from 1; ``chance`` and ``best_chance`` are those of winning it, where they can be told, ``loss`` is what was
- *     given away; ``grade`` is ``best``, ``good``, ``slip``, ``mistake``, or ``other`` where nobody can tell chances.
+ * A decision of a finished round compared with an expert's, the ``done``-th of ``of``. ``number`` counts the moves
+ *     of the round from 1. ``chance`` and ``best_chance`` are the chances to win where they are known; ``loss`` is the
+ *     difference. ``grade`` is ``best``, ``good``, ``slip``, ``mistake``, or ``other`` where chances are unknown.
  */
 export interface Reviewed {
 number: number
