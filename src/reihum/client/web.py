@@ -12,7 +12,7 @@ from urllib.request import HTTPRedirectHandler, ProxyHandler, Request, build_ope
 import msgspec
 
 from reihum.client.errors import Declined, Unreachable
-from reihum.protocol.http import Fault, Invitation, Join, NewTable, Tables
+from reihum.protocol.http import Fault, Invitation, Join, NewTable, TableList
 from reihum.tables.settings import Settings
 
 TIMEOUT_SECONDS = 15.0
@@ -47,9 +47,9 @@ class Visitor:
         """Come to a table as a guest."""
         return await self.ask("POST", f"/api/tables/{table}/join", Invitation, Join(name=name, key=key))
 
-    async def tables(self) -> Tables:
+    async def tables(self) -> TableList:
         """The open tables."""
-        return await self.ask("GET", "/api/tables", Tables)
+        return await self.ask("GET", "/api/tables", TableList)
 
     async def record(self, table: str) -> str:
         """The record of a table's finished rounds."""

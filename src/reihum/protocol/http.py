@@ -49,13 +49,13 @@ class NewCircle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     circle: Name
 
 
-class Circles(Struct, frozen=True):
+class CircleList(Struct, frozen=True):
     """Circles, the last changed first."""
 
     circles: tuple[CircleView, ...]
 
 
-class Tables(Struct, frozen=True):
+class TableList(Struct, frozen=True):
     """Tables, the last changed first."""
 
     tables: tuple[Summary, ...]

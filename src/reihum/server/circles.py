@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from reihum.host.host import UnknownTable
-from reihum.protocol.http import Circles, Join, NewCircle
+from reihum.protocol.http import CircleList, Join, NewCircle
 from reihum.server.endpoint import Endpoint, RequestContext
 from reihum.tables.circles import CircleView
 from reihum.tables.decisions import CommandRefused
@@ -43,9 +43,9 @@ async def view_circle(context: RequestContext) -> CircleView:
         return await context.service.host.circle(person, context.get_part("circle"))
 
 
-async def list_circles(context: RequestContext) -> Circles:
+async def list_circles(context: RequestContext) -> CircleList:
     """Your circles."""
-    return Circles(tuple(await context.service.host.circles_of(await context.require_person())))
+    return CircleList(tuple(await context.service.host.circles_of(await context.require_person())))
 
 
 ENDPOINTS = (
@@ -68,5 +68,5 @@ ENDPOINTS = (
         answer=CircleView,
         costly=True,
     ),
-    Endpoint(method="GET", path="/api/me/circles", operation="circles_own", run=list_circles, answer=Circles),
+    Endpoint(method="GET", path="/api/me/circles", operation="circles_own", run=list_circles, answer=CircleList),
 )

@@ -6,7 +6,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from reihum.host.host import UnknownTable
 from reihum.host.room import Room
-from reihum.protocol.http import Invitation, Join, NewTable, Tables, You
+from reihum.protocol.http import Invitation, Join, NewTable, TableList, You
 from reihum.server import cookies
 from reihum.server.endpoint import Endpoint, RequestContext
 from reihum.tables.listings import Summary, summarize
@@ -40,14 +40,14 @@ def make_invitation(context: RequestContext, room: Room, person: str) -> Invitat
     return Invitation(table=table.id, you=person, key=table.key, link=context.make_link(f"/t/{table.id}", table.key))
 
 
-async def list_open_tables(context: RequestContext) -> Tables:
+async def list_open_tables(context: RequestContext) -> TableList:
     """The tables that anybody may join."""
-    return Tables(tuple(await context.service.host.listing()))
+    return TableList(tuple(await context.service.host.listing()))
 
 
-async def list_your_tables(context: RequestContext) -> Tables:
+async def list_your_tables(context: RequestContext) -> TableList:
     """Your tables."""
-    return Tables(tuple(await context.service.host.tables_of(await context.require_person())))
+    return TableList(tuple(await context.service.host.tables_of(await context.require_person())))
 
 
 async def summarize_table(context: RequestContext) -> Summary:
@@ -82,7 +82,7 @@ async def forget_person(context: RequestContext) -> Response:
 
 
 ENDPOINTS = (
-    Endpoint(method="GET", path="/api/tables", operation="tables_open_tables", run=list_open_tables, answer=Tables),
+    Endpoint(method="GET", path="/api/tables", operation="tables_open_tables", run=list_open_tables, answer=TableList),
     Endpoint(
         method="POST",
         path="/api/tables",
@@ -120,5 +120,7 @@ ENDPOINTS = (
     ),
     Endpoint(method="GET", path="/api/me", operation="tables_you", run=identify, answer=You),
     Endpoint(method="DELETE", path="/api/me", operation="tables_forget", run=forget_person, answer=None),
-    Endpoint(method="GET", path="/api/me/tables", operation="tables_own_tables", run=list_your_tables, answer=Tables),
+    Endpoint(
+        method="GET", path="/api/me/tables", operation="tables_own_tables", run=list_your_tables, answer=TableList
+    ),
 )

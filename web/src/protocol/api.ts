@@ -1,6 +1,6 @@
 /** Requests to the server, and what it refuses, as values. Addresses are relative: the page may live under a sub-path. */
 import type { TextList } from '../texts/texts'
-import type { CircleView, Circles, GameList, Invitation, Replay, Reviewed, Settings, Summary, Tables, You } from './types'
+import type { CircleView, CircleList, GameList, Invitation, Replay, Reviewed, Settings, Summary, TableList, You } from './types'
 import type { Message } from '../texts/texts'
 import { prefer } from '../state/preferences.svelte'
 
@@ -47,8 +47,8 @@ const post = <T>(path: string, body: unknown) => ask<T>('POST', path, body)
 export const games = (language: string) => get<GameList>(`api/games?language=${language}`)
 export const texts = (language: string) => get<TextList>(`api/texts/${language}`)
 export const me = () => get<You>('api/me')
-export const myTables = () => get<Tables>('api/me/tables')
-export const openTables = () => get<Tables>('api/tables')
+export const myTables = () => get<TableList>('api/me/tables')
+export const openTables = () => get<TableList>('api/tables')
 
 /** Whether there is such a table for this person. Only a clear no counts as one. */
 export async function isThere(table: string, key: string): Promise<boolean> {
@@ -81,7 +81,7 @@ export const joinTable = (table: string, name: string, key: string) =>
 /** A table with a guided first round. */
 export const learn = (game: string, name: string) => known(post<Invitation>(`api/lessons/${encodeURIComponent(game)}`, { name }))
 
-export const myCircles = () => get<Circles>('api/me/circles')
+export const myCircles = () => get<CircleList>('api/me/circles')
 export const makeCircle = (name: string, circle: string) => known(post<CircleView>('api/circles', { name, circle }))
 export const circle = (id: string) => get<CircleView>(`api/circles/${encodeURIComponent(id)}`)
 export const joinCircle = (id: string, name: string, key: string) =>

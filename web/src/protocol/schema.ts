@@ -3,7 +3,7 @@
 /**
  * Version 1 of the protocol between Reihum's server and its clients.
  */
-export type Protocol = (Request | Answer | Health | GameList | TextList | Tables | NewTable | Invitation | Summary | Join | You | NewCircle | CircleView | Circles | Verdict | Replay | Reviewed | Fault)
+export type Protocol = (Request | Answer | Health | GameList | TextList | TableList | NewTable | Invitation | Summary | Join | You | NewCircle | CircleView | CircleList | Verdict | Replay | Reviewed | Fault)
 export type Request = (MakeMove | Quiet | Sit | Stand | SeatBot | Change | Start | Next | Words | Say | Rename | Leave | Remove | Rematch | Look | Whole | Why | Hint)
 export type Answer = (Welcome | Snapshot | Update | Presence | Done | Refused | Because | Hinted | Closing | Dismissed)
 
@@ -310,7 +310,7 @@ open?: string[]
 links?: string[]
 }
 /**
- * A hand: the own one face up and sorted, another one as a number of cards.
+ * A hand: yours face up and sorted, another as a number of cards.
  */
 export interface Hand {
 kind: "hand"
@@ -728,7 +728,7 @@ texts: {
 /**
  * Tables, the last changed first.
  */
-export interface Tables {
+export interface TableList {
 tables: Summary[]
 }
 /**
@@ -838,7 +838,7 @@ wins: number
 /**
  * Circles, the last changed first.
  */
-export interface Circles {
+export interface CircleList {
 circles: CircleView[]
 }
 /**

@@ -4,7 +4,7 @@ import type * as schema from './schema'
 export type {
   Choice,
   CircleView,
-  Circles,
+  CircleList,
   Form,
   GameEntry,
   GameList,
@@ -28,7 +28,7 @@ export type {
   Shown,
   Stack,
   Summary,
-  Tables,
+  TableList,
   View,
   You,
 } from './schema'
