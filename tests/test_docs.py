@@ -55,6 +55,25 @@ def test_planted_dead_links_are_found(tmp_path: Path) -> None:
     assert dead_links(tmp_path / "a.md") == ["b.md", "#no"]
 
 
+def cited_files(text: str) -> set[str]:
+    """The files of the repository that a text names."""
+    return set(re.findall(r"\b((?:src/reihum|tests|tools|benchmarks)/[\w./-]+\.\w+)", text))
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_cited_files_exist(document: Path) -> None:
+    """Every file that a document names is there."""
+    assert [name for name in cited_files(document.read_text(encoding="utf-8")) if not (ROOT / name).exists()] == []
+
+
+def test_a_planted_file_is_cited() -> None:
+    """The checker sees a name in running text."""
+    assert cited_files("See `tests/test_docs.py` and src/reihum/nothing.py.") == {
+        "tests/test_docs.py",
+        "src/reihum/nothing.py",
+    }
+
+
 def test_the_design_has_what_is_cited() -> None:
     """Every section that is cited as "DESIGN §3" exists."""
     files = [path for folder in ("src", "tests", "docs") for path in (ROOT / folder).rglob("*.py")]
