@@ -237,6 +237,15 @@ def test_a_full_disk(words: list[str], late: bool, language: str, part: str) -> 
     assert errors.getvalue().count("\n") == 1
 
 
+def test_a_missing_extra() -> None:
+    """Without the library that an extra brings, the command says what to install."""
+    check = "import sys; sys.modules['websockets'] = None; from reihum.cli import main; sys.exit(main(['join', 'x']))"
+    found = subprocess.run([sys.executable, "-c", check], capture_output=True, text=True, check=False)  # noqa: S603
+    assert (found.returncode, found.stdout) == (1, "")
+    assert "websockets" in found.stderr
+    assert 'pip install "reihum[server]"' in found.stderr
+
+
 def test_as_a_module() -> None:
     """``python -m reihum`` is the command."""
     call = [sys.executable, "-m", "reihum", "--version"]

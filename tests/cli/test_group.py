@@ -27,15 +27,17 @@ class Point(EntryPoint):
     """An entry point that leads to the example, or nowhere."""
 
     def load(self) -> object:
-        if self.value == "broken":
+        if self.value == "missing":
             raise ImportError("no module named 'nothing'")
+        if self.value == "function":
+            return print
         return documented_command()
 
 
 @pytest.fixture(autouse=True)
 def installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two packages with commands: one works, one does not. The one that works also claims a name of ours."""
-    names = {"greet": "works", "sulk": "broken", "play": "works"}
+    """Packages with commands: one works and also claims a name of ours, one is missing, one is not a command."""
+    names = {"greet": "works", "sulk": "missing", "shout": "function", "play": "works"}
     points = [Point(name, value, ENTRY_POINTS) for name, value in names.items()]
     monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: points if group == ENTRY_POINTS else [])
     monkeypatch.setattr(application, "REIHUM", CommandGroup("reihum", help="cli.help.reihum"))
@@ -64,12 +66,13 @@ def test_it_runs() -> None:
 
 def test_a_broken_one_harms_nobody() -> None:
     """The list and the command itself say what is wrong with it; everything else works."""
-    for words in (["--help"], ["sulk"]):
-        run = reihum(*words)
-        assert run.status == (words == ["sulk"])
-        assert "sulk" in run.errors
-        assert "no module named 'nothing'" in run.errors
-        assert "Traceback" not in run.errors
+    for name, reason in (("sulk", "no module named 'nothing'"), ("shout", "expected a click command")):
+        for words in ([], [name]):
+            run = reihum(*words)
+            assert run.status == bool(words)
+            assert name in run.errors
+            assert reason in run.errors
+            assert "Traceback" not in run.errors
     assert reihum("games").errors == ""
 
 

@@ -33,7 +33,7 @@ def hold_contest(screen: Screen, arguments: ArenaArguments) -> None:
     if arguments.as_json:
         print(msgspec.json.format(msgspec.json.encode(found)).decode())
     else:
-        print_report(screen, found)
+        print_standings(screen, found)
         if arguments.plot:
             screen.say("arena.plotted", file=str(arguments.plot), whole=True, style="dim")
 
@@ -77,7 +77,7 @@ def show_progress(screen: Screen, key: str, total: int) -> Iterator[Callable[...
         yield lambda count=1: bar.advance(task, count)
 
 
-def print_report(screen: Screen, found: Standings) -> None:
+def print_standings(screen: Screen, found: Standings) -> None:
     """Print the figures for people."""
     numerals = NumberFormat(screen.texts)
     name = screen.text(f"{found.game}.name")

@@ -68,8 +68,10 @@ def make_command(name: str, arguments: type[Struct], target: str) -> TerminalCom
     return kind(name, params=list(make_parameters(arguments)), callback=run, help=f"cli.help.{name}")
 
 
-def adopt_command(name: str, command: click.Command) -> click.Command:
-    """Give a plain click command of another package our kind of help and errors."""
+def adopt_command(name: str, command: object) -> click.Command:
+    """Give a click command of another package our kind of help and errors; leave subclasses as they are."""
+    if not isinstance(command, click.Command):
+        raise TypeError(f"expected a click command, got {command!r}")
     if type(command) is not click.Command:
         return command
     return TerminalCommand(name, params=command.params, callback=command.callback, help=command.help)
@@ -80,6 +82,7 @@ def _load(target: str) -> Any:
     try:
         return getattr(import_module(module), name)
     except ModuleNotFoundError as error:
-        if error.name not in EXTRAS:
+        library = (error.name or "").partition(".")[0]
+        if library not in EXTRAS:
             raise
-        raise ReihumError("cli.extra", missing=error.name, extra=EXTRAS[error.name]) from None
+        raise ReihumError("cli.extra", missing=library, extra=EXTRAS[library]) from None

@@ -30,13 +30,13 @@ COMMANDS: dict[str, tuple[type[Struct], str]] = {
     "games": (arguments.GamesArguments, "reihum.cli.games:show_games"),
     "rules": (arguments.RulesArguments, "reihum.cli.rules:show_rules"),
     "play": (arguments.PlayArguments, "reihum.cli.play:play"),
-    "join": (arguments.JoinArguments, "reihum.cli.join:join"),
-    "simulate": (arguments.SimulateArguments, "reihum.cli.simulate:simulate"),
+    "join": (arguments.JoinArguments, "reihum.cli.join:join_table"),
+    "simulate": (arguments.SimulateArguments, "reihum.cli.simulate:simulate_games"),
     "arena": (arguments.ArenaArguments, "reihum.cli.arena:hold_contest"),
     "lab": (arguments.LabArguments, "reihum.cli.lab:investigate_game"),
     "replay": (arguments.ReplayArguments, "reihum.cli.replay:show_replay"),
     "review": (arguments.ReviewArguments, "reihum.cli.review:review_record"),
-    "verify": (arguments.VerifyArguments, "reihum.cli.verify:verify"),
+    "verify": (arguments.VerifyArguments, "reihum.cli.verify:verify_file"),
     "backup": (arguments.BackupArguments, "reihum.cli.backup:backup"),
     "restore": (arguments.RestoreArguments, "reihum.cli.backup:restore"),
 }
@@ -93,13 +93,13 @@ class CommandGroup(click.Group):
         formatter.write_text(texts.text("cli.help.example"))
 
     def _describe_commands(self, ctx: click.Context, texts: Texts) -> list[tuple[str, str]]:
-        """One sentence about every command; only one without a text of ours must be loaded for it."""
+        """Describe every command in a sentence. A plugin without a text in our catalogues must be loaded for it."""
         rows = []
         for name in self.list_commands(ctx):
             sentence = describe_command(name, texts)
             try:
                 command = None if sentence else self.get_command(ctx, name)
-            except BadPlugin as error:  # somebody else's mistake must not keep anybody from playing
+            except BadPlugin as error:  # a broken plugin must not break the list
                 print(describe_error(error, texts), file=sys.stderr)
                 continue
             rows.append((name, sentence or (command.get_short_help_str() if command else "")))
@@ -107,9 +107,9 @@ class CommandGroup(click.Group):
 
 
 def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
-    from importlib.metadata import version
-
     if wanted:
+        from importlib.metadata import version
+
         print(f"reihum {version('reihum')}")
         ctx.exit()
 

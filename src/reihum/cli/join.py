@@ -17,7 +17,7 @@ from reihum.errors import ReihumError
 from reihum.tables.settings import Settings
 
 
-def join(screen: Screen, arguments: JoinArguments) -> None:
+def join_table(screen: Screen, arguments: JoinArguments) -> None:
     """Play at a table until its end, then at the next one with the same people."""
     address = parse_address(arguments.address)
     name = arguments.name or screen.text("cli.play.guest")

@@ -17,7 +17,14 @@ from reihum.cli.files import check_unused, read_record, write_record
 from reihum.cli.game_choice import choose_game
 from reihum.cli.players import choose_players, default_bot, format_players
 from reihum.cli.prompts import Quit
-from reihum.cli.resume import ResumedMatch, apply_seed, check_game, check_rounds, make_resumable_record, resume
+from reihum.cli.resume import (
+    ResumedMatch,
+    apply_seed,
+    check_same_game,
+    check_same_rounds,
+    make_resumable_record,
+    resume,
+)
 from reihum.cli.screen import Screen
 from reihum.cli.session import Session
 from reihum.cli.signals import HANGUP_STATUS, interrupt_status, raise_on_signals
@@ -66,8 +73,8 @@ def _resume_match(arguments: PlayArguments, file: Path) -> ResumedMatch:
     """Go on with a recorded match; refuse arguments that differ from it."""
     resumed = resume(read_record(file))
     game = resumed.recorder.match.game
-    check_game(game, arguments.game, arguments.seats, arguments.options)
-    check_rounds(resumed, arguments.rounds)
+    check_same_game(game, arguments.game, arguments.seats, arguments.options)
+    check_same_rounds(resumed, arguments.rounds)
     if arguments.seed is not None:
         apply_seed(resumed, arguments.seed)
     return resumed

@@ -53,7 +53,7 @@ def resume(text: str) -> ResumedMatch:
     return ResumedMatch(recorder, tuple(states), secret)
 
 
-def check_game(game: Game, id: str | None, seats: int | None, options: Mapping[str, Any]) -> None:
+def check_same_game(game: Game, id: str | None, seats: int | None, options: Mapping[str, Any]) -> None:
     """Refuse a game, a number of players or an option that differs from the match."""
     if id not in (None, game.id):
         raise ReihumError("cli.continue-game", expected=game.id, got=id)
@@ -65,7 +65,7 @@ def check_game(game: Game, id: str | None, seats: int | None, options: Mapping[s
             raise _differs(spell_flag(name), option_value(game.options[name]), option_value(wanted[name]))
 
 
-def check_rounds(resumed: ResumedMatch, rounds: str | None) -> None:
+def check_same_rounds(resumed: ResumedMatch, rounds: str | None) -> None:
     """Refuse a different number of rounds."""
     match = resumed.recorder.match
     if rounds is not None and (wanted := rounds_of(match.game, rounds)) != match.rounds:

@@ -84,7 +84,7 @@ class SimulationResult(Struct, frozen=True, omit_defaults=True):
     versus: VersusResult | None = None
 
 
-def simulate(screen: Screen, arguments: SimulateArguments) -> None:
+def simulate_games(screen: Screen, arguments: SimulateArguments) -> None:
     """Simulate and report."""
     game = choose_game(arguments.game, arguments.seats, arguments.options)
     plan = make_plan(game, arguments)
@@ -94,7 +94,7 @@ def simulate(screen: Screen, arguments: SimulateArguments) -> None:
     if arguments.as_json:
         print(msgspec.json.format(msgspec.json.encode(result)).decode())
     else:
-        print_report(screen, game, result)
+        print_result(screen, game, result)
 
 
 def make_plan(game: Game, arguments: SimulateArguments) -> SimulationPlan:
@@ -147,7 +147,7 @@ def _seat(seat: int, bot: str, games: list[RoundResult]) -> SeatResult:
     return SeatResult(bot, wins, *wilson(wins, len(games)), points=fmean(played.points[seat] for played in games))
 
 
-def print_report(screen: Screen, game: Game, result: SimulationResult) -> None:
+def print_result(screen: Screen, game: Game, result: SimulationResult) -> None:
     """Print the figures for people."""
     name = screen.text(f"{game.id}.name")
     screen.say(

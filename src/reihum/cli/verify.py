@@ -9,12 +9,11 @@ from rich.text import Text
 from reihum.cli.arguments import VerifyArguments
 from reihum.cli.files import read_record
 from reihum.cli.screen import Screen
-from reihum.matches import Step, replay
-from reihum.matches import verify as verify_record
+from reihum.matches import Step, replay, verify
 from reihum.matches.records import DealLine, EndLine, MoveLine, RoundLine
 
 
-def verify(screen: Screen, arguments: VerifyArguments) -> None:
+def verify_file(screen: Screen, arguments: VerifyArguments) -> None:
     """Recompute everything and print each check; raise an error at the first that fails."""
     text = read_record(arguments.file)
     moves, last = 0, None
@@ -30,7 +29,7 @@ def verify(screen: Screen, arguments: VerifyArguments) -> None:
             moves = 0
         elif isinstance(step.line, EndLine):
             _print_check(screen, "cli.verify.digest")
-    verify_record(text)
+    verify(text)
     assert last is not None
     assert last.outcome is not None
     _print_check(screen, "cli.verify.outcome", places=", ".join(map(str, last.outcome.places)))
