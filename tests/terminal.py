@@ -5,9 +5,9 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from unittest import mock
 
 import pytest
@@ -18,7 +18,6 @@ from reihum.cli.players import Players
 from reihum.cli.screen import Screen
 from reihum.cli.session import Session
 from reihum.matches import Recorder, match
-from reihum.matches.verdicts import CallMade, Reaction
 
 LANGUAGES_IN_TURN = ["en", *(pytest.param(language, marks=pytest.mark.full) for language in ("de", "fr"))]
 """English, and in the complete tests the other languages too. That no language lacks a text is tested elsewhere."""
@@ -91,14 +90,8 @@ def rendered(things: Iterable[RenderableType]) -> str:
     return console.file.getvalue()
 
 
-def session(id: str, seats: int, screen: Screen, seed: str = "a table", bots: str = "random") -> Session:
-    """A table at which a person sits at seat 0."""
+def session(id: str, seats: int, screen: Screen, **how: Any) -> Session:
+    """A table at which a person sits at seat 0 among random bots."""
     names = tuple(f"P{seat}" for seat in range(seats))
-    recorder = Recorder(match(id, seats, seed=seed))
-    return Session(screen, recorder, Players(0, (bots,) * seats, names), seed.encode(), lambda: None)
-
-
-def reacting(*made: tuple[str, int, int]) -> Callable[..., list[CallMade]]:
-    """Bots that react like this, once: word, milliseconds, seat."""
-    left: list[Sequence[CallMade]] = [[CallMade(seat, word, Reaction(delay)) for word, delay, seat in made]]
-    return lambda *_: list(left.pop()) if left else []
+    recorder = Recorder(match(id, seats, seed="a table"))
+    return Session(screen, recorder, Players(0, ("random",) * seats, names), b"a table", lambda: None, **how)

@@ -8,7 +8,6 @@ import pytest
 
 from reihum.bots import Call
 from reihum.bots.play import collect_calls
-from reihum.cli import session as sessions
 from reihum.cli.answers import assign_call_keys
 from reihum.cli.prompts import Quit
 from reihum.cli.session import Session
@@ -17,7 +16,7 @@ from reihum.games import GAMES
 from reihum.matches import replay
 from reihum.matches.records import MoveLine, read_lines
 from reihum.matches.verdicts import CallMade, Reaction
-from terminal import Scripted, quiet, reacting, session
+from terminal import Scripted, quiet, session
 
 WITH_CALLS = [facts.id for facts in GAMES.values() if facts.game(max(facts.seats)).grammar.calls]
 
@@ -45,19 +44,17 @@ def going_on(table: list[Session], word: str, seconds: float) -> Iterator[tuple[
 
 @pytest.mark.parametrize("id", WITH_CALLS)
 @pytest.mark.parametrize(("seconds", "own"), [(0.3, True), (0.8, False)])
-def test_a_person_against_a_bot(id: str, seconds: float, own: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_person_against_a_bot(id: str, seconds: float, own: bool) -> None:
     """The person's time runs from the moment the card is printed to Enter; the verdict and its inputs are recorded."""
     word = GAMES[id].grammar.calls[0]
     table: list[Session] = []
-    quiet_bots = reacting()
 
-    def draw(state: State, *_: object) -> list[CallMade]:
+    def react(state: State, *_: object) -> list[CallMade]:
         others = [seat for seat in callers(state, word) if seat != 0]
-        return [CallMade(others[0], word, Reaction(550))] if 0 in callers(state, word) and others else quiet_bots()
+        return [CallMade(others[0], word, Reaction(550))] if 0 in callers(state, word) and others else []
 
-    monkeypatch.setattr(sessions, "reactions", draw)
     with quiet() as out:
-        table.append(session(id, max(GAMES[id].seats), Scripted(going_on(table, word, seconds))))
+        table.append(session(id, max(GAMES[id].seats), Scripted(going_on(table, word, seconds)), react=react))
         with pytest.raises(Quit):
             table[0].run()
     recorder = table[0].recorder

@@ -23,7 +23,7 @@ from reihum.texts import Texts
 
 class Session:
     """Plays a match until it ends or the person quits. ``make_secret`` makes the secrets of further rounds; ``save`` is
-    called after every move."""
+    called after every move; ``react`` gives the bots' calls with their reaction times."""
 
     def __init__(
         self,
@@ -33,6 +33,7 @@ class Session:
         seed: bytes,
         make_secret: Callable[[], bytes | None],
         save: Callable[[], None] = lambda: None,
+        react: Callable[[State, Sequence[Bot], int], list[CallMade]] = collect_calls,
     ) -> None:
         self.screen = screen
         self.texts: Texts = SymbolTexts(screen.texts.language, names=dict(enumerate(players.names)).get)
@@ -41,6 +42,7 @@ class Session:
         self._seed = seed
         self._make_secret = make_secret
         self.save = save
+        self._bots_react = react
         self._display = MatchDisplay(screen, self.texts, self.game.facts.texts)
         self._bots: list[Bot] = []
         self._prompts = Prompts(self)
@@ -130,7 +132,7 @@ class Session:
 
     def _react(self) -> None:
         """In a game with calls: ask who reacts to what everybody has just seen, and who is first."""
-        made = collect_calls(self.state, self._bots, self.players.handicap_ms)
+        made = self._bots_react(self.state, self._bots, self.players.handicap_ms)
         if self.seat in self.state.to_act:
             for seat in self.state.to_act:
                 if seat != self.seat and self.state.view(seat).moves:
