@@ -6,6 +6,7 @@ export PYTHON
 unexport PYTHONDONTWRITEBYTECODE  # without compiled modules the tests would take much longer
 
 PY      := .venv/bin/python
+PYTEST  := $(PY) -m pytest -n auto --dist worksteal
 READY   := .venv/.ready
 ENVS    := .venv/.envs
 KERNELS := .venv/.kernels
@@ -24,10 +25,10 @@ play: $(TEXTS)  ## play in the browser: starts the server and opens the page
 	@if $(PY) -m tools.page; then .venv/bin/reihum serve --open $(OPTIONS); else .venv/bin/reihum play classic; fi
 
 test: programs  ## run the tests
-	$(PY) -m pytest -n auto $(OPTIONS)
+	$(PYTEST) $(OPTIONS)
 
 test-all: programs  ## run the slower tests, which make test leaves out
-	$(PY) -m pytest -n auto -m "full and not soak" $(OPTIONS)
+	$(PYTEST) -m "full and not soak" $(OPTIONS)
 
 game: $(TEXTS)  ## check one game within seconds: make game GAME=ratefix
 	$(PY) -m tools.texts check
@@ -48,7 +49,7 @@ bench-peers: $(TEXTS) $(ENVS)  ## measure beside other libraries, which it insta
 	$(PY) -m benchmarks $(OPTIONS)
 
 soak: programs  ## play for a long time, at random, and look for faults
-	$(PY) -m pytest -n auto -m soak $(OPTIONS)
+	$(PYTEST) -m soak $(OPTIONS)
 
 docs: $(TEXTS) $(ENVS)  ## write the generated documents and pictures again, run the examples, check the links
 	$(PY) -m tools.pictures
@@ -57,7 +58,7 @@ docs: $(TEXTS) $(ENVS)  ## write the generated documents and pictures again, run
 	$(PY) -m tools.schema
 	$(PY) -m tools.session
 	$(PY) -m tools.races
-	$(PY) -m pytest -q -n auto tests/test_readme.py tests/test_docs.py tests/test_pages.py tests/test_examples.py
+	$(PYTEST) -q tests/test_readme.py tests/test_docs.py tests/test_pages.py tests/test_examples.py
 
 screenshots: $(TEXTS)  ## pictures of every page and game at three sizes, into the folder screenshots
 	@$(PY) -m tools.page

@@ -33,8 +33,8 @@ EXCEPTIONS = {
 """The functions that use real time, each with its reason."""
 
 LEFT = {
-    "host/test_thinking.py::long",
-    "host/test_thinking.py::think_and_wait",
+    "host/test_bot_runner.py::long",
+    "host/test_bot_runner.py::think_and_wait",
     "host/test_workers.py::close_at_work",
     "host/test_workers.py::test_what_is_too_much_is_refused",
     "postgres.py::Server.start",

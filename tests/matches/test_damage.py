@@ -10,8 +10,8 @@ from collections.abc import Callable
 import pytest
 
 import reihum
-from recorded import CODES, SHORT, code_of, lines_of, meaning, sealed, short
 from reihum.matches import replay, verify
+from sample_records import CODES, SHORT, code_of, lines_of, meaning, seal, short
 
 # ------------------------------------------------------------------------------------------------------ cut off
 
@@ -138,7 +138,7 @@ def test_changed_at_random_and_sealed_again(name: str) -> None:
     rng = random.Random(name)
     refusals: Counter[str] = Counter()
     for _ in range(250):
-        text = sealed(values_changed(short(name), rng).removesuffix("\n").split("\n"))
+        text = seal(values_changed(short(name), rng).removesuffix("\n").split("\n"))
         try:
             assert meaning(text)[-1][2] is not None
         except reihum.BadRecord as refused:

@@ -10,10 +10,10 @@ import pytest
 
 import reihum
 from documents import blocks, table
-from recorded import JUNIOR_DECK, SHORT, code_of, record_of, short
 from reihum.matches import Match, Recorder, Step, commitment, records, replay, verify
 from reihum.matches.records import DealLine, EndLine, HeaderLine, MoveLine, RoundLine, read_lines
 from reihum.matches.verdicts import CallMade, Reaction, inputs
+from sample_records import JUNIOR_DECK, SHORT, code_of, record_of, short
 
 SECRET = bytes(range(64))
 

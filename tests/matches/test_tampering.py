@@ -11,16 +11,16 @@ from typing import Any
 import pytest
 
 import reihum
-from recorded import CODES, SHORT, code_of, lines_of, meaning, sealed, short
+from sample_records import CODES, SHORT, code_of, lines_of, meaning, seal, short
 
 
 def changed(kind: str, nth: int = 0, **fields: Any) -> str:
-    """The record of two rounds with some fields of its nth line of a kind changed (… removes), sealed again."""
+    """The record of two rounds with some fields of its nth line of a kind changed (… removes) and a new digest."""
     lines = lines_of("seeded")
     place = [number for number, line in enumerate(lines) if f'"line":"{kind}"' in line][nth]
     content = {**json.loads(lines[place]), **fields}
     lines[place] = json.dumps({name: value for name, value in content.items() if value is not ...})
-    return sealed(lines)
+    return seal(lines)
 
 
 CHANGES: list[tuple[dict[str, Any], str]] = [
@@ -86,7 +86,7 @@ def test_the_digest() -> None:
     """An accident before the last line is found, also where the moves would still do: "LAY" for "lay"."""
     shouted = short("seeded").replace('"lay ', '"LAY ', 1)
     assert code_of(shouted) == "record-digest"
-    assert meaning(sealed(shouted.removesuffix("\n").split("\n"))) == meaning(short("seeded"))
+    assert meaning(seal(shouted.removesuffix("\n").split("\n"))) == meaning(short("seeded"))
     assert code_of(short("seeded").replace('"digest":"', '"digest":"0')) == "record-digest"
 
 
@@ -118,7 +118,7 @@ def test_lines_doubled_left_out_or_swapped_and_sealed_again(name: str) -> None:
     found: Counter[str] = Counter()
     for lines in disordered(lines_of(name)):
         try:
-            assert meaning(sealed(lines))[-1][1:] == meaning(short(name))[-1][1:]
+            assert meaning(seal(lines))[-1][1:] == meaning(short(name))[-1][1:]
         except reihum.BadRecord as refused:
             found[refused.code] += 1
     assert found.keys() <= CODES - {"record-digest"}

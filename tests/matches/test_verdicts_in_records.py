@@ -9,10 +9,10 @@ import pytest
 import reihum
 from fillings import filled
 from matches.positions import PILES, made, position
-from recorded import code_of, sealed
 from reihum.errors import BadRecord
 from reihum.matches import Recorder, replay, verify
 from reihum.matches.verdicts import calm_inputs, inputs, verdict
+from sample_records import code_of, seal
 from scenario import play
 
 
@@ -117,4 +117,4 @@ def test_verify_judges_again() -> None:
     better = recorder.text.replace(
         '"elapsed":700,"round_trip":0,"corrected":700', '"elapsed":550,"round_trip":0,"corrected":550'
     )
-    assert code_of(sealed(better.removesuffix("\n").split("\n"))) == "record-verdict"
+    assert code_of(seal(better.removesuffix("\n").split("\n"))) == "record-verdict"

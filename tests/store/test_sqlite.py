@@ -17,7 +17,7 @@ from typing import IO, Any
 
 import pytest
 
-import writing
+import log_writer
 from chains import rows
 from loop import in_loop
 from reihum.store import sqlite_writer
@@ -201,7 +201,7 @@ async def test_folders_are_made(tmp_path: Path) -> None:
 @contextmanager
 def writing_process(path: Path) -> Iterator[tuple[subprocess.Popen[str], IO[str]]]:
     """Another process that appends to a store for ever."""
-    command = [sys.executable, writing.__file__, str(path)]
+    command = [sys.executable, log_writer.__file__, str(path)]
     paths = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, **paths}) as process:  # noqa: S603
         assert process.stdout is not None

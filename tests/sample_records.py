@@ -78,7 +78,7 @@ def meaning(record: str | bytes) -> list[tuple[reihum.State, tuple[int, ...], re
     return [(step.match.state, step.match.totals, step.match.outcome) for step in replay(record)]
 
 
-def sealed(lines: Sequence[str]) -> str:
+def seal(lines: Sequence[str]) -> str:
     """Lines as a record, with a digest that fits them."""
     *before, end = lines
     head, _, rest = end.partition('"digest":"')

@@ -1,4 +1,4 @@
-"""A process that appends for ever, for tests that kill it or take its disk away: ``python writing.py FILE``.
+"""A process that appends for ever, for tests that kill it or take its disk away: ``python log_writer.py FILE``.
 
 Prints one line for each append: ``+`` if it was acknowledged, else what went wrong.
 """
