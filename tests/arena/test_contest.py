@@ -52,7 +52,7 @@ def test_other_seeds_other_deals() -> None:
     ],
 )
 def test_who_cannot_compete(bots: list[str], mixed: bool, code: str) -> None:
-    """One bot is no contest, two of one name cannot be told apart, and a table has only so many seats."""
+    """One bot is not a contest, two of one name cannot be told apart, and a table has a limited number of seats."""
     with pytest.raises(ArenaError) as refused:
         junior(*bots, mixed=mixed)
     assert refused.value.code == code

@@ -111,7 +111,7 @@ def test_other_settings_are_refused(file: Path, changed: Contest, named: list[st
 
 @pytest.mark.parametrize("content", ["my diary", "my diary\n", '{"arena":2,"settings":{}}\n', "{}\n[]\n", "\n"])
 def test_somebody_elses_file_is_left_alone(tmp_path: Path, content: str) -> None:
-    """A file that is none of ours is never written to."""
+    """A file that is not a journal is never written to."""
     path = tmp_path / "diary"
     path.write_text(content)
     assert refused(path).startswith("arena.no-contest:")
@@ -119,7 +119,7 @@ def test_somebody_elses_file_is_left_alone(tmp_path: Path, content: str) -> None
 
 
 def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
-    """A folder is no file."""
+    """A folder is not a file."""
     with pytest.raises(ArenaError) as error:
         Journal(tmp_path, SETTINGS)
     assert error.value.code == "arena.file"

@@ -36,7 +36,7 @@ def test_a_round_is_what_the_engine_makes_of_it() -> None:
 
 @pytest.mark.parametrize("id", GAMES)
 def test_games_with_and_without_a_stock(id: str) -> None:
-    """Where there is no stock nobody says whether it ran out."""
+    """A game without a stock does not say whether it ran out."""
     facts = GAMES[id]
     seats = facts.seats[-1]
     played = play_deal(Setting(id, seats, {}, b"s"), 0, ("sensible",) * seats)

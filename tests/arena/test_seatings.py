@@ -1,4 +1,4 @@
-"""Luck falls on everybody alike: whoever plays at a table plays it from every seat."""
+"""All bots get the same luck: every bot at a table plays it from every seat."""
 
 from __future__ import annotations
 

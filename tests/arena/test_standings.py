@@ -67,7 +67,7 @@ def test_points() -> None:
 
 
 def test_forfeits() -> None:
-    """They count as lost, have no points, and are told of whoever made them."""
+    """They count as lost, have no points, and are counted for the bot at fault."""
     each = found((FORFEIT, *won_by(1, 2, 0, 1, 2)), (FORFEIT, *won_by(1, 2, 0, 1, 2)))
     holder = each["holder", "random"]
     assert holder.wins.value == pytest.approx(2 / 3)

@@ -53,6 +53,7 @@ def cluster(**how: Any) -> Any:
     return distributed.LocalCluster(dashboard_address=None, protocol="tcp://", host="127.0.0.1", **how)
 
 
+@pytest.mark.full
 def test_a_cluster_plays_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two threads of a worker, reached through its sockets, play what one process plays; its version is checked."""
     monkeypatch.setattr(workers, "CLUSTER_SECONDS", 120)

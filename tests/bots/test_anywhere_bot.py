@@ -11,7 +11,7 @@ from scenario import deal, play, stack
 
 
 def test_sensible_beats_random() -> None:
-    """Whoever overlooks nothing and stops those who do is out first, from either seat of the same deals."""
+    """A player who overlooks nothing and stops those who do is out first, from either seat of the same deals."""
     game = reihum.game("anywhere", seats=2)
     for number in range(2):
         for seat in range(2):
@@ -44,7 +44,7 @@ def test_it_calls_at_mistakes_and_only_then() -> None:
 
 
 def test_it_chooses_the_pile_of_the_leader() -> None:
-    """Between several piles it takes that of whoever has the fewest cards."""
+    """Between several piles it takes that of the player with the fewest cards."""
     state = deal("anywhere", 4, stack([20] * 4, ["R5", "Y9", "G6 G9", "B10"]))
     state = play(state, "0 turn; 1 turn; 1 put own; 2 turn; 2 put middle; 2 turn; 2 put own; 3 turn")
     assert AttentiveBot(state.game, 3, Randomness(b"", "bot")).choose(state.view(3)) == "put 2"

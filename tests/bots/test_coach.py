@@ -9,10 +9,11 @@ import pytest
 import reihum
 from reihum.bots import play_round, seat_bots
 from reihum.bots.review.coach import hint, review
-from reihum.bots.review.decisions import Judged, moments, rounds
+from reihum.bots.review.decisions import Advice, Judged, moments, rounds
 from reihum.bots.search.search import ExpertBot
 from reihum.cards import Randomness
 from reihum.errors import BadOption
+from reihum.messages import Message
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 
@@ -56,11 +57,15 @@ def test_a_known_mistake_is_found() -> None:
 
 
 def test_moments_are_the_costliest_decisions() -> None:
-    """The worst first, and nothing that cost next to nothing."""
-    judged = played("moments")
-    found = moments(judged, 2)
-    assert found == sorted(found, key=lambda decision: -decision.loss)
-    assert all(decision.grade in ("slip", "mistake") for decision in found)
+    """The worst come first, and decisions that cost next to nothing are left out."""
+    best = Advice("draw", Message("why.best"), 0.5)
+    chances = {1: 0.48, 2: 0.2, 3: 0.45, 4: 0.5, 5: 0.4}
+    judged = [
+        Judged(number=number, seat=0, move="pass", best=best, chance=chance) for number, chance in chances.items()
+    ]
+    assert [(each.number, each.grade) for each in moments(judged, 2)] == [(2, "mistake"), (5, "mistake")]
+    assert [(each.number, each.grade) for each in moments(judged)][2:] == [(3, "slip")]
+    assert [each.number for each in moments(judged, 9)] == [2, 5, 3]
 
 
 def test_the_coach_knows_only_what_the_player_knew() -> None:

@@ -81,7 +81,7 @@ def banned(slots: list[CardSlot], since: int = 0) -> set[Card]:
     return {card for card, bit in PLACE.items() if all(mask >> bit & 1 for mask in masks)}
 
 
-def test_whoever_draws_holds_nothing_that_fits() -> None:
+def test_a_player_who_draws_holds_nothing_that_fits() -> None:
     """§1.1 (b): seat 1 has no place to lay and draws three cards: none of its cards fits beside R11, nor do those."""
     stock = "B6 B7 B8 Y11"
     tracker, _ = track("lay R11, draw", DECK.replace("G11", "B14") + stock)
@@ -117,7 +117,7 @@ def test_blocking_tells_nothing_about_the_hand() -> None:
     assert len(tracker.slots) == 18
 
 
-def test_whoever_ends_may_still_hold_what_fits() -> None:
+def test_a_player_who_ends_may_still_hold_what_fits() -> None:
     """Holding cards back is allowed."""
     tracker, _ = track("lay R11, lay G11, end", DECK)
     assert banned(tracker.slots) == set()

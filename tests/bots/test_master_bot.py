@@ -40,7 +40,7 @@ def wins(seats: int, deals: int, rival: type[Bot]) -> float:
 @pytest.mark.parametrize(("seats", "fair"), [(2, 0.5), (4, 0.25)])
 @pytest.mark.parametrize("rival", [RandomBot, LayAllBot])
 def test_sensible_wins(seats: int, fair: float, rival: type[Bot]) -> None:
-    """It wins far more than its share, against chance and against whoever lays all there is."""
+    """It wins far more than its share, against random players and against those who lay every card they can."""
     assert wins(seats, 6, rival) > 1.5 * fair
 
 

@@ -48,7 +48,7 @@ def test_it_tells_the_truth_if_it_can() -> None:
 
 
 def test_it_knows_a_sure_lie() -> None:
-    """Whoever holds all four ones knows that the claim is false, on turn or by calling."""
+    """A player with all four ones knows that the claim is false, on turn or by calling."""
     deck = stack([12] * 3, ["R2", "R1 Y1 G1 B1"], of=cards(1, 9))
     state = play(deal("mogeln", 3, deck), "0 lay R2")
     assert seated(state, 1).choose(state.view(1)) == "cheat"
@@ -60,7 +60,7 @@ def test_it_knows_a_sure_lie() -> None:
     assert seated(state, 0).call(state.view(0)) is None
 
 
-def test_the_expert_doubts_whoever_is_nearly_out() -> None:
+def test_the_expert_doubts_players_who_are_nearly_out() -> None:
     """A claim that is as likely as not stands while many cards are left, and is challenged once there are few."""
     game = reihum.game("mogeln", seats=4)
     sensible, expert = (make(game, 0, Randomness(b"", "bot")) for make in (DoubtingBot, ScepticBot))

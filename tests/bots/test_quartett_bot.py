@@ -16,7 +16,7 @@ from scenario import deal, play
 
 @pytest.mark.parametrize(("seats", "bluff", "least"), [(4, False, 8), (3, True, 6), (2, True, 10)])
 def test_sensible_beats_random(seats: int, bluff: bool, least: int) -> None:
-    """Whoever remembers wins nearly always against those who ask blindly, from every seat of the same deals."""
+    """A player who remembers nearly always wins against those who ask blindly, from every seat of the same deals."""
     game = reihum.game("quartett", seats=seats, bluff=bluff)
     won = 0
     for number in range(6 if seats == 2 else 2):

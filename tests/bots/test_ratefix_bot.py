@@ -22,7 +22,7 @@ def choice(state: reihum.State, seat: int) -> str:
 
 
 def test_own_card_and_the_average() -> None:
-    """The own card plus ten and a half for everybody else; a number named before is left to whoever named it."""
+    """Its own card plus ten and a half for every other player; it avoids a number named before."""
     state = deal("ratefix", 3, stack([13] * 3, ["R20", "R12", "R1"]))
     assert choice(state, 0) == "guess 41"
     state = state.play(0, "guess 33")

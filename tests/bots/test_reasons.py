@@ -27,12 +27,12 @@ def position(moves: str, hands: str = HANDS) -> State:
 
 
 def why(state: State, move: str) -> Message:
-    """The reason of whoever is on turn."""
+    """The reason for the player on turn."""
     return reason(reihum.GAMES["classic"], state.view(state.to_act[0]), move)
 
 
 def test_the_next_card_is_mine() -> None:
-    """Behind R12 comes R13, an own card: nobody else profits."""
+    """Behind R12 comes R13, in the same hand: nobody else profits."""
     state = position("lay R11, lay G11, end")
     assert why(state, "lay R12") == Message("why.rows.own-next", {"card": "R13"})
 

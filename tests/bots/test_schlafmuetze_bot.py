@@ -12,7 +12,7 @@ from scenario import deal, texts
 
 @pytest.mark.parametrize(("seats", "deals"), [(3, 15), (5, 4)])
 def test_fewer_marks_than_at_random(seats: int, deals: int) -> None:
-    """Whoever collects one number and is awake takes far fewer marks."""
+    """A player who collects one number and stays awake takes far fewer marks."""
     assert mean(leads("schlafmuetze", seats, deals)) > 0.4
 
 

@@ -15,7 +15,7 @@ from scenario import deal, play
 
 @pytest.mark.parametrize("together", [False, True])
 def test_sensible_beats_random(together: bool) -> None:
-    """Whoever calls what is there, and nothing else, wins from either seat of the same deals."""
+    """A player who makes every right call and no wrong one wins from either seat of the same deals."""
     game = reihum.game("schnipp-schnapp", seats=2, together=together)
     for number in range(4):
         for seat in range(2):

@@ -11,7 +11,7 @@ from reihum.bots import play_round, seat_bots
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_nothing_to_decide(seats: int) -> None:
-    """Over all seats of a deal nobody is ahead, whoever plays: any card is as good as another."""
+    """Over all seats of a deal no bot is ahead: any card is as good as another."""
     assert set(leads("schwarzer-peter", seats, 3)) == {0}
 
 

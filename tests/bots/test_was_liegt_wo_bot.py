@@ -15,7 +15,7 @@ PAIRS = " ".join(f"R{n} Y{n}" for n in range(1, 21))  # places 1+2, 3+4, … are
 
 @pytest.mark.parametrize(("options", "margin"), [({}, 8), ({"again": True}, 10)])
 def test_better_than_at_random(options: dict[str, bool], margin: int) -> None:
-    """Remembering pays: most of the twenty pairs go to whoever does."""
+    """Remembering pays: most of the twenty pairs go to the player who remembers."""
     assert mean(leads("was-liegt-wo", 2, 5, **options)) > margin
 
 

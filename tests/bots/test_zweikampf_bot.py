@@ -9,5 +9,5 @@ from contest import leads
 
 @pytest.mark.parametrize("long", [False, True])
 def test_nothing_to_decide(long: bool) -> None:
-    """Over both seats of a deal nobody is ahead, whoever plays."""
+    """Over both seats of a deal no bot is ahead."""
     assert set(leads("zweikampf", 2, 5, long=long)) == {0}

@@ -22,7 +22,7 @@ class Truth:
         self.got = [[(0, card) for card in _hand(state, seat)] for seat in range(game.seats)]
 
     def follow(self, events: tuple[Event, ...]) -> None:
-        """The events of a move as they happened. Jokers that were seen to come into a hand are no secret."""
+        """The events of a move as they happened. Jokers that everybody saw come into a hand are not secret."""
         for event in events:
             self.time += 1
             if event.kind in ("draw", "take3") and event.seat is not None:

@@ -25,7 +25,7 @@ PLAIN = [plain(name) for name in NAMES]
 
 
 def played(game: Game, seed: str, most: int = 10_000) -> Iterator[State]:
-    """The positions of a random round, from the deal to the end or to so many moves."""
+    """The positions of a random round, from the deal to the end, or up to a number of moves."""
     state = game.deal(seed=seed)
     dice = Randomness(seed.encode(), "played")
     yield state

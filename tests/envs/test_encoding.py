@@ -82,7 +82,7 @@ def test_whole_rounds_stay_within_their_bounds() -> None:
 
 
 def test_what_a_row_game_shows() -> None:
-    """Each part says what it should, the own seat first."""
+    """Each part says what it should, the observer's seat first."""
     game = reihum.game("junior", seats=3)
     state = game.deal(seed="shown")
     encoding, cards = encoding_of(game), cards_of(game)

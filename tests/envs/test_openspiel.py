@@ -175,8 +175,8 @@ def test_the_odds_of_a_deck_are_those_of_dealing_again(edition: str, seats: int)
         dealing.deal(dealt)  # the engine takes the deck: an eleven is in a hand
 
 
-def test_everybody_sees_the_own_cards_coming() -> None:
-    """While cards are dealt, each player knows the own ones: in the end, the whole hand."""
+def test_players_see_their_cards_during_the_deal() -> None:
+    """During the deal each player knows its own cards: in the end, the whole hand."""
     state = pyspiel.load_game("reihum_master").new_initial_state()
     dice = random.Random(2)
     private = state.get_game().make_py_observer(pyspiel.IIGObservationType(perfect_recall=False, public_info=False))
@@ -264,7 +264,7 @@ def test_a_player_remembers_what_it_was_shown() -> None:
 
 
 def test_observers_show_what_is_asked_for() -> None:
-    """Public, private, or both; a memory has words but no numbers."""
+    """Public, private, or both; an information state has a text but no numbers."""
     state = dealt("reihum_classic", 1, 5)
     game = state.get_game()
 

@@ -1,4 +1,4 @@
-"""Rewards: zero in all, within their bounds, and better for whoever is better placed."""
+"""Rewards: zero in all, within their bounds, and better for better places."""
 
 from __future__ import annotations
 

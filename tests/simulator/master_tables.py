@@ -15,7 +15,7 @@ ALL_ROWS = ["".join(rows) for rows in permutations("YBRG")]
 
 
 def table(seats: int, rows: str = "YBRG", first: int | str = 0) -> Game:
-    """Master for so many seats."""
+    """Master for a number of seats."""
     return reihum.game("master", seats=seats, rows=rows, first=first)
 
 

@@ -23,7 +23,7 @@ class Rules(NamedTuple):
         return " ".join((self.id, *self.options.values()))
 
     def game(self, seats: int, **options: object) -> Game:
-        """The game for so many seats."""
+        """The game for a number of seats."""
         return reihum.GAMES[self.id].game(seats, **self.options, **options)
 
 

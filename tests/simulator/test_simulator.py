@@ -1,4 +1,4 @@
-"""The simulator's front: batches, rollouts, threads, and what happens without numba."""
+"""The simulator: batches, rollouts, threads, and what happens without numba."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def test_imagined_worlds_look_the_same(rules: Rules) -> None:
 
 
 def test_before_classic_opens_the_opener_still_opens() -> None:
-    """RULEBOOK §1.1: whoever is on turn holds the highest-ranking eleven that was dealt, in every imagined world."""
+    """RULEBOOK §1.1: the player on turn holds the highest-ranking eleven that was dealt, in every imagined world."""
     for number in range(30):
         now = rows(CLASSIC.deal(seed=f"opener {number}"))
         for seat in range(4):

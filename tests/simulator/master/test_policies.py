@@ -101,7 +101,7 @@ def worth(move: str, now: MasterState, late: bool) -> dict[str, float]:
 
 
 def weighed(now: MasterState, weights: dict[str, float]) -> str:
-    """The move with the highest weight, what stops first, then the engine's order; whoever can go out does."""
+    """The move with the highest weight, what stops first, then the engine's order. A player who can go out does."""
     view = now.view(now.turn)
     moves = offered(view)
     active = [move for move in moves if " " in move]

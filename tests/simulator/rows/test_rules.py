@@ -83,12 +83,6 @@ def test_legal_moves_and_what_follows_are_the_engines(rules: Rules) -> None:
         compare(rules, seats, POSITIONS)
 
 
-def test_enough_positions_are_compared() -> None:
-    """The two quicker tiers compare at least 200,000 positions, a long one millions."""
-    assert len(CASES) * POSITIONS > 200_000
-    assert len(CASES) * SOAK_POSITIONS > 3_000_000
-
-
 @pytest.mark.soak
 @pytest.mark.parametrize(("rules", "seats"), CASES, ids=str)
 def test_legal_moves_and_what_follows_are_the_engines_in_millions_of_positions(rules: Rules, seats: int) -> None:

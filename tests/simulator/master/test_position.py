@@ -56,7 +56,7 @@ def test_the_option_first_is_kept() -> None:
 
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_imagined_worlds_look_the_same(seats: int) -> None:
-    """What a player sees is the same in every imagined world, whoever is on turn, and no card is lost."""
+    """What a player sees is the same in every imagined world, on any player's turn, and no card is lost."""
     for now in middles(table(seats), 40, 11):
         for seat in range(seats):
             what = position(now, seat)
@@ -89,7 +89,7 @@ def test_hidden_cards_may_lie_anywhere() -> None:
 @pytest.mark.parametrize("rows", one_in(5, ALL_ROWS))
 def test_views_tell_nearly_everything(rows: str) -> None:
     """What a view shows is what the state itself says a seat may know. Only passes do not show, nor how far the turn
-    of somebody else is, nor the own one while a connection waits for its card."""
+    of somebody else is, nor this player's own while a connection waits for its card."""
     checked: set[tuple[bool, bool]] = set()
     for now in middles(table(4, rows), 150, 5):
         for seat in range(4):

@@ -103,7 +103,7 @@ def rows_of(view: View) -> dict[str, Row]:
 
 
 def weighed(now: RowsState, weights: dict[str, float]) -> str:
-    """The move with the highest weight, the first of them; whoever can go out does."""
+    """The move with the highest weight, the first of them. A player who can go out does."""
     view = now.view(now.turn)
     moves = offered(view)
     lays = [move for move in moves if move.startswith("lay ")]
