@@ -1,5 +1,5 @@
-"""What somebody without this project makes of docs/fairness.md: written from its words alone, with no import of
-reihum, so that the tests can compare."""
+"""docs/fairness.md as an outsider implements it: from its words alone, without importing reihum, so that tests can
+compare."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def stream(seed: bytes, label: str) -> Iterator[int]:
         at += 1
 
 
-def below(source: Iterator[int], limit: int) -> int:
+def draw_below(source: Iterator[int], limit: int) -> int:
     """A number from 0 to limit − 1: as many bytes as limit − 1 takes, at least one, the most significant first."""
     width = 1
     while 256**width < limit:
@@ -26,16 +26,16 @@ def below(source: Iterator[int], limit: int) -> int:
     number = 0
     for _ in range(width):
         number = number * 256 + next(source)
-    return number % limit if number < 256**width // limit * limit else below(source, limit)
+    return number % limit if number < 256**width // limit * limit else draw_below(source, limit)
 
 
-def shuffled(seed: bytes, label: str, things: Sequence[T]) -> list[T]:
+def shuffle(seed: bytes, label: str, things: Sequence[T]) -> list[T]:
     """For each place from the last to the second: swap with a place drawn among it and those before it."""
     source = iter([*hashlib.shake_256(label.encode("utf-8") + bytes(1) + seed).digest(8 * len(things) + 64)])
     order = list(things)
     place = len(order)
     while place > 1:
-        other = below(source, place)
+        other = draw_below(source, place)
         place -= 1
         order[place], order[other] = order[other], order[place]
     return order

@@ -1,4 +1,4 @@
-"""What helps to run a server names commands, flags, settings and files that exist."""
+"""The files and documents for operators name commands, flags, settings and files that exist."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ SETTINGS = {variable(field.encode_name) for field in fields(Config)}
 PORT = str(Config().port)
 
 
-def unknown(words: list[str]) -> list[str]:
-    """What a call of the command names that is not there."""
+def find_unknown(words: list[str]) -> list[str]:
+    """Find the words of a command line that do not exist."""
     command = REIHUM.get_command(click.Context(REIHUM), words[0])
     if command is None:
         return words[:1]
@@ -40,28 +40,31 @@ def unknown(words: list[str]) -> list[str]:
     return [word for word in words[1:] if word.startswith("--") and word not in flags]
 
 
-def calls(text: str) -> list[list[str]]:
-    """Every call of the command in some text: from its first word on, without comments."""
+def find_command_lines(text: str) -> list[list[str]]:
+    """Find all command lines in a text, without comments."""
     found = re.findall(r"^(?:\S*/)?reihum ([a-z].*)$", text, re.MULTILINE)
     return [shlex.split(line, comments=True) for line in found]
 
 
 @pytest.mark.parametrize("name", ["deploy", "storage", "protocol", "command"])
 def test_commands_in_the_documents(name: str) -> None:
-    """Each with flags that exist."""
+    """They have only flags that exist."""
     blocks = re.findall(r"^```sh\n(.*?)^```$", document(name), re.MULTILINE | re.DOTALL)
-    assert [call for block in blocks for call in calls(block) if unknown(call)] == []
+    assert [call for block in blocks for call in find_command_lines(block) if find_unknown(call)] == []
 
 
 def test_planted_faults_are_found() -> None:
-    """A command and a flag that are not there."""
-    assert unknown(["swerve"]) == ["swerve"]
-    assert unknown(["serve", "--prot", "1"]) == ["--prot"]
-    assert calls("reihum serve --lan  # so\n/opt/reihum/bin/reihum backup x\n") == [["serve", "--lan"], ["backup", "x"]]
+    """A command and a flag that do not exist are found."""
+    assert find_unknown(["swerve"]) == ["swerve"]
+    assert find_unknown(["serve", "--prot", "1"]) == ["--prot"]
+    assert find_command_lines("reihum serve --lan  # so\n/opt/reihum/bin/reihum backup x\n") == [
+        ["serve", "--lan"],
+        ["backup", "x"],
+    ]
 
 
 def test_every_setting_is_described() -> None:
-    """Flag, variable and default stand in the table; nothing else does."""
+    """The table has the flag, variable and default of every setting, and nothing else."""
     rows = table("deploy", "flag")
     assert {flag.strip("`") for flag, *_ in rows} == {f"--{field.encode_name}" for field in fields(Config)}
     assert {name.strip("`") for _, name, *_ in rows} == SETTINGS
@@ -71,21 +74,21 @@ def test_every_setting_is_described() -> None:
 
 
 def test_the_service() -> None:
-    """systemd's file: the command, its settings, a stop that leaves enough time."""
+    """systemd's file has the right command and settings, and leaves enough time to stop."""
     unit = ConfigParser(interpolation=None, strict=False)
     unit.optionxform = str  # type: ignore[assignment, method-assign]
     unit.read(DEPLOY / "reihum.service")
     service = unit["Service"]
     program, *words = shlex.split(service["ExecStart"])
     assert program.endswith("/reihum")
-    assert unknown(words) == []
+    assert find_unknown(words) == []
     assert service["Environment"].partition("=")[0] in SETTINGS
     assert int(service["TimeoutStopSec"]) > 5
     assert words[words.index("--config") + 1] == "/etc/reihum.toml"
 
 
 def test_the_settings_of_the_service() -> None:
-    """A file that the server takes."""
+    """The server accepts the file."""
     config = read_config({}, {}, str(DEPLOY / "reihum.toml"))
     assert config.proxy
     assert config.origin
@@ -103,11 +106,11 @@ def test_the_container() -> None:
     (path,) = re.findall(rf"127\.0\.0\.1:{PORT}(/\w+)", text)
     assert path in {endpoint.path for endpoint in ENDPOINTS}
     (words,) = re.findall(r"^CMD \[(.*)\]$", text, re.MULTILINE)
-    assert unknown([word.strip(' "') for word in words.split(",")]) == []
+    assert find_unknown([word.strip(' "') for word in words.split(",")]) == []
 
 
-def context(folder: Path) -> Path:
-    """What the first stage of the container has before it builds: all that is copied, but for what is left out."""
+def copy_context(folder: Path) -> Path:
+    """Copy what the first stage of the container has before it builds: all files but the ignored ones."""
     text = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
     left_out = [line.removeprefix("**/") for line in (ROOT / ".dockerignore").read_text().split()]
     for words in re.findall(r"^COPY (?!--)(.*)$", text, re.MULTILINE):
@@ -116,14 +119,14 @@ def context(folder: Path) -> Path:
             place = folder / target.removeprefix("/") / ("" if not target.endswith("/") else source)
             place.parent.mkdir(parents=True, exist_ok=True)
             if (ROOT / source).is_dir():
-                shutil.copytree(ROOT / source, place, ignore=ignored(left_out))
+                shutil.copytree(ROOT / source, place, ignore=make_filter(left_out))
             else:
                 shutil.copy2(ROOT / source, place)
     return folder / "source"
 
 
-def ignored(left_out: list[str]) -> Callable[[str, list[str]], list[str]]:
-    """What is not copied from a folder."""
+def make_filter(left_out: list[str]) -> Callable[[str, list[str]], list[str]]:
+    """Make a filter of the files that are not copied."""
 
     def leave(folder: str, names: list[str]) -> list[str]:
         at = Path(folder).relative_to(ROOT)
@@ -133,12 +136,12 @@ def ignored(left_out: list[str]) -> Callable[[str, list[str]], list[str]]:
 
 
 def test_the_container_has_all_that_the_build_reads(tmp_path: Path) -> None:
-    """The package can be built from what is copied, page and texts included. What npm would fetch is lent to it."""
+    """The package can be built from the copied files, page and texts included. (What npm would fetch is linked.)"""
     try:
         page.ready()
     except page.NoNode as missing:
         cannot_test(str(missing))
-    source = context(tmp_path)
+    source = copy_context(tmp_path)
     assert not (source / "web" / "node_modules").exists()
     assert not (source / "src" / "reihum" / "server" / "page").exists()
     (source / "web" / "node_modules").symlink_to(page.WEB / "node_modules")
@@ -151,11 +154,11 @@ def test_the_container_has_all_that_the_build_reads(tmp_path: Path) -> None:
 
 
 def test_the_container_is_pinned(tmp_path: Path) -> None:
-    """The line that makes constraints of the locks leaves a version of everything that is installed, and no hash."""
+    """The constraints made from the locks have a version of everything that is installed, and no hash."""
     text = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
     (made,) = re.findall(r"^RUN (sed .*) > /source/pins\.txt", text, re.MULTILINE)
     assert "--constraint /source/pins.txt" in text
-    command = shlex.split(made.replace("/source", str(context(tmp_path))))
+    command = shlex.split(made.replace("/source", str(copy_context(tmp_path))))
     pins = subprocess.run(command, capture_output=True, text=True, check=True).stdout  # noqa: S603
     pinned = [Requirement(line) for line in pins.splitlines() if not line.startswith("#")]
     assert all(str(each.specifier).startswith("==") for each in pinned)
@@ -168,8 +171,8 @@ def test_the_container_is_pinned(tmp_path: Path) -> None:
 
 
 def test_the_proxy() -> None:
-    """Caddy's file leads to the usual port; the command it mentions is right."""
+    """Caddy's file leads to the usual port, and the command in it is right."""
     text = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
     assert {*re.findall(r"reverse_proxy 127\.0\.0\.1:(\d+)", text)} == {PORT}
     (call,) = re.findall(r"reihum (serve .*) …", text)
-    assert unknown(shlex.split(call)) == []
+    assert find_unknown(shlex.split(call)) == []

@@ -16,9 +16,9 @@ from msgspec.structs import replace
 from tools.reactions import HONEST, Line, Race, Result, Trick, run
 
 FILE = Path(__file__).parent.parent / "docs" / "real-time.md"
-RACES, TRICKED = 4_000, 1_600
-"""So many races for a row about connections, and for a cell about tricks, which needs fewer: with and without the
-trick the same moments are drawn."""
+RACES, TRICK_RACES = 4_000, 1_600
+"""How many races there are for a row about connections, and for a cell about tricks. A cell needs fewer, since the same
+moments are drawn with and without the trick."""
 
 NEAR, FAR = Line(20, 1), Line(300, 3)
 HIDDEN = replace(NEAR, known=False)
@@ -42,7 +42,7 @@ TRICKS: Mapping[str, Trick] = {
     "280 ms late, but just ahead of the call": Trick(280, release=True),
     "everything 120 ms late, calls too": Trick(120, calls=120),
 }
-WHERE: Mapping[str, Race] = {
+PLACES: Mapping[str, Race] = {
     "direct": Race(NEAR, NEAR),
     "proxy": Race(HIDDEN, HIDDEN),
     "proxy, slower players": Race(HIDDEN, HIDDEN, reactions=(400, 1_050)),
@@ -51,58 +51,58 @@ WHERE: Mapping[str, Race] = {
 
 
 @cache
-def connection(name: str) -> Result:
-    """The races of two connections."""
+def run_connection(name: str) -> Result:
+    """Run the races of two connections."""
     return run(CONNECTIONS[name], RACES)
 
 
 @cache
-def tricked(where: str, name: str) -> Result:
-    """The races of somebody with a trick."""
-    return run(replace(WHERE[where], trick=TRICKS[name]), TRICKED)
+def run_trick(where: str, name: str) -> Result:
+    """Run the races of a player with a trick."""
+    return run(replace(PLACES[where], trick=TRICKS[name]), TRICK_RACES)
 
 
-def gain(where: str, name: str) -> float:
-    """What a trick gains, in points of a hundred."""
-    return 100 * (tricked(where, name).share - tricked(where, "none").share)
+def compute_gain(where: str, name: str) -> float:
+    """What a trick gains, in percentage points."""
+    return 100 * (run_trick(where, name).share - run_trick(where, "none").share)
 
 
-def connection_row(name: str) -> str:
-    """A row about connections."""
-    found = connection(name)
+def make_connection_row(name: str) -> str:
+    """Make a row about connections."""
+    found = run_connection(name)
     parts = [found.won / RACES, found.tied / RACES, found.lost / RACES, found.share]
-    return f"| {name} | {' | '.join(map(_percent, parts))} |"
+    return f"| {name} | {' | '.join(map(_format_percent, parts))} |"
 
 
-def trick_row(name: str) -> str:
-    """A row about a trick."""
-    cells = (f"{_percent(tricked(where, name).share)} ({gain(where, name):+.1f})" for where in WHERE)
+def make_trick_row(name: str) -> str:
+    """Make a row about a trick."""
+    cells = (f"{_format_percent(run_trick(where, name).share)} ({compute_gain(where, name):+.1f})" for where in PLACES)
     return f"| {name} | {' | '.join(cells)} |"
 
 
-def _percent(share: float) -> str:
+def _format_percent(share: float) -> str:
     return f"{100 * share:.1f} %"
 
 
-def tables() -> Iterator[tuple[str, str]]:
-    """Both tables, each with its name in the page."""
-    rows = [connection_row(name) for name in CONNECTIONS]
+def make_tables() -> Iterator[tuple[str, str]]:
+    """Make both tables, each with its name in the page."""
+    rows = [make_connection_row(name) for name in CONNECTIONS]
     yield (
         "connections",
         "\n".join(["| race | won | tied | lost | won of the decided ones |", "|---|---|---|---|---|", *rows]),
     )
-    rows = [trick_row(name) for name in TRICKS]
-    yield "tricks", "\n".join([f"| trick | {' | '.join(WHERE)} |", f"|{'---|' * (1 + len(WHERE))}", *rows])
+    rows = [make_trick_row(name) for name in TRICKS]
+    yield "tricks", "\n".join([f"| trick | {' | '.join(PLACES)} |", f"|{'---|' * (1 + len(PLACES))}", *rows])
 
 
-def page(text: str) -> str:
-    """The page with its tables made anew."""
-    for name, table in tables():
+def update_page(text: str) -> str:
+    """Update the tables in the page."""
+    for name, table in make_tables():
         text, found = re.subn(rf"(<!-- {name}: .* -->\n\n)(\|.*\n)*", lambda head: f"{head[1]}{table}\n", text)  # noqa: B023
         assert found == 1, name
     return text
 
 
 if __name__ == "__main__":
-    FILE.write_text(page(FILE.read_text(encoding="utf-8")), encoding="utf-8")
+    FILE.write_text(update_page(FILE.read_text(encoding="utf-8")), encoding="utf-8")
     sys.stdout.write(f"{FILE.name}: written\n")

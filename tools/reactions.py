@@ -1,7 +1,7 @@
-"""Races of calls between two players, simulated against the host's own stopwatch, window and verdict.
+"""Simulated races of calls between two players, with the host's stopwatch, window and verdict.
 
-Nothing here waits or measures: moments are drawn from a seed, so the same figures come out on every machine. Cards,
-pings, answers and calls travel on lines with jitter; whoever wants to seem far away plays a trick with them.
+Nothing here waits or measures: moments are drawn from a seed, so every machine gets the same figures. Cards, pings,
+answers and calls travel on lines with jitter. A player who wants to seem far away plays a trick with them.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ from reihum.host.timing.stopwatch import Stopwatch
 from reihum.tables.arbiter import WINDOW_MS, CallMade, Reaction, verdict
 
 WORD = "schnapp"
-SESSION = 200
-"""So many cards are raced for on one connection."""
+SESSION_CARDS = 200
+"""How many cards are raced for on one connection."""
 
-PAUSE = 5.0
-"""Seconds from card to card."""
+PAUSE_SECONDS = 5.0
+"""The time from card to card."""
 
-BETWEEN = 4
-"""After one card of so many there is a ping of its own."""
+CARDS_PER_PING = 4
+"""After every fourth card there is a separate ping."""
 
 FIRST_PINGS = 7
-"""So many pings come before the first card."""
+"""How many pings come before the first card."""
 
-PEOPLE = (250, 900)
-"""People take between so many milliseconds, as the bots do (any time between them is as likely as any other)."""
+REACTION_MS = (250, 900)
+"""People take between these times, as the bots do (any time in between is equally likely)."""
 
 
 class Line(Struct, frozen=True):
     """A connection: its round trip without jitter, and what jitter adds to each way on average, in milliseconds.
-    ``known``: the host's kernel sees its round trip, since there is no proxy between."""
+    ``known``: the host's kernel sees the round trip, since there is no proxy."""
 
     round_trip: float
     jitter: float
@@ -46,9 +46,8 @@ class Line(Struct, frozen=True):
 
 
 class Trick(Struct, frozen=True):
-    """What somebody does to seem far away: hold back answers to pings by so many milliseconds – some of them, or those
-    to the pings with cards only – or calls as well. ``release``: what is still held back goes out just ahead of the
-    call."""
+    """What a player does to seem far away: delay answers to pings by ``pongs`` milliseconds – a ``share`` of them, or
+    only those to the pings with cards – or ``calls`` as well. ``release``: delayed answers leave just before it."""
 
     pongs: float = 0
     share: float = 1
@@ -62,13 +61,13 @@ HONEST = Trick()
 
 class Race(Struct, frozen=True):
     """Who races: the first player, who may be quicker every time or play a trick, and an honest second one.
-    ``believed``: the host believes in pings and nothing else."""
+    ``believed``: the host believes pings alone."""
 
     first: Line
     second: Line
     ahead: float = 0
     trick: Trick = HONEST
-    reactions: tuple[float, float] = PEOPLE
+    reactions: tuple[float, float] = REACTION_MS
     believed: bool = False
 
 
@@ -81,12 +80,12 @@ class Result(Struct, frozen=True):
 
     @property
     def share(self) -> float:
-        """The part of the decided races that the first one won."""
+        """The share of the decided races that the first one won."""
         return self.won / (self.won + self.lost)
 
     @property
-    def surely(self) -> float:
-        """The part of all races that the first one won."""
+    def share_of_all(self) -> float:
+        """The share of all races that the first one won."""
         return self.won / (self.won + self.tied + self.lost)
 
 
@@ -96,27 +95,27 @@ class Dice:
     def __init__(self, seed: str) -> None:
         self._randomness = Randomness(seed.encode(), "reactions")
 
-    def fraction(self) -> float:
-        """From 0 up to, but without, 1."""
+    def draw_fraction(self) -> float:
+        """Draw a number from 0 to 1, without 1."""
         return int.from_bytes(self._randomness.take(4), "big") / 2**32
 
-    def between(self, low: float, high: float) -> float:
-        """Any value between two."""
-        return low + (high - low) * self.fraction()
+    def draw_between(self, low: float, high: float) -> float:
+        """Draw a value between two others."""
+        return low + (high - low) * self.draw_fraction()
 
-    def waiting(self, mean: float) -> float:
-        """Mostly short, now and then long: exponential."""
-        return -mean * log(1 - self.fraction())
+    def draw_delay(self, mean: float) -> float:
+        """Draw a delay that is mostly short and sometimes long: exponential."""
+        return -mean * log(1 - self.draw_fraction())
 
 
-class Call(Struct, frozen=True):
-    """A call as it reaches the host; without a reaction it is refused, since nobody can have seen the card."""
+class ReceivedCall(Struct, frozen=True):
+    """A call as it reaches the host; without a reaction it is refused, since the player cannot have seen the card."""
 
     arrived: float
     reaction: Reaction | None
 
 
-class Side:
+class SimulatedPlayer:
     """One player at one connection."""
 
     def __init__(self, line: Line, trick: Trick, seed: str, believed: bool = False) -> None:
@@ -132,18 +131,18 @@ class Side:
             self.ping(number - FIRST_PINGS)
 
     def ping(self, now: float) -> None:
-        """A ping of its own, answered before the next card comes."""
-        held = 0 if self._trick.cards_only else self._held_back()
+        """Exchange a separate ping, answered before the next card comes."""
+        held = 0 if self._trick.cards_only else self._draw_delay()
         self._watch.pings.send(self._pings, now)
-        self._watch.receive_pong(self._pings, now + (self._trip() + self._trip() + held) / 1_000)
+        self._watch.receive_pong(self._pings, now + (self._draw_trip() + self._draw_trip() + held) / 1_000)
         self._pings += 1
 
-    def race(self, now: float, reaction: float) -> Call:
-        """A card is sent with a ping behind it, and the player calls."""
+    def race(self, now: float, reaction: float) -> ReceivedCall:
+        """Send a card with a ping after it, and let the player call."""
         self._watch.start(now, self._pings)
-        there, call_back, answer_back = self._trip(), self._trip(), self._trip()
-        self._kernel += (there + self._trip() - self._kernel) / 8  # as kernels do: each sample counts an eighth
-        called, held = there + reaction + self._trick.calls, self._held_back()
+        there, call_back, answer_back = self._draw_trip(), self._draw_trip(), self._draw_trip()
+        self._kernel += (there + self._draw_trip() - self._kernel) / 8  # as kernels do: each sample counts an eighth
+        called, held = there + reaction + self._trick.calls, self._draw_delay()
         answered = there + (min(held, reaction) if self._trick.release else held)
         answer, call = answered + answer_back, called + call_back
         if answered <= called:  # what was sent first arrives first
@@ -154,48 +153,47 @@ class Side:
         self._pings += 1
         if self._believed:
             measured = Reaction(round(call), self._watch.pings.round_trip)
-        return Call(now + call / 1_000, measured)
+        return ReceivedCall(now + call / 1_000, measured)
 
-    def _trip(self) -> float:
-        return self._line.round_trip / 2 + self._dice.waiting(self._line.jitter)
+    def _draw_trip(self) -> float:
+        return self._line.round_trip / 2 + self._dice.draw_delay(self._line.jitter)
 
-    def _held_back(self) -> float:
-        return self._trick.pongs if self._luck.fraction() < self._trick.share else 0
+    def _draw_delay(self) -> float:
+        return self._trick.pongs if self._luck.draw_fraction() < self._trick.share else 0
 
 
 def run(race: Race, races: int) -> Result:
-    """So many races. Every session is played twice, with the players' reactions exchanged: that takes the luck of the
-    draw out."""
-    found = Counter(outcome for number in range(races // SESSION) for outcome in _session(race, number))
+    """Run races. Every session is played twice, with the players' reactions exchanged, to take out luck."""
+    found = Counter(outcome for number in range(races // SESSION_CARDS) for outcome in _run_session(race, number))
     return Result(found["won"], found["tied"], found["lost"])
 
 
-def _session(race: Race, number: int) -> Iterator[str]:
+def _run_session(race: Race, number: int) -> Iterator[str]:
     seed, exchanged = f"{number // 2}", number % 2
     dice = Dice(f"{seed} reactions")
     sides = [
-        Side(race.first, race.trick, f"{seed} first", race.believed),
-        Side(race.second, HONEST, f"{seed} second", race.believed),
+        SimulatedPlayer(race.first, race.trick, f"{seed} first", race.believed),
+        SimulatedPlayer(race.second, HONEST, f"{seed} second", race.believed),
     ]
-    for card in range(SESSION):
-        now = PAUSE * card
-        drawn = [dice.between(*race.reactions), dice.between(*race.reactions)]
+    for card in range(SESSION_CARDS):
+        now = PAUSE_SECONDS * card
+        drawn = [dice.draw_between(*race.reactions), dice.draw_between(*race.reactions)]
         first, second = reversed(drawn) if exchanged else drawn
         second = first + race.ahead if race.ahead else second
-        yield judged([sides[0].race(now, first), sides[1].race(now, second)])
-        if card % BETWEEN == 0:
+        yield judge([sides[0].race(now, first), sides[1].race(now, second)])
+        if card % CARDS_PER_PING == 0:
             for side in sides:
-                side.ping(now + PAUSE / 2)
+                side.ping(now + PAUSE_SECONDS / 2)
 
 
-def judged(calls: Sequence[Call]) -> str:
-    """What the table makes of two calls, for the first player. Whoever comes after the window is heard only if the
-    other one was guessing."""
+def judge(calls: Sequence[ReceivedCall]) -> str:
+    """Judge two calls for the first player, as the table does. A call after the window counts only if the other one was
+    a guess."""
     opened = min((call.arrived for call in calls if call.reaction), default=0.0)
     heard = {
         seat: call for seat, call in enumerate(calls) if call.reaction and call.arrived - opened <= WINDOW_MS / 1_000
     }
-    moves = verdict(position(), [CallMade(seat, WORD, call.reaction) for seat, call in heard.items()])
+    moves = verdict(make_position(), [CallMade(seat, WORD, call.reaction) for seat, call in heard.items()])
     if any(move.startswith("tie") for _, move in moves):
         return "tied"
     late = [seat for seat, call in enumerate(calls) if call.reaction and seat not in heard]
@@ -204,7 +202,7 @@ def judged(calls: Sequence[Call]) -> str:
 
 
 @cache
-def position() -> State:
+def make_position() -> State:
     """A position of Schnipp Schnapp for two in which the word is right."""
     state = reihum.game("schnipp-schnapp", seats=2).deal("race")
     while f"tie 0 1 {WORD}" not in map(str, state.legal(None)):

@@ -1,6 +1,6 @@
-"""Runs the example session of docs/protocol.md and writes it down: ``python -m tools.session``.
+"""Runs the example session and writes it into docs/protocol.md: ``python -m tools.session``.
 
-Everything that is left to chance elsewhere – ids, keys, the deal, the time – is fixed, so every run is the same.
+What is random elsewhere – ids, keys, the deal – and the time are fixed, so every run is the same.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ DOCUMENT = Path(__file__).parent.parent / "docs" / "protocol.md"
 BLOCK = re.compile(r"(?<=<!-- session -->\n```text\n).*?(?=```\n<!-- /session -->)", re.DOTALL)
 PORT = 8011
 WIDTH = 118
+END_SECONDS = 60
 
 SETTINGS = {"game": "zweikampf", "seats": 2}
 STEPS: list[dict[str, Any]] = [
@@ -40,28 +41,28 @@ STEPS: list[dict[str, Any]] = [
     {"type": "dance"},
     {"type": "look", "seat": 0},
 ]
-"""What Tessa says; the fourth goes wrong because it is Paul's turn, the last two because they always do."""
+"""What Tessa sends. The fourth is refused because it is Paul's turn, the last two are always refused."""
 
 
-class Noon(SystemClock):
-    """It is always the same moment."""
+class FixedClock(SystemClock):
+    """A clock that always tells the same date."""
 
     def now(self) -> int:
         return 1_800_000_000_000
 
 
-def entropy() -> Callable[[int], bytes]:
-    """Chance that is the same in every run."""
+def make_entropy() -> Callable[[int], bytes]:
+    """Make random bytes that are the same in every run."""
     numbers = count(1)
     return lambda size: (next(numbers) * 7919).to_bytes(size, "little")
 
 
 @asynccontextmanager
-async def server() -> AsyncIterator[RunningServer]:
+async def serve() -> AsyncIterator[RunningServer]:
     """A server for one session."""
     with tempfile.TemporaryDirectory() as folder:
         log = await SqliteLog.open(Path(folder) / "session.sqlite")
-        host = await Host.open(log, clock=Noon(), bots=InlineBotRunner(), entropy=entropy())
+        host = await Host.open(log, clock=FixedClock(), bots=InlineBotRunner(), entropy=make_entropy())
         async with open_server(Config(port=0), host=host) as up:
             serving = asyncio.create_task(up.serve())
             while not up.uvicorn.started:
@@ -71,39 +72,39 @@ async def server() -> AsyncIterator[RunningServer]:
             await serving
 
 
-async def transcript() -> str:
-    """The session, line by line, as Tessa sees it."""
+async def record_session() -> str:
+    """Record the session, line by line, as Tessa sees it."""
     lines: list[str] = []
-    async with server() as up:
+    async with serve() as up:
         base = f"http://127.0.0.1:{up.port}"
         paul, tessa = Visitor(base), Visitor(base)
         made = await _request(lines, "Paul", paul, "/api/tables", {"name": "Paul", "settings": SETTINGS})
         path = f"/api/tables/{made['table']}/join"
         await _request(lines, "Tessa", tessa, path, {"name": "Tessa", "key": made["key"]})
-        async with _opened(lines, up, f"/ws/tables/{made['table']}", tessa) as connection:
-            await _hear(lines, connection, "presence")
+        async with _connect(lines, up, f"/ws/tables/{made['table']}", tessa) as connection:
+            await _receive(lines, connection, "presence")
             for number, message in enumerate(STEPS, 1):
-                await _say(lines, connection, {"type": message["type"], "id": str(number)} | message)
+                await _send(lines, connection, {"type": message["type"], "id": str(number)} | message)
         lines.append("The connection breaks; Tessa has seen number 6 last and comes back.")
-        async with _opened(lines, up, f"/ws/tables/{made['table']}?after=6&seat=1", tessa) as connection:
-            await _hear(lines, connection, "presence")
+        async with _connect(lines, up, f"/ws/tables/{made['table']}?after=6&seat=1", tessa) as connection:
+            await _receive(lines, connection, "presence")
             lines.append("The server is told to stop.")
             up.stop()
-            await _hear(lines, connection, "closing")
-    return "".join(f"{_folded(line.replace(f':{up.port}', f':{PORT}'))}\n" for line in lines)
+            await _receive(lines, connection, "closing")
+    return "".join(f"{_fold(line.replace(f':{up.port}', f':{PORT}'))}\n" for line in lines)
 
 
-def _folded(line: str) -> str:
-    """A long line in several, broken behind commas."""
-    folded, rest = "", line
+def _fold(line: str) -> str:
+    """Break a long line after commas."""
+    done, rest = "", line
     while len(rest) > WIDTH:
         end = (rest.rfind(",", 5, WIDTH) + 1) or (rest.rfind(":", 5, WIDTH) + 1)
-        folded, rest = f"{folded}{rest[:end]}\n", f"    {rest[end:]}"
-    return folded + rest
+        done, rest = f"{done}{rest[:end]}\n", f"    {rest[end:]}"
+    return done + rest
 
 
 @asynccontextmanager
-async def _opened(lines: list[str], up: RunningServer, path: str, who: Visitor) -> AsyncIterator[ClientConnection]:
+async def _connect(lines: list[str], up: RunningServer, path: str, who: Visitor) -> AsyncIterator[ClientConnection]:
     address = f"ws://127.0.0.1:{up.port}{path}"
     lines.append(f"Tessa opens {address} with her cookie.")
     async with connect(address, additional_headers={"Cookie": who.cookie}, compression=None) as connection:
@@ -117,25 +118,25 @@ async def _request(lines: list[str], name: str, who: Visitor, path: str, body: M
     return answer
 
 
-async def _say(lines: list[str], connection: ClientConnection, message: dict[str, Any]) -> None:
+async def _send(lines: list[str], connection: ClientConnection, message: dict[str, Any]) -> None:
     text = msgspec.json.encode(message).decode()
     lines.append(f"→ {text}")
     await connection.send(text)
-    await _hear(lines, connection, "done", "refused", "why")
+    await _receive(lines, connection, "done", "refused", "why")
 
 
-async def _hear(lines: list[str], connection: ClientConnection, *kinds: str) -> None:
-    """Write down what comes, up to the first message of one of these types."""
+async def _receive(lines: list[str], connection: ClientConnection, *kinds: str) -> None:
+    """Record what comes, up to the first message of one of these types."""
     kind = ""
     while kind not in kinds:
-        text = str(await asyncio.wait_for(connection.recv(), 10))
+        text = str(await asyncio.wait_for(connection.recv(), END_SECONDS))
         lines.append(f"← {text}")
         kind = msgspec.json.decode(text)["type"]
 
 
 def main() -> None:
     """Write the session into its document."""
-    session = asyncio.run(transcript())
+    session = asyncio.run(record_session())
     text = DOCUMENT.read_text(encoding="utf-8")
     DOCUMENT.write_text(BLOCK.sub(lambda _: session, text), encoding="utf-8")
 

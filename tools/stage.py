@@ -31,7 +31,7 @@ from reihum.store.sqlite import SqliteLog
 from reihum.tables.commands import Next, Start
 from reihum.tables.decisions import play_moves
 from reihum.tables.settings import Settings
-from tools.session import Noon, entropy
+from tools.session import FixedClock, make_entropy
 
 PERSON = 0
 """The seat of whoever has made the table."""
@@ -148,7 +148,7 @@ def stage() -> Iterator[Stage]:
 async def _serve(ready: Future[Stage]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         log = await SqliteLog.open(Path(folder) / "stage.sqlite")
-        host = await Host.open(log, clock=Noon(), bots=InlineBotRunner(), entropy=entropy())
+        host = await Host.open(log, clock=FixedClock(), bots=InlineBotRunner(), entropy=make_entropy())
         config = Config(port=0, rate=0, address_rate=0, address_connections=0)
         async with open_server(config, host=host) as up:
             serving = asyncio.create_task(up.serve())

@@ -138,7 +138,7 @@ def test_later_decks() -> None:
     """A game that must deal again gets the shuffles deal 0, deal 1, …; of a stacked deck there is only one."""
     decks = Deal(2, b"again").decks(DECK_80)
     for attempt in range(3):
-        assert next(decks) == tuple(outsider.shuffled(b"again", f"deal {attempt}", DECK_80))
+        assert next(decks) == tuple(outsider.shuffle(b"again", f"deal {attempt}", DECK_80))
     assert list(Deal(2, b"again", tuple("ab")).decks(DECK_80)) == [("a", "b")]
 
 
@@ -160,12 +160,12 @@ SHUFFLED = [row for row in table("fairness", "game") if " of " in row[1]]
 def test_decks_of_the_document(name: str, order: str, number: str, begins: str) -> None:
     """Order, number and first cards of a game's deck; dealt by seed or stacked by an outsider it is the same."""
     game = reihum.game(name.strip("`"), seats=2 if name == "`zweikampf`" else 3)
-    deck = outsider.shuffled(b"reihum", "deal 0", listed(order))
+    deck = outsider.shuffle(b"reihum", "deal 0", listed(order))
     assert len(deck) == int(number)
     if begins.startswith("dealt again"):
         assert not any(card[1:] == "11" for card in deck[:60])
         begins = document("fairness").partition("which begins with ")[2].partition(".")[0]
-        deck = outsider.shuffled(b"reihum", "deal 1", listed(order))
+        deck = outsider.shuffle(b"reihum", "deal 1", listed(order))
     assert deck[:5] == begins.split()
     assert game.deal(b"reihum") == game.deal(b"reihum", deck)
 

@@ -15,13 +15,13 @@ from tools.reactions import HONEST, Line, Race, Trick, run
 @pytest.mark.parametrize("name", races.CONNECTIONS)
 def test_a_line_about_connections_is_current(name: str) -> None:
     """docs/real-time.md says what comes out."""
-    assert races.connection_row(name) in document("real-time").splitlines(), "python -m tools.races"
+    assert races.make_connection_row(name) in document("real-time").splitlines(), "python -m tools.races"
 
 
 @pytest.mark.parametrize("name", ["20 ms against 20 ms", "300 ms against 20 ms", "150 ms against 20 ms"])
 def test_equal_reactions_win_equally(name: str) -> None:
     """Two callers with equal reactions win 50 ± 2 %, be it over 20 ms against 300 ms."""
-    found = races.connection(name)
+    found = races.run_connection(name)
     assert abs(found.share - 0.5) < 0.02
     assert found.won + found.tied + found.lost == races.RACES
 
@@ -29,21 +29,21 @@ def test_equal_reactions_win_equally(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in races.CONNECTIONS if "quicker" in name])
 def test_who_is_quicker_by_50_ms_wins(name: str) -> None:
     """In at least 99 % of all races, over whichever line."""
-    assert races.connection(name).surely >= 0.99
+    assert races.run_connection(name).share_of_all >= 0.99
 
 
 @pytest.mark.parametrize("name", races.TRICKS)
 def test_a_line_about_tricks_is_current(name: str) -> None:
     """docs/real-time.md says what comes out. Over a direct line nobody gains 2 points by faking lag; behind a proxy,
     where the page admits that this cannot be held, less than 8."""
-    assert races.trick_row(name) in document("real-time").splitlines(), "python -m tools.races"
-    assert races.gain("direct", name) < 0.5
-    assert races.gain("proxy", name) < 8
+    assert races.make_trick_row(name) in document("real-time").splitlines(), "python -m tools.races"
+    assert races.compute_gain("direct", name) < 0.5
+    assert races.compute_gain("proxy", name) < 8
 
 
 def test_if_pings_alone_were_believed_a_trick_would_gain_much() -> None:
     """So the simulation can tell a bound that is missing."""
-    assert races.gain("pings only", "every answer to a ping 120 ms late") > 10
+    assert races.compute_gain("pings only", "every answer to a ping 120 ms late") > 10
 
 
 def test_without_credit_a_distant_player_would_hardly_win() -> None:

@@ -79,7 +79,7 @@ def test_an_outsider_deals_every_round(seats: int) -> None:
         if number:
             match = match.next_round(secret=secret, words=words)
         seed = outsider.round_seed(secret if number else SECRET, number, words)
-        deck = outsider.shuffled(seed, "deal 0", outsider.cards(range(2, 11)))
+        deck = outsider.shuffle(seed, "deal 0", outsider.cards(range(2, 11)))
         for turn in range(seats):
             assert hand_of(match.state, (number + turn) % seats) == in_order(deck[5 * turn : 5 * turn + 5])
         while match.state.outcome is None:
@@ -106,18 +106,18 @@ def test_the_lot_for_who_begins() -> None:
         game = reihum.game("any-start", seats=seats)
         for number in range(20):
             seed = b"%d" % number
-            assert game.deal(seed).to_act == (outsider.below(outsider.stream(seed, "first"), seats),)
+            assert game.deal(seed).to_act == (outsider.draw_below(outsider.stream(seed, "first"), seats),)
 
 
 def test_the_numbers_of_schlafmuetze() -> None:
     """The label `numbers`: as many as players, from the beginning; their cards in canonical order are shuffled."""
     for seats in range(3, 7):
-        numbers = sorted(outsider.shuffled(b"reihum", "numbers", range(1, 21))[:seats])
-        deck = outsider.shuffled(b"reihum", "deal 0", outsider.cards(numbers))
+        numbers = sorted(outsider.shuffle(b"reihum", "numbers", range(1, 21))[:seats])
+        deck = outsider.shuffle(b"reihum", "deal 0", outsider.cards(numbers))
         game = reihum.game("schlafmuetze", seats=seats)
         assert game.deal("reihum") == game.deal("reihum", deck)
         if seats == 3:
-            first = outsider.shuffled(b"reihum", "numbers", range(1, 21))[:3]
+            first = outsider.shuffle(b"reihum", "numbers", range(1, 21))[:3]
             assert f"Schlafmütze with the numbers {', '.join(map(str, first))}." in document("fairness")
 
 
@@ -131,7 +131,7 @@ def test_the_draws_of_schwarzer_peter() -> None:
         place = rng.randrange(len(state.legal(seat)))
         after = state.play(seat, state.legal(seat)[place])
         other = next(who for who in (seat + 1, seat + 2) if hand_of(state, who % 3)) % 3
-        held = outsider.shuffled(b"reihum", f"draw {made}", hand_of(state, other))
+        held = outsider.shuffle(b"reihum", f"draw {made}", hand_of(state, other))
         assert after.events(seat)[0].cards == (held[place],)
         state, made = after, made + 1
     assert made > 5
@@ -147,7 +147,7 @@ def test_the_shuffles_of_schnipp_schnapp() -> None:
         state = state.play(seat, "turn")
         kinds = [event.kind for event in state.events(None)]
         if "shuffle" in kinds:
-            expected[seat] = outsider.shuffled(b"reihum", f"shuffle {shuffles}", piles[seat])
+            expected[seat] = outsider.shuffle(b"reihum", f"shuffle {shuffles}", piles[seat])
             piles[seat], shuffles = [], shuffles + 1
         (turned,) = state.events(None)[-1].cards
         if expected[seat]:
@@ -163,7 +163,7 @@ def test_no_other_lots_are_drawn() -> None:
         game = facts.game(facts.seats[-1])
         if not game.cards or facts.id in labelled or game.options.get("first") == "random":
             continue
-        deck = outsider.shuffled(b"other", "deal 0", game.cards)
+        deck = outsider.shuffle(b"other", "deal 0", game.cards)
         if facts.id == "classic":
             deck = sorted(DECK_80, key=lambda card: card[1:] != "11")
         one, two = game.deal("one", deck), game.deal("two", deck)

@@ -131,7 +131,7 @@ def test_the_lot_is_drawn_once_and_moves_on(seats: int) -> None:
     for number, secret in enumerate(SECRETS):
         match = reihum.match("junior", seats=seats, rounds=2, secret=secret, first="random")
         seed = outsider.round_seed(secret, 0, [""] * seats)
-        lot = outsider.below(outsider.stream(seed, "first"), seats)
+        lot = outsider.draw_below(outsider.stream(seed, "first"), seats)
         assert match.first == lot
         assert match.state.to_act == (lot,)
         drawn.add(lot)

@@ -34,7 +34,7 @@ def test_the_published_files_are_current(path: Path) -> None:
 def test_the_session_in_the_document_is_what_happens() -> None:
     """``python -m tools.session`` writes it anew."""
     (block,) = session.BLOCK.findall(document("protocol"))
-    assert block == asyncio.run(session.transcript())
+    assert block == asyncio.run(session.record_session())
 
 
 def test_every_message_stands_in_the_document() -> None:
