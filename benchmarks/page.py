@@ -1,5 +1,5 @@
-"""The page on a cheap phone: what the first visit costs, how long a tap takes until it is seen, whether anything jumps
-when cards move, and how smoothly they do.
+"""The page on a cheap phone: the size of the first visit, the time from a tap to its effect, layout shifts while cards
+move, and frames per second.
 
 ``python -m benchmarks.page``. The browser is this machine's Chromium with its processor slowed down four times; the
 server is in this process.
@@ -24,14 +24,14 @@ from tools.stage import Stage, enter, stage
 SLOWER = 4
 TAPS = 60
 KILOBYTES, MILLISECONDS, SHIFT = 150.0, 100.0, 0.01
-"""What is promised at most."""
+"""The limits that docs/page.md promises."""
 
 SEEN = ".table[data-busy=false] .hand .playable, .table[data-busy=false] .actions .button:not(.plain), .end"
-PRESS = 80
-"""So many milliseconds a finger rests on what it taps."""
+PRESS_MILLISECONDS = 80
+"""How long a finger rests on what it taps."""
 PAUSE, SPELL = 1_000, 5_000
-MOTION = 400
-"""So many milliseconds after a tap the cards are on their way."""
+MOTION_MILLISECONDS = 400
+"""How long cards move after a tap."""
 
 WATCH = """() => {
     window.seen = {taps: [], shifts: [], frames: []}
@@ -47,8 +47,8 @@ WATCH = """() => {
     }
     requestAnimationFrame(frame)
 }"""
-"""Notes what the browser itself measures: shifts also just after a tap, but not where a round ends and the score sheet
-comes up; ``frames`` are those in which a card flies."""
+"""Collects the measurements of the browser: layout shifts except at the end of a round, where the score sheet comes up;
+``frames`` are those in which a card flies."""
 
 
 class Figures(Struct, frozen=True, kw_only=True):
@@ -62,7 +62,7 @@ class Figures(Struct, frozen=True, kw_only=True):
 
 
 def first_visit(browser: Browser, site: str, locale: str = "de-DE") -> dict[str, float]:
-    """What somebody new downloads to see the home page, as it is transferred: bytes of each file."""
+    """The files that a new visitor downloads for the home page, with their compressed sizes in bytes."""
     context = visitor(browser, SIZES["phone"], locale)
     page = context.new_page()
     client = context.new_cdp_session(page)
@@ -84,8 +84,8 @@ def first_visit(browser: Browser, site: str, locale: str = "de-DE") -> dict[str,
     return {names.get(number, number): size for number, size in sizes.items()}
 
 
-def played(browser: Browser, at: Stage, taps: int) -> Any:
-    """Play classic by tapping, on a slow phone, with all motion; what the browser has noted."""
+def play(browser: Browser, at: Stage, taps: int) -> Any:
+    """Play classic by tapping, on a slow phone, with all motion; returns what the browser has measured."""
     scene = at.table("classic", pace="quick", rounds=20).start()
     context = visitor(browser, SIZES["phone"], motion="no-preference", sound=False)
     enter(context, scene)
@@ -98,7 +98,7 @@ def played(browser: Browser, at: Stage, taps: int) -> Any:
     page.evaluate(WATCH)
     for _ in range(taps):
         _tap(page)
-        page.wait_for_timeout(MOTION)
+        page.wait_for_timeout(MOTION_MILLISECONDS)
     noted = page.evaluate("seen")
     context.close()
     return noted
@@ -116,11 +116,13 @@ def _tap(page: Page) -> None:
     for way in (".hand .playable", ".actions .button:not(.plain)", ".end .button.main"):
         found = page.locator(way).last
         if found.is_visible():
-            found.click(position={"x": 12, "y": 14}, delay=PRESS)  # of a card in a fan only the left strip can be seen
+            found.click(
+                position={"x": 12, "y": 14}, delay=PRESS_MILLISECONDS
+            )  # of a card in a fan only the left strip can be seen
             return
 
 
-def cumulated(shifts: Sequence[tuple[float, float]]) -> float:
+def cumulative_shift(shifts: Sequence[tuple[float, float]]) -> float:
     """The cumulative layout shift, as browsers define it: the worst of all spells without a second's pause, each of
     five seconds at most."""
     worst = spell = 0.0
@@ -137,17 +139,17 @@ def figures(taps: int = TAPS) -> Figures:
     """Measure everything."""
     with stage() as at, browsing() as browser:
         files = first_visit(browser, at.address)
-        noted = played(browser, at, taps)
+        noted = play(browser, at, taps)
     durations: dict[int, float] = {}
     for tap, lasted in noted["taps"]:
         durations[tap] = max(lasted, durations.get(tap, 0))
     steps = [after - before for before, after in zip(noted["frames"], noted["frames"][1:], strict=False)]
-    flown = [step for step in steps if step < MOTION]  # between two flights nothing is shown
+    flown = [step for step in steps if step < MOTION_MILLISECONDS]  # between two flights nothing is shown
     return Figures(
         kilobytes=sum(files.values()) / 1024,
         files=len(files),
         taps=sorted(durations.values()),
-        shift=cumulated(noted["shifts"]),
+        shift=cumulative_shift(noted["shifts"]),
         frames=1000 / median(flown) if flown else 0.0,
     )
 

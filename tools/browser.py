@@ -1,4 +1,4 @@
-"""The browser of this machine in front of a page, seeing nothing but one server: for the tests and for the tools."""
+"""The browser of this machine, which sees nothing but one server: for tests and tools."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MISSING = "there is no Chromium (Debian: apt-get install chromium)"
 UNBUILT = "the page is not built, or older than its sources (make page)"
 
 QUIET = (
-    "--no-sandbox",  # root may not start it otherwise, and it sees nothing but this server
+    "--no-sandbox",  # root cannot start it otherwise, and it sees nothing but this server
     "--disable-gpu",
     "--disable-quic",
     "--no-first-run",
@@ -25,7 +25,7 @@ QUIET = (
     "--disable-component-update",
     "--disable-sync",
 )
-"""Without these it talks to its maker's servers."""
+"""Without these the browser talks to the servers of its maker."""
 
 SIZES = {"phone": (360, 640), "tablet": (820, 1100), "desktop": (1280, 800)}
 
@@ -38,7 +38,7 @@ def program() -> str | None:
 
 
 def lacking() -> str | None:
-    """What is missing to look at the page, if anything is."""
+    """What is missing to look at the page; None: nothing."""
     if program() is None:
         return MISSING
     return None if page.is_fresh() else UNBUILT
@@ -60,7 +60,7 @@ def visitor(
     motion: Literal["no-preference", "reduce"] = "reduce",
     **preferences: Any,
 ) -> BrowserContext:
-    """Somebody with a device of their own, who usually wants no motion."""
+    """A new visitor with a device, who by default prefers no motion."""
     width, height = size
     context = browser.new_context(viewport={"width": width, "height": height}, locale=locale, reduced_motion=motion)
     context.set_default_timeout(60_000)
@@ -69,7 +69,7 @@ def visitor(
 
 
 def watch(context: BrowserContext, site: str, complaints: list[str], noise: str = "") -> None:
-    """Note errors and warnings, but for the ``noise`` that is expected, and requests elsewhere."""
+    """Collect errors and warnings, except the expected ``noise``, and requests to other servers."""
 
     def hear(said: ConsoleMessage) -> None:
         if said.type in ("error", "warning") and not (noise and noise in said.text):

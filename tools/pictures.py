@@ -54,11 +54,11 @@ FRAME = """\
 </g>
 </svg>
 """
-"""An SVG of a terminal, without a font from elsewhere: what looks at it asks nobody."""
+"""An SVG of a terminal without an external font, so that it makes no requests."""
 
 
 class Camera(Screen):
-    """A screen that keeps what is on it. ``person`` answers, so many times; then somebody looks, and leaves."""
+    """A screen that keeps what it shows. ``person`` answers a number of times, then the session ends."""
 
     def __init__(self, turns: int) -> None:
         super().__init__("en")
@@ -82,7 +82,7 @@ class Camera(Screen):
         )
 
     def ask(self, prompt: str) -> str | None:
-        """What the person says; nothing when the picture is to be taken."""
+        """The person's answer; None when it is time for the picture."""
         self.out.print(prompt)
         self._turns -= 1
         if self._turns < 0 or self.session is None or self.person is None:
@@ -92,7 +92,7 @@ class Camera(Screen):
 
 
 def table() -> str:
-    """The picture: a table of four when a person has been asked so many times."""
+    """The picture: a table of four after a number of the person's turns."""
     camera = Camera(TURNS)
     recorder = Recorder(match(GAME, 4, seed=SEED))
     names = ("Paul", *camera.text("cli.play.names").split()[:3])

@@ -1,7 +1,7 @@
-"""A server in this process whose tables are played to any position at once: for pictures, measurements and tests.
+"""A server in this process whose tables can be played to any position at once: for pictures, measurements and tests.
 
-Chance and time are fixed, so the same calls set up the same tables. Bots choose every move, also for the person whose
-table it is; each move goes through the host as any other does.
+Randomness and time are fixed, so the same calls set up the same tables. Bots choose every move, also for the person;
+each move goes through the host.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from reihum.tables.settings import Settings
 from tools.session import FixedClock, make_entropy
 
 PERSON = 0
-"""The seat of whoever has made the table."""
+"""The seat of the person who has made the table."""
 
 T = TypeVar("T")
 
@@ -53,7 +53,7 @@ class Scene:
         self._ids = count(1)
 
     def play(self, share: float = 0.5) -> Scene:
-        """Play on until the person has to act about this far into the round; 1: to its end."""
+        """Play to a turn of the person at about this share of the round; 1: to its end."""
         moves = self._moves()
         return self._make(moves if share == 1 else moves[: turn_near(moves, round(len(moves) * share))])
 
@@ -89,14 +89,14 @@ class Scene:
 
 
 def enter(context: BrowserContext, scene: Scene) -> None:
-    """Let a browser be the person of a scene."""
+    """Give a browser the identity of the person of a scene."""
     name, _, value = scene.cookie.partition("=")
     context.add_cookies([{"name": name, "value": value, "url": scene.site}])
 
 
 def turn_near(moves: Sequence[tuple[int | None, str, State]], wanted: int) -> int:
-    """After how many moves the person has to act, and has a choice if there is ever one, as near to a number of moves
-    as can be."""
+    """The number of moves, as near as possible to a wanted one, after which the person must act, with a choice if
+    possible."""
     turns = {
         made: len(state.legal(PERSON)) > 1 for made, (_, _, state) in enumerate(moves, 1) if PERSON in state.to_act
     }
@@ -113,14 +113,14 @@ class Stage:
         self._host = up.service.host
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """Have something done where the server works."""
+        """Run a coroutine in the event loop of the server."""
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(60)
 
     def table(
         self, game: str, *, seats: int | None = None, name: str = "Paul", by: Visitor | None = None, **settings: Any
     ) -> Scene:
-        """A new table, made by somebody new unless it is told ``by`` whom, and full of bots; nothing is dealt yet. With
-        a ``fill`` of "" its other seats stay free."""
+        """Make a table full of bots, before the deal. ``by`` is the person who makes it, by default somebody new; with
+        an empty ``fill`` the other seats stay free."""
         facts = GAMES[game]
         chosen = seats or min(max(4, facts.seats[0]), facts.seats[-1])
         needs = dict([facts.seats_need[chosen]]) if chosen in facts.seats_need else {}
@@ -134,7 +134,7 @@ class Stage:
 
 @contextmanager
 def stage() -> Iterator[Stage]:
-    """A server for as long as it is needed, on this machine alone."""
+    """Run a server on this machine alone."""
     ready: Future[Stage] = Future()
     thread = threading.Thread(target=lambda: asyncio.run(_serve(ready)))
     thread.start()

@@ -2,7 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
-/** The one font file that every page needs is asked for at once, not only when the styles have come. */
+/** Load the font that every page needs at once, not only after the styles. */
 function preloadFont(): Plugin {
   return {
     name: 'preload-font',
@@ -18,7 +18,7 @@ function preloadFont(): Plugin {
   }
 }
 
-// The page may live under a sub-path, so every address in it is relative; the server says where the root is.
+// The page may be under a sub-path, so every address in it is relative; the server says where the root is.
 export default defineConfig({
   base: './',
   plugins: [svelte(), preloadFont()],

@@ -115,7 +115,7 @@ def test_what_has_the_focus_is_in_sight(visit: Visit) -> None:
     assert place.evaluate(MET)
 
 
-def test_whoever_is_asked_is_marked(visit: Visit) -> None:
+def test_the_asked_player_is_marked(visit: Visit) -> None:
     """Quartett: Enter on a player keeps the focus there, says who is asked, and takes it back when pressed again."""
     page = visit()
     page.goto(player.make(page, "quartett", 3, rounds=1))

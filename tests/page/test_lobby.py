@@ -36,7 +36,7 @@ def test_a_table_for_the_family(visit: Visit) -> None:
 
 
 def test_the_settings_can_be_changed(visit: Visit) -> None:
-    """Whoever made the table chooses options and seats; what does not go is said."""
+    """The person who made the table chooses options and seats."""
     page = visit()
     page.goto(player.make(page, "classic", 4, fill=""))
     page.locator("summary", has_text="Spiel einstellen").click()
@@ -46,8 +46,8 @@ def test_the_settings_can_be_changed(visit: Visit) -> None:
 
 
 def test_once_more(visit: Visit) -> None:
-    """The same people and bots at a new table, with another game if they like; whoever asks is there at once, the
-    others are shown the way."""
+    """The same people and bots at a new table, with another game if they like; the person who asks is there at once,
+    the others get a button."""
     page = visit(size="tablet")
     link = player.make(page, "hoechste-karte", 2, fill="", rounds=1)
     page.goto(link)

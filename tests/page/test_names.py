@@ -56,7 +56,7 @@ LONGEST = 40
 
 
 def names(count: int, seed: int = 1) -> list[str]:
-    """So many hostile names: those above, then pieces of them put together."""
+    """A number of hostile names: those above, then mixtures of their parts."""
     dice = random.Random(seed)
     made = [name[:LONGEST] for name in HOSTILE]
     while len(made) < count:
@@ -124,7 +124,7 @@ def test_five_hundred_names_in_a_list(visit: Visit, site: str) -> None:
 
 
 def called_names(visit: Visit, count: int) -> None:
-    """Somebody at the table is called so many names, one after another, and says them."""
+    """Somebody at the table takes a number of names, one after another, and says each."""
     page = visit(size="phone")
     executed = listen(page)
     link = player.make(page, "junior", 2, chat=True)

@@ -1,10 +1,10 @@
 /*
- * Keeps the page itself, so that a reload on a bad connection still shows it. Files with a hash in their name never
- * change and come from the cache; everything else comes from the server, and from the cache only if that fails.
- * What happens at a table is never cached.
+ * Caches the page, so that a reload on a bad connection still shows it. Files with a hash in their names never change and
+ * come from the cache. Everything else comes from the server, and from the cache only if that fails. Nothing that happens
+ * at a table is cached.
  */
 const CACHE = 'reihum-1'
-const MOST = 80 // so many files are kept: those of this version and a few of the last
+const MOST = 80 // files in the cache: those of this version and some of the last
 const SHELL = new URL('./', self.registration.scope).href
 
 self.addEventListener('install', (event) => {

@@ -4,7 +4,7 @@ import './styles/base.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
 
-// A page from before an update asks for files that are gone: then it begins anew, once.
+// After an update an old page asks for files that are gone: then it reloads, once.
 addEventListener('vite:preloadError', () => {
   const key = 'reihum.renewed'
   if (Date.now() - Number(sessionStorage.getItem(key)) < 10_000) return

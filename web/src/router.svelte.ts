@@ -1,4 +1,4 @@
-/** Where the page is: the address below the server's root. */
+/** The place that the address names, below the root of the server. */
 import { root } from './protocol/api'
 
 export interface Place {
@@ -51,7 +51,7 @@ export function go(path: string, replace = false): void {
 
 export const to = (path: string): string => new URL(path, root).href
 
-/** Links within the page change the page, not the document. */
+/** Follow a link within the page without loading the document again. */
 export function follow(event: MouseEvent): void {
   if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return
   const link = (event.target as Element | null)?.closest('a')

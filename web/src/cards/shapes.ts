@@ -1,4 +1,4 @@
-/** The four colours of the deck and the shape that goes with each, in a square of 24. */
+/** The four colours of the deck and the shape of each, in a square of 24. */
 
 export type Colour = 'R' | 'Y' | 'G' | 'B'
 
@@ -18,7 +18,7 @@ export const NAMES: Record<Colour, 'red' | 'yellow' | 'green' | 'blue'> = {
   B: 'blue',
 }
 
-/** A card's text taken apart: `J>B7` is a joker that stands for blue 7. */
+/** The parts of a card's text: `J>B7` is a joker laid as blue 7. */
 export interface Face {
   joker: boolean
   colour: Colour | null
@@ -32,13 +32,13 @@ export function face(card: string): Face {
   return { joker, colour: colour in SHAPES ? (colour as Colour) : null, number: plain.slice(1) }
 }
 
-/** The class that gives something the colour of a card. */
+/** The CSS class with the colour of a card. */
 export function tint(card: string): string {
   const { colour } = face(card)
   return colour ? NAMES[colour] : 'joker'
 }
 
-/** A colour for each seat's avatar, with its shape. */
+/** The colour, and so the shape, of a seat's avatar. */
 export function avatar(seat: number): Colour {
   return COLOURS[seat % COLOURS.length]!
 }

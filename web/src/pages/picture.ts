@@ -1,4 +1,4 @@
-/** What of a position makes a small picture of its game: one big thing, or some piles beside a fan of cards. */
+/** What a small picture of a game shows: one big zone, or some piles beside a fan of cards. */
 import type { View, Zone } from '../protocol/types'
 
 export interface Picture {
@@ -12,14 +12,14 @@ const MOST_CARDS = 4
 
 export function makePicture(view: View): Picture {
   const zone = view.zones.find((zone) => zone.kind === 'rows' || (zone.kind === 'grid' && (zone.owner ?? null) === null)) ?? null
-  const fan = [...fanned(view)]
-  // open cards tell most about a game; beside a hand there is room for one pile
-  const piles = [...tops(view)].sort((a, b) => Number(b.card !== '?') - Number(a.card !== '?'))
+  const fan = [...fanCards(view)]
+  // open cards say most about a game; beside a hand there is room for one pile
+  const piles = [...topCards(view)].sort((a, b) => Number(b.card !== '?') - Number(a.card !== '?'))
   return { zone, fan, piles: piles.slice(0, fan.length ? 1 : MOST_PILES) }
 }
 
-/** The own hand, or the cards to choose from. */
-function fanned(view: View): readonly string[] {
+/** The cards of the fan: those to choose from, or a hand. */
+function fanCards(view: View): readonly string[] {
   const choice = view.zones.find((zone) => zone.kind === 'grid')
   if (choice?.kind === 'grid') return choice.places.slice(0, MOST_CARDS)
   const hand = view.zones.find((zone) => zone.kind === 'hand' && zone.cards?.length)
@@ -28,7 +28,7 @@ function fanned(view: View): readonly string[] {
   return Array.from({ length: MOST_CARDS }, (_, at) => cards[Math.round((at * (cards.length - 1)) / (MOST_CARDS - 1))]!)
 }
 
-function* tops(view: View): Generator<{ card: string; several: boolean }> {
+function* topCards(view: View): Generator<{ card: string; several: boolean }> {
   for (const zone of view.zones) {
     const piles = zone.kind === 'pile' ? [zone.pile] : zone.kind === 'piles' ? zone.piles : []
     for (const pile of piles) {

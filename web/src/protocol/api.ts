@@ -1,13 +1,13 @@
-/** Requests to the server, and what it refuses, as values. Addresses are relative: the page may live under a sub-path. */
+/** Requests to the server. Addresses are relative, because the page may be under a sub-path. */
 import type { TextList } from '../texts/texts'
 import type { CircleView, CircleList, GameList, Invitation, Replay, Reviewed, Settings, Summary, TableList, You } from './types'
 import type { Message } from '../texts/texts'
 import { prefer } from '../state/preferences.svelte'
 
-/** Where the server's root is: the page says so in its <base>. */
+/** The root of the server, from the <base> of the page. */
 export const root = new URL('.', document.baseURI)
 
-/** The server has refused something, and says why. */
+/** The server has refused a request, and says why. */
 export class Refusal extends Error {
   constructor(
     readonly code: string,
@@ -24,12 +24,12 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
     init.headers = { 'content-type': 'application/json' }
     init.body = JSON.stringify(body)
   }
-  const response = await fetched(path, init)
+  const response = await fetchAnswer(path, init)
   return response.status === 204 ? (undefined as T) : ((await response.json()) as T)
 }
 
-/** An answer that is no refusal. */
-async function fetched(path: string, init: RequestInit): Promise<Response> {
+/** Fetch an answer; throws what the server refuses. */
+async function fetchAnswer(path: string, init: RequestInit): Promise<Response> {
   let response: Response
   try {
     response = await fetch(new URL(path, root), init)
@@ -50,8 +50,8 @@ export const me = () => get<You>('api/me')
 export const myTables = () => get<TableList>('api/me/tables')
 export const openTables = () => get<TableList>('api/tables')
 
-/** Whether there is such a table for this person. Only a clear no counts as one. */
-export async function isThere(table: string, key: string): Promise<boolean> {
+/** Whether this person can see a table. Only a clear answer of the server counts as no. */
+export async function tableExists(table: string, key: string): Promise<boolean> {
   try {
     await get<Summary>(`api/tables/${encodeURIComponent(table)}${key ? `?key=${encodeURIComponent(key)}` : ''}`)
     return true
@@ -67,25 +67,25 @@ export interface NewTable {
   fill?: string
 }
 
-/** Make a request that gives this device an identity. */
-async function known<T>(asked: Promise<T>): Promise<T> {
+/** Remember that a request has given this device an identity. */
+async function rememberIdentity<T>(asked: Promise<T>): Promise<T> {
   const answer = await asked
   prefer({ known: true })
   return answer
 }
 
-export const makeTable = (wanted: NewTable) => known(post<Invitation>('api/tables', wanted))
+export const makeTable = (wanted: NewTable) => rememberIdentity(post<Invitation>('api/tables', wanted))
 export const joinTable = (table: string, name: string, key: string) =>
-  known(post<Invitation>(`api/tables/${encodeURIComponent(table)}/join`, { name, key }))
+  rememberIdentity(post<Invitation>(`api/tables/${encodeURIComponent(table)}/join`, { name, key }))
 
-/** A table with a guided first round. */
-export const learn = (game: string, name: string) => known(post<Invitation>(`api/lessons/${encodeURIComponent(game)}`, { name }))
+/** Make a table for a guided first round. */
+export const learn = (game: string, name: string) => rememberIdentity(post<Invitation>(`api/lessons/${encodeURIComponent(game)}`, { name }))
 
 export const myCircles = () => get<CircleList>('api/me/circles')
-export const makeCircle = (name: string, circle: string) => known(post<CircleView>('api/circles', { name, circle }))
+export const makeCircle = (name: string, circle: string) => rememberIdentity(post<CircleView>('api/circles', { name, circle }))
 export const circle = (id: string) => get<CircleView>(`api/circles/${encodeURIComponent(id)}`)
 export const joinCircle = (id: string, name: string, key: string) =>
-  known(post<CircleView>(`api/circles/${encodeURIComponent(id)}/join`, { name, key }))
+  rememberIdentity(post<CircleView>(`api/circles/${encodeURIComponent(id)}/join`, { name, key }))
 
 export const recordAddress = (table: string) => new URL(`api/tables/${encodeURIComponent(table)}/record`, root)
 
@@ -94,10 +94,10 @@ export const replay = (table: string, round: number, from: string, key: string) 
   return get<Replay>(`api/tables/${encodeURIComponent(table)}/replay?${asked}`)
 }
 
-/** Every decision of a seat beside an expert's, as soon as it is judged. */
+/** Every decision of a seat compared with an expert's, one after another. */
 export async function* review(table: string, round: number, seat: number, key: string, signal: AbortSignal): AsyncGenerator<Reviewed> {
   const asked = new URLSearchParams({ round: String(round), from: String(seat), ...(key ? { key } : {}) })
-  const response = await fetched(`api/tables/${encodeURIComponent(table)}/review?${asked}`, { credentials: 'same-origin', signal })
+  const response = await fetchAnswer(`api/tables/${encodeURIComponent(table)}/review?${asked}`, { credentials: 'same-origin', signal })
   const reader = response.body!.getReader()
   const decoder = new TextDecoder()
   let rest = ''

@@ -3,7 +3,7 @@
  * unanswered command again with the same id, so the host does it once.
  */
 import type { Answer, Request } from './types'
-import { isThere, root } from './api'
+import { tableExists, root } from './api'
 
 export type ConnectionState = 'connecting' | 'connected' | 'lost' | 'ended'
 
@@ -117,7 +117,7 @@ export class TableSocket {
   async #closed(opened: boolean, refused: boolean): Promise<void> {
     const pause = Math.min(MAX_PAUSE_MILLISECONDS, 300 * 2 ** this.#tries++) * (0.75 + Math.random() / 2)
     if (opened) this.listener.onState('lost')
-    if (refused || (!opened && !(await isThere(this.table, this.key)))) {
+    if (refused || (!opened && !(await tableExists(this.table, this.key)))) {
       this.#ended = true
       this.listener.onState('ended')
     } else if (!this.#ended) {

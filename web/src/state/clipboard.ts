@@ -1,4 +1,4 @@
-/** Copy a text; tells whether that worked. Browsers have a clipboard on secure pages only: elsewhere a field helps. */
+/** Copy a text; returns whether that worked. Browsers have a clipboard on secure pages only, so elsewhere we use a field. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     if (navigator.clipboard) {

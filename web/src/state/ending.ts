@@ -1,14 +1,14 @@
-/** How a round or a match has ended, in words. */
+/** The end of a round or a match, in words. */
 import type { MatchView } from '../protocol/types'
 import type { Texts } from '../texts/texts'
 
-/** The seats that have won: the match if it is over, otherwise the round. */
+/** The winners of the match if it is over, otherwise of the round. */
 export function winners(match: MatchView): number[] {
   const outcome = match.outcome ?? match.view.outcome
   return outcome ? outcome.places.flatMap((place, seat) => (place === 1 ? [seat] : [])) : []
 }
 
-/** Who has won; `you` where it is the reader alone. */
+/** The sentence that says who has won; `you` if the reader alone has won. */
 export function headline(match: MatchView, texts: Texts, you = false): string {
   const won = winners(match)
   return texts.text(`page.end.${match.outcome ? 'match' : 'round'}${you ? '.you' : ''}`, {

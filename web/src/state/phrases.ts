@@ -1,6 +1,6 @@
 import type { Seat } from '../protocol/types'
 
-/** What people can say without free words; the host knows the same list and refuses everything else. */
+/** The preset phrases; the host knows the same list and refuses everything else. */
 export const PHRASES = ['hello', 'good-luck', 'your-turn', 'think', 'well-played', 'lucky', 'oops', 'thanks', 'again', 'break', 'bye'] as const
 
 export const REACTIONS = new Map([
@@ -17,12 +17,12 @@ export interface Speech {
   words: string
 }
 
-/** What has just been said at which seat, as it is shown: words, a sign, or a phrase. */
-export function speechBySeat(seats: readonly Seat[], said: ReadonlyMap<string, Speech>, text: (key: string) => string): Map<number, string> {
+/** What has just been said, by seat: free words, a sign, or a phrase. */
+export function speechBySeat(seats: readonly Seat[], speech: ReadonlyMap<string, Speech>, text: (key: string) => string): Map<number, string> {
   return new Map(
     seats.flatMap((seat, number) => {
-      const spoken = seat.person ? said.get(seat.person) : undefined
-      return spoken ? [[number, spoken.words || REACTIONS.get(spoken.phrase) || text(`phrase.${spoken.phrase}`)] as const] : []
+      const said = seat.person ? speech.get(seat.person) : undefined
+      return said ? [[number, said.words || REACTIONS.get(said.phrase) || text(`phrase.${said.phrase}`)] as const] : []
     }),
   )
 }

@@ -22,7 +22,7 @@ test('without rows piles are the middle', () => {
   expect([names(found.middle), names(found.of(1)), names(found.own)]).toEqual([['middle'], ['open.1'], []])
 })
 
-test('cards to choose from are for everybody, whoever holds them', () => {
+test('everybody sees the cards to choose from', () => {
   const found = arrangeZones(view(zone('grid', 'fan', 1, { places: ['?'], columns: 1 })))
   expect([names(found.middle), found.of(1)]).toEqual([['fan'], []])
 })

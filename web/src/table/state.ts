@@ -95,7 +95,7 @@ export function ownPlayer({ match: { view } }: TableState): Player | undefined {
   return view.players.find((player) => player.seat === view.seat)
 }
 
-/** The other players in the order of turns, beginning after the own player. */
+/** The other players in the order of turns, beginning after the player at the bottom. */
 export function otherPlayers({ match: { view } }: TableState): Player[] {
   const count = view.players.length
   const turnsAway = (player: Player) => (player.seat - (view.seat ?? 0) + count) % count

@@ -1,4 +1,4 @@
-/** Keys and values become text, exactly as `reihum.texts` does it: `{seat:player} lays {card:card}`. */
+/** Makes texts from keys and values, exactly as `reihum.texts` does: `{seat:player} lays {card:card}`. */
 
 export interface Message {
   key: string
@@ -12,7 +12,7 @@ export interface TextList {
   texts: Record<string, string | string[]>
 }
 
-/** The plural rules that gettext knows of our languages; an expression is never evaluated. */
+/** gettext's plural rules of our languages: an expression is never evaluated. */
 const PLURALS: Record<string, (n: number) => number> = {
   '(n != 1)': (n) => (n === 1 ? 0 : 1),
   '(n > 1)': (n) => (n > 1 ? 1 : 0),
@@ -35,7 +35,7 @@ export class Texts {
     return this.#list.language
   }
 
-  /** The same language with other names for the players. */
+  /** The same texts with names for the players. */
   named(names: (seat: number) => string): Texts {
     return new Texts(this.#list, names)
   }
@@ -44,13 +44,13 @@ export class Texts {
     return key in this.#list.texts
   }
 
-  /** The text for a key; `count` picks the plural form where there are several. A missing one shows its key. */
+  /** The text for a key; `count` picks the plural form. A missing text shows its key. */
   text(key: string, values: Record<string, unknown> = {}): string {
     const found = this.#list.texts[key]
     if (found === undefined) return key
     const form = typeof found === 'string' ? found : (found[this.#plural(Number(values.count ?? 0))] ?? key)
     return form.replace(PLACEHOLDER, (whole, name: string, kind = '') =>
-      name in values ? this.#filled(values[name], kind) : whole,
+      name in values ? this.#fill(values[name], kind) : whole,
     )
   }
 
@@ -69,7 +69,7 @@ export class Texts {
     return this.#names(seat) || this.text('player.number', { number: seat + 1 })
   }
 
-  /** Several things in a row; `end` is the text that brings the last one. */
+  /** A list in words; `end` is the text that adds the last item. */
   list(items: readonly string[], end = 'list.last'): string {
     if (items.length === 0) return this.text('list.none')
     const head = items.slice(0, -1)
@@ -79,12 +79,12 @@ export class Texts {
     return this.text(end, { before, item: last })
   }
 
-  #filled(value: unknown, kind: string): string {
-    const text = this.#made(value, kind.toLowerCase())
+  #fill(value: unknown, kind: string): string {
+    const text = this.#format(value, kind.toLowerCase())
     return /^[A-Z]/.test(kind) ? text.slice(0, 1).toUpperCase() + text.slice(1) : text
   }
 
-  #made(value: unknown, kind: string): string {
+  #format(value: unknown, kind: string): string {
     switch (kind) {
       case 'card':
         return this.card(String(value))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { fitting, high, isFirst, keyed, lines } from './fan'
+import { fitCards, isFirst, keyCards, linesHeight, splitLines } from './fan'
 
-const shown = (hand: string, most: number) => lines(keyed(hand.split(' ')), { rows: Math.ceil(hand.split(' ').length / most), most }).map((line) => line.map((held) => held.card).join(' '))
+const shown = (hand: string, most: number) => splitLines(keyCards(hand.split(' ')), { rows: Math.ceil(hand.split(' ').length / most), most }).map((line) => line.map((held) => held.card).join(' '))
 
 test('a small hand is one line', () => {
   expect(shown('R1 R5 B7', 9)).toEqual(['R1 R5 B7'])
@@ -16,26 +16,26 @@ test('a colour that is too long is broken', () => {
 })
 
 test('equal cards have different keys', () => {
-  expect(keyed(['J', 'J']).map((held) => held.key)).toEqual(['J 1', 'J 2'])
+  expect(keyCards(['J', 'J']).map((held) => held.key)).toEqual(['J 1', 'J 2'])
 })
 
 test('of equal cards one is the first', () => {
-  expect(keyed(['R11', 'J', 'J']).map((held) => isFirst(held.key))).toEqual([true, true, false])
+  expect(keyCards(['R11', 'J', 'J']).map((held) => isFirst(held.key))).toEqual([true, true, false])
 })
 
 test('few cards are big, many are in two lines and still show a finger of each', () => {
   const phone = { width: 344, height: 141, least: 54, widest: 90, strip: 31 }
-  expect(fitting(4, phone)).toMatchObject({ size: 90, rows: 1 })
-  const { size, rows, most } = fitting(20, phone)
+  expect(fitCards(4, phone)).toMatchObject({ size: 90, rows: 1 })
+  const { size, rows, most } = fitCards(20, phone)
   expect([rows, most]).toEqual([2, 10])
   expect(size).toBeGreaterThanOrEqual(54)
   expect((phone.width - size) / (most - 1)).toBeGreaterThanOrEqual(phone.strip)
-  expect(high(size, 2)).toBeLessThanOrEqual(phone.height)
+  expect(linesHeight(size, 2)).toBeLessThanOrEqual(phone.height)
 })
 
 test('whatever does not fit is as small as can be, and no card shows less than a finger', () => {
   const tight = { width: 200, height: 60, least: 54, widest: 90, strip: 31 }
-  const { size, most } = fitting(20, tight)
+  const { size, most } = fitCards(20, tight)
   expect(size).toBe(54)
   expect((tight.width - size) / (most - 1)).toBeGreaterThanOrEqual(tight.strip)
 })

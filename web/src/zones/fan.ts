@@ -1,4 +1,4 @@
-/** How a hand is spread: in as few lines as needed, whole colours together where that works. */
+/** The layout of a hand: as few lines as needed, with whole colours in one line where possible. */
 
 export interface Held {
   card: string
@@ -12,21 +12,21 @@ export interface Room {
   /** The narrowest and the widest card. */
   least: number
   widest: number
-  /** So much of every card can be seen at least. */
+  /** The visible part of every card, at least. */
   strip: number
 }
 
-/** What a further line adds to the height of a hand, in heights of a card; the rest is covered. */
-const FURTHER = 0.44
+/** The visible part of every further line, in heights of a card. */
+const LINE_SHARE = 0.44
 
-/** A card of this shape. */
-const TALL = 1.5
+/** The height of a card, in widths. */
+const ASPECT = 1.5
 
-/** Of a card in a line at least this part is seen before cards are made smaller: its middle can be tapped. */
-const OPEN = 0.58
+/** Cards get smaller before less than this part of each is visible: a player can tap its middle. */
+const VISIBLE_SHARE = 0.58
 
-/** Equal cards, such as jokers, are told apart by their number. */
-export function keyed(cards: readonly string[]): Held[] {
+/** Give every card a key: equal cards, such as jokers, get numbers. */
+export function keyCards(cards: readonly string[]): Held[] {
   const seen = new Map<string, number>()
   return cards.map((card) => {
     const count = (seen.get(card) ?? 0) + 1
@@ -35,24 +35,24 @@ export function keyed(cards: readonly string[]): Held[] {
   })
 }
 
-/** Whether a card is the first of its kind: of equal ones only that is shown as picked. */
+/** Whether a card is the first of its kind: only this one is shown as picked. */
 export function isFirst(key: string): boolean {
   return key.endsWith(' 1')
 }
 
-/** How wide cards are, in how many lines, and how many a line can take. */
+/** The width of the cards, the number of lines, and the most cards in a line. */
 export interface Fit {
   size: number
   rows: number
   most: number
 }
 
-/** The biggest cards with which so many of them fit into the room. */
-export function fitting(count: number, room: Room): Fit {
+/** Find the biggest cards that fit into the room. */
+export function fitCards(count: number, room: Room): Fit {
   for (let size = Math.floor(room.widest); size > room.least; size--) {
     const most = perLine(size, room)
-    for (let rows = Math.max(1, Math.ceil(count / most)); high(size, rows) <= room.height; rows++)
-      if (size * (1 + (Math.ceil(count / rows) - 1) * OPEN) <= room.width) return { size, rows, most }
+    for (let rows = Math.max(1, Math.ceil(count / most)); linesHeight(size, rows) <= room.height; rows++)
+      if (size * (1 + (Math.ceil(count / rows) - 1) * VISIBLE_SHARE) <= room.width) return { size, rows, most }
   }
   const most = perLine(room.least, room)
   return { size: room.least, rows: Math.max(1, Math.ceil(count / most)), most }
@@ -62,21 +62,21 @@ function perLine(size: number, { width, strip }: Room): number {
   return Math.max(4, Math.floor((width - size) / strip) + 1)
 }
 
-/** How high so many lines are. */
-export function high(size: number, rows: number): number {
-  return size * TALL * (1 + (rows - 1) * FURTHER)
+/** The height of a number of lines. */
+export function linesHeight(size: number, rows: number): number {
+  return size * ASPECT * (1 + (rows - 1) * LINE_SHARE)
 }
 
-/** Cards in so many lines of at most so many. */
-export function lines(cards: readonly Held[], { rows, most }: Pick<Fit, 'rows' | 'most'>): Held[][] {
-  const cut = rows === 2 ? between(cards, most) : undefined
+/** Split cards into lines. */
+export function splitLines(cards: readonly Held[], { rows, most }: Pick<Fit, 'rows' | 'most'>): Held[][] {
+  const cut = rows === 2 ? findCut(cards, most) : undefined
   if (cut) return [cards.slice(0, cut), cards.slice(cut)]
   const length = Math.ceil(cards.length / rows)
   return Array.from({ length: rows }, (_, line) => cards.slice(line * length, (line + 1) * length))
 }
 
-/** Where a new colour begins, nearest to the middle, if neither line becomes too long by it. */
-function between(cards: readonly Held[], most: number): number | undefined {
+/** Where to cut between two colours: as near to the middle as possible, if neither line becomes too long. */
+function findCut(cards: readonly Held[], most: number): number | undefined {
   const cuts = cards.map((_, at) => at).filter((at) => at > 0 && cards[at]!.card[0] !== cards[at - 1]!.card[0])
   const fitting = cuts.filter((at) => at <= most && cards.length - at <= most)
   const far = (at: number) => Math.abs(at - cards.length / 2)

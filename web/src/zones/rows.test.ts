@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Row } from '../protocol/types'
-import { cells, isCrowded, isFull, isLone, places, rest, segments, standing, type Segment } from './rows'
+import { cells, isCrowded, isFull, isLone, places, restPixels, segments, placeParts, type Segment } from './rows'
 
 const row = (cards: string, open: string, low = 1, high = 20): Row => ({
   colour: 'R',
@@ -62,7 +62,7 @@ test('a row is crowded where its cards would be too small to read', () => {
 })
 
 test('gaps and hidden cards need room beside the cards', () => {
-  const two = (cards: string) => rest(segments(row(`R1 R2 ${cards}`, 'R3', 1, 20)))
+  const two = (cards: string) => restPixels(segments(row(`R1 R2 ${cards}`, 'R3', 1, 20)))
   expect(two('R10 R11 R12 R13')).toBeGreaterThan(two('R10 R11'))
 })
 
@@ -70,11 +70,11 @@ test('a row that grows from one place has its room from its first card on', () =
   const first = segments(row('R11', 'R10 R12'))
   const later = segments(row('R9 R10 R11 R12', 'R8 R13'))
   expect([isLone(first), cells(first)]).toEqual([isLone(later), cells(later)])
-  expect(rest(later) - rest(first)).toBeLessThanOrEqual(2)
+  expect(restPixels(later) - restPixels(first)).toBeLessThanOrEqual(2)
 })
 
 test('in such a row the open places stay where they are, and the first card where its place was', () => {
-  const stands = (cards: string, open: string) => new Map(standing(segments(row(cards, open))).map(({ key, cards, pixels }) => [key, [cards, pixels]]))
+  const stands = (cards: string, open: string) => new Map(placeParts(segments(row(cards, open))).map(({ key, cards, pixels }) => [key, [cards, pixels]]))
   const [empty, first, later] = [stands('', 'R11'), stands('R11', 'R10 R12'), stands('R9 R10 R11 R12', 'R8 R13')]
   expect(first.get('R11')![0]).toBe(empty.get('R11')![0])
   expect([later.get('R8'), later.get('R13')]).toEqual([first.get('R10'), first.get('R12')])

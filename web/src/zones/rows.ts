@@ -1,4 +1,4 @@
-/** How a row is laid out: place by place, or, where there is little room, as runs of cards between gaps. */
+/** The layout of a row: all its places or, on a narrow screen, runs of cards between gaps. */
 import type { Row } from '../protocol/types'
 
 export type Segment =
@@ -7,13 +7,13 @@ export type Segment =
   | { kind: 'many'; key: string; places: string[] }
   | { kind: 'run'; key: string; parts: Part[] }
 
-/** A card of a run that is shown, or so many that lie hidden between two of them. */
+/** A visible card of a run, or the number of cards that are hidden between two visible ones. */
 export type Part = { place: string } | { hidden: number; key: string }
 
-/** So many open places side by side are shown as one. */
+/** From this number on, open places side by side are shown as one. */
 const MANY = 3
 
-/** Of so many cards that lie hidden the edges are drawn. */
+/** At most this number of edges of hidden cards is drawn. */
 export const EDGES = 6
 
 // widths, in pixels: as in Rows.svelte
@@ -24,15 +24,15 @@ const CHECK = 16
 const EDGE = 4
 const TIGHT = 1
 
-/** Narrower than so many pixels no card is drawn: rather, its row goes on in a second line. As in Rows.svelte. */
-const LEAST = 26
+/** The width of the narrowest card: a row that needs narrower ones goes on in a second line. As in Rows.svelte. */
+const MIN_CARD_PIXELS = 26
 
-/** The place that a card lies at: `J>B7` lies at `B7`. */
+/** The place of a card: `J>B7` lies at `B7`. */
 export function placeOf(card: string): string {
   return card.split('>').at(-1)!
 }
 
-/** Every place of a row; empty where it does not reach. */
+/** Every place of a row; empty where the row has none. */
 export function places(row: Row, low: number, high: number): string[] {
   return Array.from({ length: high - low + 1 }, (_, step) => {
     const number = low + step
@@ -45,8 +45,8 @@ export function isFull(row: Row): boolean {
   return (row.cards ?? []).length === row.high - row.low + 1
 }
 
-/** Runs of laid cards by their ends, the open places beside them, and how many places are missing between.
- * Whatever `matters` now is shown wherever it lies. */
+/** The runs of laid cards with their ends, the open places beside them, and the number of places between. A place that
+ * `matters` now is always shown. */
 export function segments(row: Row, matters: (place: string) => boolean = () => false): Segment[] {
   const laid = new Set((row.cards ?? []).map(placeOf))
   const open = new Set(row.open ?? [])
@@ -69,11 +69,11 @@ export function segments(row: Row, matters: (place: string) => boolean = () => f
     } else missing++
   }
   gap(row.high + 1, true)
-  return gathered(found)
+  return groupPlaces(found)
 }
 
-/** Several open places side by side become one thing to tap: it asks which of them is meant. */
-function gathered(found: readonly Segment[]): Segment[] {
+/** Draw several open places side by side as one, which asks which of them is meant. */
+function groupPlaces(found: readonly Segment[]): Segment[] {
   const made: Segment[] = []
   for (let at = 0; at < found.length; at++) {
     const beside: string[] = []
@@ -102,27 +102,26 @@ function parts(colour: string, start: number, end: number, matters: (place: stri
   return found
 }
 
-/** Whether a row grows from one place only. Then everything in it has its place, and nothing moves when it grows but the
- * cards themselves. */
+/** Whether a row grows from one place only. Then everything has a fixed place, and only the cards move when it grows. */
 export function isLone(segments: readonly Segment[]): boolean {
   const inner = segments.slice(1, -1)
   return inner.every((segment) => segment.kind !== 'gap') && inner.filter((segment) => segment.kind === 'run').length <= 1
 }
 
-/** What stands side by side in such a row, between the gaps at its ends. */
-type Thing = Part | Extract<Segment, { kind: 'place' | 'many' }>
+/** A part of such a row, between the gaps at its ends. */
+type RowPart = Part | Extract<Segment, { kind: 'place' | 'many' }>
 
-/** … and where it begins: so many widths of a card and pixels right of the middle. */
-export interface Stood {
+/** A part with its position: card widths and pixels to the right of the middle. */
+export interface PlacedPart {
   key: string
-  what: Thing
+  what: RowPart
   cards: number
   pixels: number
 }
 
-/** Where everything stands in a row that grows from one place: what lies there in the middle, with room for both ends and
- * the edges between, open places on both sides of it. */
-export function standing(segments: readonly Segment[]): Stood[] {
+/** The positions of all parts of a row that grows from one place: the run in the middle with room for both ends and the
+ * edges between, the open places on both sides. */
+export function placeParts(segments: readonly Segment[]): PlacedPart[] {
   const inner = segments.slice(1, -1)
   const run = inner.findIndex((segment) => segment.kind === 'run')
   const at = run < 0 ? Math.floor(inner.length / 2) : run
@@ -141,24 +140,24 @@ interface Width {
   pixels: number
 }
 
-function things(segments: readonly Segment[]): Thing[] {
-  return segments.flatMap((segment): Thing[] => (segment.kind === 'run' ? segment.parts : segment.kind === 'gap' ? [] : [segment]))
+function things(segments: readonly Segment[]): RowPart[] {
+  return segments.flatMap((segment): RowPart[] => (segment.kind === 'run' ? segment.parts : segment.kind === 'gap' ? [] : [segment]))
 }
 
-function side(found: readonly Thing[], from: Width, space: number): Stood[] {
+function side(found: readonly RowPart[], from: Width, space: number): PlacedPart[] {
   return found.map((what, at) => {
     const before = wideTogether(found.slice(0, at), space)
     return { key: 'place' in what ? what.place : what.key, what, cards: from.cards + before.cards, pixels: from.pixels + before.pixels }
   })
 }
 
-function wideTogether(found: readonly Thing[], space: number): Width {
+function wideTogether(found: readonly RowPart[], space: number): Width {
   const cards = found.reduce((sum, what) => sum + ('hidden' in what ? 0 : 'places' in what ? 2 : 1), 0)
   const edges = found.reduce((sum, what) => sum + ('hidden' in what ? EDGE * Math.min(what.hidden, EDGES) : 0), 0)
   return { cards, pixels: edges + space * found.length }
 }
 
-/** How many cards and places a row shows side by side; one that grows from one place has it in the middle. */
+/** The number of cards and places side by side; a row that grows from one place has that place in the middle. */
 export function cells(segments: readonly Segment[]): number {
   if (!isLone(segments)) return segments.reduce((sum, segment) => sum + wide(segment, 1), 0)
   const run = segments.findIndex((segment) => segment.kind === 'run')
@@ -172,8 +171,8 @@ function wide(segment: Segment, ends: number): number {
   return { gap: 0, place: 1, many: 2 }[segment.kind]
 }
 
-/** What a row needs beside its cards, in pixels: gaps, edges of hidden cards, space between. */
-export function rest(segments: readonly Segment[]): number {
+/** The width in pixels of everything in a row but its cards: gaps, edges of hidden cards, space between. */
+export function restPixels(segments: readonly Segment[]): number {
   const least = isLone(segments) ? EDGE * EDGES : 0
   return segments.reduce((sum, segment, at) => sum + SPACE + beside(segment, least, at > 0 && at < segments.length - 1), 0)
 }
@@ -187,5 +186,5 @@ function beside(segment: Segment, least: number, inner: boolean): number {
 
 /** Whether a row has too little room for one line. */
 export function isCrowded(segments: readonly Segment[], width: number): boolean {
-  return (width - rest(segments)) / cells(segments) < LEAST
+  return (width - restPixels(segments)) / cells(segments) < MIN_CARD_PIXELS
 }
