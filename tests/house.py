@@ -23,6 +23,7 @@ from reihum.tables.chain import StoredEntry
 from reihum.tables.listings import Listing
 from reihum.tables.settings import Settings
 from reihum.tables.updates import Notification, Snapshot, Update
+from waiting import END_SECONDS
 
 P = ParamSpec("P")
 
@@ -32,7 +33,7 @@ def awaited(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
 
     @wraps(test)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
-        asyncio.run(asyncio.wait_for(test(*args, **kwargs), 60))
+        asyncio.run(asyncio.wait_for(test(*args, **kwargs), END_SECONDS))
 
     return run
 

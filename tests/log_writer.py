@@ -6,11 +6,13 @@ Prints one line for each append: ``+`` if it was acknowledged, else what went wr
 from __future__ import annotations
 
 import asyncio
+import signal
 import sys
 
 from chains import rows
 from reihum.store.log import StorageFailed
 from reihum.store.sqlite import SqliteLog
+from waiting import END_SECONDS
 
 
 async def main(path: str) -> None:
@@ -35,4 +37,5 @@ async def play(log: SqliteLog, table: str) -> None:
 
 
 if __name__ == "__main__":
+    signal.alarm(END_SECONDS)  # the end if a test forgets this process
     asyncio.run(main(sys.argv[1]))

@@ -19,7 +19,7 @@ from reihum.host.clock import Clock
 from reihum.matches import MatchView
 from reihum.server.config import Config
 from reihum.server.server import RunningServer, open_server
-from waiting import wait_until
+from waiting import END_SECONDS, wait_until
 
 
 class Reply(Struct):
@@ -142,7 +142,7 @@ class Talk:
         """Send a message, or a text as it is."""
         await self.socket.send(message if isinstance(message, str) else msgspec.json.encode(message).decode())
 
-    async def heard(self, *kinds: str, id: str = "", seconds: float = 20.0) -> Any:
+    async def heard(self, *kinds: str, id: str = "", seconds: float = END_SECONDS) -> Any:
         """The next message of one of these types (with this id) that has not been looked at."""
         async with asyncio.timeout(seconds):
             while True:
@@ -170,7 +170,7 @@ class Talk:
         self._kept.clear()
         return shown
 
-    async def closed(self, seconds: float = 20.0) -> tuple[int, str]:
+    async def closed(self, seconds: float = END_SECONDS) -> tuple[int, str]:
         """Wait for the end; gives its code and reason."""
         async with asyncio.timeout(seconds):
             try:

@@ -8,13 +8,14 @@ import shutil
 import signal
 import subprocess
 import tempfile
-import time
 from functools import cache
 from itertools import count
 from pathlib import Path
 from pwd import getpwall
 
 import asyncpg
+
+from waiting import block_until
 
 MISSING = "PostgreSQL is not installed (initdb and postgres, for example by: apt-get install postgresql)"
 
@@ -87,15 +88,16 @@ class Server:
         words = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(self._command("postgres", "-D", self.data, *words), stderr=log, stdout=log)  # noqa: S603
-        deadline = time.monotonic() + 60
-        while True:
-            try:
-                asyncio.run(self._execute("SELECT 1"))
-                return
-            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
-                if self._process.poll() is not None or time.monotonic() > deadline:
-                    raise AssertionError((self.folder / "log").read_text()) from None
-                time.sleep(0.05)
+        block_until(self._answers)
+
+    def _answers(self) -> bool:
+        assert self._process is not None
+        try:
+            asyncio.run(self._execute("SELECT 1"))
+        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+            assert self._process.poll() is None, (self.folder / "log").read_text()
+            return False
+        return True
 
     def stop(self, how: signal.Signals = signal.SIGQUIT) -> None:
         """Stop the server at once: nobody is waited for, nothing is flushed, as in a crash."""

@@ -32,20 +32,6 @@ EXCEPTIONS = {
 }
 """The functions that use real time, each with its reason."""
 
-LEFT = {
-    "host/test_bot_runner.py::long",
-    "host/test_bot_runner.py::think_and_wait",
-    "host/test_workers.py::close_at_work",
-    "host/test_workers.py::test_what_is_too_much_is_refused",
-    "postgres.py::Server.start",
-    "store/test_backup.py::test_a_backup_while_others_write",
-    "store/test_postgres.py::until",
-    "store/test_power.py::test_a_fault_at_every_write_and_sync",
-    "store/test_sqlite.py::test_all_who_wait_share_a_commit",
-    "store/test_sqlite.py::writing_process",
-}
-"""Functions that have yet to be changed."""
-
 
 def violations(source: str) -> Iterator[tuple[str, str]]:
     """The function and the name of everything in a module that waits for real time or measures it."""
@@ -94,8 +80,8 @@ def test_no_test_waits_for_real_time_or_measures_it() -> None:
         for path in sorted(TESTS.rglob("*.py"))
         for place, name in violations(path.read_text())
     }
-    assert {place: name for place, name in found.items() if place not in {*EXCEPTIONS, *LEFT}} == {}
-    assert {*EXCEPTIONS, *LEFT} - found.keys() == set(), "these exceptions are not needed any more"
+    assert {place: name for place, name in found.items() if place not in EXCEPTIONS} == {}
+    assert EXCEPTIONS.keys() - found.keys() == set(), "these exceptions are not needed any more"
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import subprocess
 import sys
-import time
 from collections.abc import Awaitable
 from typing import Any
 
@@ -20,9 +20,6 @@ from reihum.host import bot_runner
 from reihum.host.bot_runner import MAX_HINTS, BotProcesses, BotQuestion, InlineBotRunner, choose_move
 from reihum.host.capacity import Busy
 from reihum.host.workers import PoolClosed
-
-LONG = 100.0
-"""Nobody waits for so many seconds here: a test that did would fail."""
 
 
 def question(**changes: Any) -> BotQuestion:
@@ -56,8 +53,8 @@ async def test_processes_think_the_same_as_the_loop() -> None:
 
 
 def long(*_: object) -> None:
-    """Thoughts that nobody waits for."""
-    time.sleep(LONG)
+    """Thoughts that never end."""
+    signal.pause()
 
 
 @awaited
@@ -101,7 +98,7 @@ async def think_and_wait() -> None:
     """A host that waits to be killed."""
     await BotProcesses(2).choose(question())
     print("thought", flush=True)
-    await asyncio.sleep(60)
+    await asyncio.Event().wait()
 
 
 def test_the_host_does_not_load_what_only_thinking_needs() -> None:

@@ -8,7 +8,6 @@ import pickle
 import signal
 import subprocess
 import sys
-import time
 from typing import Any
 
 import pytest
@@ -18,9 +17,7 @@ from reihum.errors import BadRecord, IllegalMove, ReihumError
 from reihum.host.capacity import Busy, Capacity
 from reihum.host.workers import PoolClosed, WorkerDied, WorkerPool
 from reihum.server.errors import TooManyRequests
-
-LONG = 50.0
-"""Nobody waits for so many seconds here: a test that did would fail."""
+from waiting import END_SECONDS, wait_until
 
 
 def doubled(number: int) -> int:
@@ -83,10 +80,10 @@ async def test_a_process_that_dies_is_replaced() -> None:
 
 @awaited
 async def test_what_is_too_much_is_refused() -> None:
-    """Of more works than there are capacity the last are refused at once; a place that is given up is free again."""
+    """Work beyond the capacity is refused at once; cancelled work makes room again."""
     workers = WorkerPool(max_jobs=2)
     try:
-        under_way = [asyncio.create_task(workers.run(time.sleep, LONG)) for _ in range(2)]
+        under_way = [asyncio.create_task(workers.run(signal.pause)) for _ in range(2)]
         await asyncio.sleep(0)
         with pytest.raises(Busy) as refused:
             await workers.run(doubled, 1)
@@ -101,7 +98,7 @@ async def test_what_is_too_much_is_refused() -> None:
 
 
 def test_capacity() -> None:
-    """As many as there are; nought stands for any number. Whoever fails gives the place back."""
+    """There are as many reservations as the limit, or any number for 0. An error gives the reservation back."""
     capacity = Capacity(1)
     with capacity.reserve(), pytest.raises(Busy), capacity.reserve():
         pass
@@ -115,7 +112,7 @@ def test_capacity() -> None:
 
 
 def test_nobody_waits_for_work_at_the_end() -> None:
-    """A host that closes while much is under way, and much waits, is gone at once, without a word."""
+    """A host that closes while work runs and waits ends without waiting for it, and prints no error."""
     code = f"import asyncio, {__name__} as own; asyncio.run(own.close_at_work())"
     folders = os.pathsep.join(sys.path)
     ended = subprocess.run(  # noqa: S603
@@ -124,7 +121,7 @@ def test_nobody_waits_for_work_at_the_end() -> None:
         capture_output=True,
         text=True,
         check=False,
-        timeout=LONG - 20,
+        timeout=END_SECONDS,
     )
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, f"{PoolClosed('stopping')}\n", "")
 
@@ -133,9 +130,9 @@ async def close_at_work() -> None:
     """A host that has begun more than it can finish, some of it too long for a pipe."""
     workers = WorkerPool()
     await workers.run(doubled, 1)
-    tasks: list[asyncio.Task[Any]] = [asyncio.create_task(workers.run(time.sleep, LONG)) for _ in range(5)]
+    tasks: list[asyncio.Task[Any]] = [asyncio.create_task(workers.run(signal.pause)) for _ in range(5)]
     tasks += [asyncio.create_task(workers.run(bytes.hex, b"0" * 1_000_000)) for _ in range(5)]
-    await asyncio.sleep(0.1)
+    await wait_until(lambda: not workers._free)
     workers.close()
     print(*{str(error) for error in await asyncio.gather(*tasks, return_exceptions=True)}, flush=True)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from reihum.store.log import Conflict, StorageFailed
 from reihum.store.postgres import PostgresLog
 from reihum.tables.chain import StoredEntry, verify
 from reihum.tables.listings import Listing
+from waiting import wait_until
 
 
 class Ears:
@@ -33,13 +34,6 @@ class Ears:
 
     def _miss(self) -> None:
         self.missed += 1
-
-
-async def until(true: Callable[[], bool]) -> None:
-    """Wait for something that will happen."""
-    async with asyncio.timeout(30):
-        while not true():
-            await asyncio.sleep(0.01)
 
 
 @asynccontextmanager
@@ -75,9 +69,9 @@ async def test_others_are_heard(address: str) -> None:
         await logs[0].append("t", first)
         await logs[1].append("t", rows("t", b"c", before=first))
         await logs[2].announce("t", b"\x00\xff")
-        await until(lambda: len(ears[2].grown) == 2 and bool(ears[0].grown and ears[1].grown and ears[0].notes))
+        await wait_until(lambda: len(ears[2].grown) == 2 and bool(ears[0].grown and ears[1].grown and ears[0].notes))
         assert [ear.grown for ear in ears] == [[("t", 3)], [("t", 2)], [("t", 2), ("t", 3)]]
-        await until(lambda: bool(ears[1].notes))
+        await wait_until(lambda: bool(ears[1].notes))
         assert [ear.notes for ear in ears] == [[("t", b"\x00\xff")], [("t", b"\x00\xff")], []]
         assert [ear.missed for ear in ears] == [0, 0, 0]
 
@@ -89,7 +83,7 @@ async def test_much_news_at_once(address: str) -> None:
     async with opened(address, 2) as logs:
         ears = Ears(logs[1])
         await asyncio.gather(*(logs[0].append(name, rows(name, b"x")) for name in names))
-        await until(lambda: len(ears.grown) == len(names))
+        await wait_until(lambda: len(ears.grown) == len(names))
         assert sorted(ears.grown) == [(name, 1) for name in names]
         letters = list(logs[0]._news._letters((name, 2**60) for name in names))
         assert max(len(letter.encode()) for letter in letters) < 8000
@@ -145,10 +139,10 @@ async def test_a_database_that_is_lost_and_comes_back(postgres: Server, address:
             assert caught.value.code == "storage-away"
         await asyncio.to_thread(postgres.start)
         await logs[0].append("t", rows("t", b"c", before=there))
-        await until(lambda: all(ear.missed for ear in ears))
+        await wait_until(lambda: all(ear.missed for ear in ears))
         assert [row.data for row in await logs[1].read("t")] == [b"a", b"c"]
         await logs[1].append("u", rows("u", b"a"))
-        await until(lambda: ("u", 1) in ears[0].grown)
+        await wait_until(lambda: ("u", 1) in ears[0].grown)
 
 
 @in_loop
@@ -163,7 +157,7 @@ async def test_connections_that_are_cut(postgres: Server, address: str) -> None:
             await logs[0].append("t", new)
             there += new
             assert await logs[0].read("t") == there
-            await until(lambda expected=round_: ears.missed > expected)  # type: ignore[misc]
+            await wait_until(lambda expected=round_: ears.missed > expected)  # type: ignore[misc]
 
 
 CUT = """
@@ -231,7 +225,7 @@ async def test_an_answer_that_is_lost(postgres: Server, address: str, tmp_path: 
 @in_loop
 async def test_a_connection_that_hangs(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A connection that does not answer is given up after a while, for another one; what it held back stays undone."""
-    monkeypatch.setattr(postgres_database, "MOST_TIME", 0.3)
+    monkeypatch.setattr(postgres_database, "COMMAND_TIMEOUT_SECONDS", 3.0)
     async with opened(address) as (log,):
         there = rows("t", b"a")
         await log.append("t", there)

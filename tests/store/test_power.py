@@ -18,6 +18,7 @@ from reihum.store.log import StorageFailed
 from reihum.store.sqlite import SqliteLog
 from reihum.tables.chain import DamagedLog, StoredEntry, verify
 from reihum.tables.listings import Listing
+from waiting import wait_until
 
 TABLES = [f"t{number}" for number in range(5)]
 
@@ -116,7 +117,7 @@ async def test_a_fault_at_every_write_and_sync(
 ) -> None:
     """Wherever the disk fails: what was refused is not there, not even for who comes after a crash; what was
     acknowledged is; and it goes on when the disk works again."""
-    monkeypatch.setattr(sqlite_writer, "RETRY", 0.01)
+    monkeypatch.setattr(sqlite_writer, "RETRY_SECONDS", 0.01)
     for limit in count():
         folder = tmp_path / str(limit)
         folder.mkdir()
@@ -130,8 +131,7 @@ async def test_a_fault_at_every_write_and_sync(
         # Nothing is refused if only moving pages from the WAL to the file has failed: that is done again later.
         assert refused is None or refused.code == ("storage-full" if fault is disk_full else "storage")
         assert await log.read("t") == kept
-        while log._writer._failed:
-            await asyncio.sleep(0.005)
+        await wait_until(lambda log=log: not log._writer._failed)  # type: ignore[misc]
         assert await left_by_a_crash(folder) == kept
         new = rows("t", b"it works again", before=kept)
         await log.append("t", new)
