@@ -172,7 +172,7 @@ class MogelnState(State, frozen=True):
         return (Player(seat, self._roughly(len(hand)), acts=seat in acting) for seat, hand in enumerate(self.hands))
 
     def players_seen(self, seat: int | None) -> Iterator[Player]:
-        """The own number is exact."""
+        """A player's own number is exact."""
         for player in self.players():
             yield replace(player, cards=len(self.hands[seat])) if player.seat == seat else player
 

@@ -21,10 +21,10 @@ from reihum.tables.commands import Start
 from reihum.tables.settings import Settings
 
 TURNS = 4
-"""Within so many of their first turns a learner must have met every kind of move, …"""
+"""A learner must have met every kind of move within this number of their first turns, …"""
 
 TRIALS = 25
-"""… however the others and they themselves play: so many rounds are tried with each deck."""
+"""… in each of this number of random rounds with the same deck."""
 
 LEVEL = "beginner"
 

@@ -24,7 +24,7 @@ from reihum.tables.keys import CIRCLE
 from reihum.tables.table import load_table
 
 TABLES_PER_BATCH = 64
-"""So many tables are copied together."""
+"""The number of tables that are copied together."""
 
 T = TypeVar("T")
 Replay: TypeAlias = Callable[[str, list[StoredEntry]], object]

@@ -1,7 +1,7 @@
 """The durable log: all that is kept, and the only way anything happens (docs/storage.md).
 
-A table is a row of entries numbered 1, 2, 3 …; ``(table, seq)`` is unique, so whoever writes first wins and everybody
-else tries again on the new state. Entries form a hash chain (``reihum.tables.chain``).
+A table is a list of entries numbered 1, 2, 3 …; ``(table, seq)`` is unique, so the first writer wins and the others try
+again on the new state. Entries form a hash chain (``reihum.tables.chain``).
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ AWAY = (
     asyncpg.OperatorInterventionError,
     asyncpg.InvalidAuthorizationSpecificationError,
 )
-"""Errors after which a connection is no good any more."""
+"""Errors after which a connection cannot be used any more."""
 
 ERRORS = (*AWAY, asyncpg.PostgresError)
 SETTINGS = {"search_path": "reihum", "synchronous_commit": "on", "application_name": "reihum"}

@@ -14,7 +14,7 @@ from reihum.store.postgres_news import PostgresNews
 from reihum.tables.listings import Listing
 
 MAX_WAITING_APPENDS = 4096
-"""So many appends may wait for the database; whoever comes then waits for a place."""
+"""The most appends that may wait for the database; further ones wait for a place."""
 
 ADD = """
 INSERT INTO entries (table_id, seq, data, digest)
@@ -103,7 +103,7 @@ class PostgresWriter:
         try:
             async with connection.transaction():
                 results = await do(connection, appends)
-                self._unsure = True  # from here on, whoever loses the connection does not know what happened
+                self._unsure = True  # if the connection breaks from here on, nobody knows what happened
             self._unsure = False
             return results
         except (*AWAY, asyncpg.DeadlockDetectedError):

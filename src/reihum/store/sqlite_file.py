@@ -21,7 +21,7 @@ APPLICATION = 0x52656968
 """Marks a file as ours; ASCII for "Reih"."""
 
 MAX_ROWS_PER_STATEMENT = 256
-"""So many rows go into one statement."""
+"""The most rows in one statement."""
 
 SCHEMA = (
     "CREATE TABLE entries (table_id TEXT NOT NULL, seq INTEGER NOT NULL, data BLOB NOT NULL, digest BLOB NOT NULL)",

@@ -13,7 +13,7 @@ from reihum.store.log import Append, Conflict, StorageFailed
 from reihum.store.sqlite_file import SqliteFile, translate_error
 
 MAX_WAITING_JOBS = 4096
-"""So many jobs may wait for the disk; whoever comes then waits for a place."""
+"""The most jobs that may wait for the disk; further ones wait for a place."""
 
 RETRY_SECONDS = 0.5
 """Seconds until a write that failed is followed by one that changes nothing; see ``SqliteFile.touch``."""

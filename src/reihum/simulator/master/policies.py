@@ -51,7 +51,7 @@ FEATURES = (
     "swap",  # 1 for a swap
     "swap-number",  # the number on the card swapped in
     "bonus",  # 1 for the last gap of a half row, while there are bonus cards
-    "gap-own",  # 1 for leaving such a gap for an own card
+    "gap-own",  # 1 for leaving such a gap for one of your cards
     "gap-others",  # 1 for leaving such a gap for somebody else
     "own-behind",  # own cards that come within reach
     "others-behind",  # other places that come within reach
