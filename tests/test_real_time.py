@@ -25,6 +25,12 @@ FORBIDDEN = {
 }
 FORBIDDEN_METHODS = {"wait_for_timeout"}
 
+ENDS = {"wait": 0, "join": 0, "timeout": 0, "wait_for": 1}
+"""Calls that wait for something, with the place of the argument that says after how many seconds they give up."""
+
+GENEROUS_SECONDS = 30
+"""A wait that gives up earlier fails on a busy machine."""
+
 EXCEPTIONS = {
     "server/test_fuzz.py::Stalls.__init__.timed": "measures processor time, which other processes do not use up",
     "waiting.py::wait_until": "waits for a condition with a generous end",
@@ -41,6 +47,17 @@ def violations(source: str) -> Iterator[tuple[str, str]]:
         name = _name(node, imported)
         if name in FORBIDDEN or name.rpartition(".")[2] in FORBIDDEN_METHODS:
             yield place, name
+        elif isinstance(node, ast.Call):
+            yield from ((place, f"gives up after {end} seconds") for end in _ends(node) if end < GENEROUS_SECONDS)
+
+
+def _ends(call: ast.Call) -> Iterator[float]:
+    """After how many seconds a call gives up, where that is a number."""
+    place = ENDS.get(ast.unparse(call.func).rpartition(".")[2], len(call.args))
+    named = [keyword.value for keyword in call.keywords if keyword.arg == "timeout"]
+    for value in (*call.args[place : place + 1], *named):
+        if isinstance(value, ast.Constant) and isinstance(value.value, int | float):
+            yield value.value
 
 
 def _imports(tree: ast.Module) -> Iterator[tuple[str, str]]:
@@ -97,14 +114,27 @@ def test_no_test_waits_for_real_time_or_measures_it() -> None:
         "from datetime import datetime; datetime.now()",
         "def test_it(page): page.wait_for_timeout(10)",
         "with pytest.raises(TimeoutError): pass",
+        "with asyncio.timeout(2): pass",
+        "await asyncio.wait_for(work(), 5)",
+        "assert event.wait(0.5)",
+        "subprocess.run(command, timeout=10)",
     ],
 )
 def test_what_uses_real_time_is_found(line: str) -> None:
-    """Sleeping, measuring, and expecting that nothing comes within a time."""
+    """Sleeping, measuring, expecting that nothing comes within a time, and giving up early."""
     assert list(violations(line))
 
 
-@pytest.mark.parametrize("line", ["import asyncio; asyncio.sleep(0)", "clock.monotonic()", "await clock.sleep(5)"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "import asyncio; asyncio.sleep(0)",
+        "clock.monotonic()",
+        "await clock.sleep(5)",
+        "thread.join(60)",
+        "', '.join(x)",
+    ],
+)
 def test_what_uses_no_real_time_is_not_found(line: str) -> None:
     """Letting others go on, and a clock that the test turns."""
     assert not list(violations(line))

@@ -29,7 +29,7 @@ async def made(up: Net, seats: int = 2, fill: str = "", **settings: Any) -> tupl
 
 async def until(client: Client, kind: type[Happening], seen: list[Happening] | None = None) -> Any:
     """The next happening of a kind."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         async for happening in client:
             if seen is not None:
                 seen.append(happening)

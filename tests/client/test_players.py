@@ -89,5 +89,5 @@ async def test_the_bot_in_the_documents(capsys: pytest.CaptureFixture[str]) -> N
                     break
             await client.do(commands.Start, fill="random")
             await asyncio.wait_for(play(client, bots_for(GAMES["classic"])["sensible"]), 50)
-            await asyncio.wait_for(running, 20)
+            await asyncio.wait_for(running, 60)
     assert "the winners are at the seats (" in capsys.readouterr().out
