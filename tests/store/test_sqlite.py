@@ -96,7 +96,7 @@ async def test_only_so_many_may_wait(tmp_path: Path, slow: type[Slow], monkeypat
     slow.may_commit.clear()
     tasks = append_all(log, 100)
     await asyncio.sleep(0)
-    assert log._writer._places.locked()
+    assert log._writer._slots.locked()
     slow.may_commit.set()
     await asyncio.gather(*tasks)
     await log.close()

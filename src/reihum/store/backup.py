@@ -1,5 +1,5 @@
-"""Backups: all that a store holds, in one portable SQLite file. Every table is checked: its hash chain is followed, and
-it is played again from its first entry."""
+"""Backups: the contents of a store in one portable SQLite file. Every table is checked: its hash chain is followed, and
+its log is replayed."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ TABLES_PER_BATCH = 64
 
 T = TypeVar("T")
 Replay: TypeAlias = Callable[[str, list[StoredEntry]], object]
-"""Plays the entries of a table again; raises an error if they cannot have happened."""
+"""Replays the entries of a table; raises an error if they cannot have happened."""
 
 Progress: TypeAlias = Callable[[int, int], None]
-"""Hears how many of how many steps are done."""
+"""Takes the number of steps done and the number of all steps."""
 
 
 class DamagedTable(Struct, frozen=True):
-    """A table that is not what was written, and why."""
+    """A damaged table, and what is wrong with it."""
 
     table: str
     message: Message
 
 
 class BackupReport(Struct, frozen=True):
-    """What was copied, and what is damaged."""
+    """The numbers of what was copied, and the damaged tables."""
 
     tables: int = 0
     entries: int = 0
@@ -51,7 +51,7 @@ class BackupReport(Struct, frozen=True):
 
 
 def replay_entries(id: str, rows: list[StoredEntry]) -> object:
-    """The table or the circle that the entries make."""
+    """The table or the circle of these entries."""
     if not id.startswith(CIRCLE):
         return load_table(id, rows)
     circle = Circle(id)
@@ -60,25 +60,25 @@ def replay_entries(id: str, rows: list[StoredEntry]) -> object:
 
 
 def ignore_progress(done: int, total: int) -> None:
-    """Nobody looks."""
+    """Show no progress."""
 
 
 async def backup(
     source: LogSnapshot, path: Path, *, replay: Replay = replay_entries, progress: Progress = ignore_progress
 ) -> BackupReport:
-    """Write all that the source holds to a new file, then check the file. Damaged tables are kept as they are, and
-    reported: what else is in a backup is worth having."""
+    """Copy the source to a new file, then check the file. Damaged tables are copied unchanged and reported, so that the
+    others can be saved."""
     if path.exists():
         raise StorageFailed("backup-exists", place=str(path))
-    part = _part(path)
+    part = _part_of(path)
     tables = await source.tables()
     steps = _Steps(progress, 2 * len(tables))
     try:
-        with _writing(path):
+        with _translate_errors(path):
             await _copy(source, tables, part, steps)
         async with open_snapshot(part) as written:
             report = await check(written, replay=replay, progress=lambda *_: steps.step())
-        with _writing(path):
+        with _translate_errors(path):
             await asyncio.to_thread(_finish, part, path)
     finally:
         _remove(part)
@@ -93,8 +93,8 @@ async def restore(
     progress: Progress = ignore_progress,
     skip_damaged: bool = False,
 ) -> BackupReport:
-    """Check a backup, then put all that it holds into an empty store. If something is damaged, nothing is written,
-    unless that may be left out."""
+    """Check a backup, then copy it into an empty store. If a table is damaged, nothing is written, unless damaged
+    tables may be skipped."""
     await _must_be_empty(log)
     async with open_snapshot(path) as source:
         tables = await source.tables()
@@ -104,11 +104,11 @@ async def restore(
             return BackupReport(damaged=found.damaged)
         damaged = {damage.table for damage in found.damaged}
         people = await source.people()
-        for group in _groups([table for table in tables if table not in damaged]):
+        for group in _batches([table for table in tables if table not in damaged]):
             appends = [await _read(source, table) for table in group]
             await asyncio.gather(*(_put(log, append) for append in appends))
             steps.step(len(group))
-        for some in _groups(people):
+        for some in _batches(people):
             await asyncio.gather(*(_put_person(log, person) for person in some))
         return found
 
@@ -121,14 +121,14 @@ async def restore_file(
     progress: Progress = ignore_progress,
     skip_damaged: bool = False,
 ) -> BackupReport:
-    """As ``restore``, into a SQLite file that is new or holds nothing. It is there whole, or as it was before."""
+    """Restore into a SQLite file that is new or empty. Afterwards it is complete, or as it was before."""
     if target.exists():
         there = await SqliteLog.open(target)
         try:
             await _must_be_empty(there)
         finally:
             await there.close()
-    part = _part(target)
+    part = _part_of(target)
     try:
         _remove(part)
         log = await SqliteLog.open(part)
@@ -137,7 +137,7 @@ async def restore_file(
         finally:
             await log.close()
         if skip_damaged or not report.damaged:
-            with _writing(target):
+            with _translate_errors(target):
                 await asyncio.to_thread(_finish, part, target)
     finally:
         _remove(part)
@@ -147,13 +147,13 @@ async def restore_file(
 async def check(
     source: LogSnapshot, *, replay: Replay = replay_entries, progress: Progress = ignore_progress
 ) -> BackupReport:
-    """Look at everything that a store holds."""
+    """Check every table of a store."""
     tables = await source.tables()
     damaged: list[DamagedTable] = []
     entries = 0
     for number, table in enumerate(tables, 1):
         rows = await source.read(table)
-        message = await asyncio.to_thread(_fault, table, rows, replay)
+        message = await asyncio.to_thread(_find_damage, table, rows, replay)
         if message is not None:
             damaged.append(DamagedTable(table, message))
         else:
@@ -162,24 +162,24 @@ async def check(
     return BackupReport(len(tables) - len(damaged), entries, len(await source.people()), tuple(damaged))
 
 
-def _fault(table: str, rows: list[StoredEntry], replay: Replay) -> Message | None:
+def _find_damage(table: str, rows: list[StoredEntry], replay: Replay) -> Message | None:
     """What is wrong with a table, if anything is."""
     try:
         verify(table, rows)
         replay(table, rows)
     except ReihumError as error:
         return error.message
-    except Exception as error:  # whatever nonsense somebody has written there: the other tables are looked at too
+    except Exception as error:  # any nonsense may be written there; the other tables are still checked
         return Message("error.log-nonsense", {"table": table, "detail": str(error) or type(error).__name__})
     return None
 
 
 async def _copy(source: LogSnapshot, tables: Sequence[str], path: Path, steps: _Steps) -> None:
-    """Write a new file. It is synced once, at the end."""
+    """Write a new file; it is synced once, at the end."""
     _remove(path)
     file = await asyncio.to_thread(SqliteFile, path, writes=True, synchronous="OFF")
     try:
-        for group in _groups(tables):
+        for group in _batches(tables):
             appends = [await _read(source, table) for table in group]
             await asyncio.to_thread(file.commit, appends, ())
             steps.step(len(group))
@@ -194,7 +194,7 @@ async def _read(source: LogSnapshot, table: str) -> Append:
 
 
 async def _put(log: Log, append: Append) -> None:
-    """Write a table, and see that it is there."""
+    """Write a table, and check that the store has it."""
     await log.append(append.table, append.rows, append.listing)
     if await log.read(append.table) != append.rows:
         raise DamagedLog("log-digest", table=append.table, seq=1)
@@ -222,14 +222,14 @@ class _Steps:
         self._progress(self._done, self._total)
 
 
-def _groups(items: Sequence[T]) -> Iterator[Sequence[T]]:
+def _batches(items: Sequence[T]) -> Iterator[Sequence[T]]:
     for start in range(0, len(items), TABLES_PER_BATCH):
         yield items[start : start + TABLES_PER_BATCH]
 
 
 @contextmanager
-def _writing(path: Path) -> Iterator[None]:
-    """What goes wrong with the file that is written."""
+def _translate_errors(path: Path) -> Iterator[None]:
+    """Translate the errors of the file that is written."""
     try:
         yield
     except (sqlite3.Error, OSError) as error:
@@ -237,17 +237,17 @@ def _writing(path: Path) -> Iterator[None]:
         raise StorageFailed("backup-write", place=str(path), detail=detail or str(error)) from error
 
 
-def _part(path: Path) -> Path:
-    """Where a file grows until it is complete."""
+def _part_of(path: Path) -> Path:
+    """The path of a file that is not complete yet."""
     return path.with_name(f".{path.name}.part")
 
 
 def _finish(part: Path, path: Path) -> None:
-    """Put a complete file in its place, for good."""
+    """Sync a complete file and put it in its place."""
     with part.open("rb") as file:
         os.fsync(file.fileno())
     part.replace(path)
-    if hasattr(os, "O_DIRECTORY"):  # elsewhere a folder cannot be synced, and need not be
+    if hasattr(os, "O_DIRECTORY"):  # other platforms cannot sync a folder, and need not
         folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
         try:
             os.fsync(folder)
@@ -256,7 +256,7 @@ def _finish(part: Path, path: Path) -> None:
 
 
 def _remove(part: Path) -> None:
-    """Remove a file, if there is one, and what SQLite has put beside it."""
+    """Remove a file, if there is one, with the files that SQLite has put beside it."""
     for ending in ("", "-wal", "-shm", "-journal", ".lock"):
         with suppress(OSError):
             part.with_name(part.name + ending).unlink()

@@ -1,6 +1,6 @@
-"""The durable log: all that is kept, and the only way anything happens (docs/storage.md).
+"""The durable log: everything that is kept (docs/storage.md). Nothing happens except by an append to it.
 
-A table is a list of entries numbered 1, 2, 3 …; ``(table, seq)`` is unique, so the first writer wins and the others try
+The entries of a table are numbered 1, 2, 3 …, and ``(table, seq)`` is unique: the first writer wins, and the others try
 again on the new state. Entries form a hash chain (``reihum.tables.chain``).
 """
 
@@ -18,15 +18,15 @@ from reihum.tables.listings import Listing
 
 
 class Conflict(ReihumError):
-    """An entry of that table with that number is there already; nothing of the append was written."""
+    """The table has an entry with that number already; nothing of the append was written."""
 
 
 class StorageFailed(ReihumError):
-    """Nothing was written or read: the disk is full, the database is away … ``detail`` says what the store said."""
+    """Nothing was written or read: the disk is full, the database is away … ``detail`` has the store's own words."""
 
 
 class Append(Struct, frozen=True):
-    """Entries that are to be added to a table, and its new listing if there is one."""
+    """Entries to add to a table, and its new listing if there is one."""
 
     table: str
     rows: Sequence[StoredEntry]
@@ -34,7 +34,7 @@ class Append(Struct, frozen=True):
 
 
 class PersonRow(Struct, frozen=True):
-    """A person as the store knows one: by the SHA-256 of a secret. Times are in milliseconds."""
+    """A person in the store, known by the SHA-256 of a secret. Times are in milliseconds."""
 
     id: str
     secret_hash: bytes
@@ -43,7 +43,7 @@ class PersonRow(Struct, frozen=True):
 
 
 class LogSnapshot(Protocol):
-    """Everything that was stored at one moment, however long reading it takes."""
+    """The contents of a store at one moment, however long you read."""
 
     async def tables(self) -> list[str]:
         """Every table, by name."""
@@ -63,25 +63,25 @@ class LogSnapshot(Protocol):
 
 
 class Log(Protocol):
-    """A store. Everything may raise ``StorageFailed``; a later try may succeed without opening the store again."""
+    """A store. Every method may raise ``StorageFailed``; later it may work again without opening the store anew."""
 
     async def append(self, table: str, rows: Sequence[StoredEntry], listing: Listing | None = None) -> None:
-        """Add entries, and replace the table's listing if there is one: all or nothing, and on disk on return.
+        """Add entries, and replace the table's listing if one is given: all or nothing, and on disk on return.
 
-        Raises ``Conflict`` if one of the entries is there already, ``StorageFailed`` if it could not be written. Two
-        errors leave open what happened: the process dies, or a database server is lost while it answers; then the next
-        append finds out, by a conflict. A cancelled append may still be written.
+        Raises ``Conflict`` if one of the entries is there already, ``StorageFailed`` if they could not be written. If a
+        database server is lost while it answers, nobody knows what happened; the next append finds out by a conflict. A
+        cancelled append may still be written.
         """
         ...
 
     async def read(self, table: str, after: int = 0) -> list[StoredEntry]:
-        """The entries of a table behind number ``after``, in order; none if there is no such table."""
+        """The entries of a table after number ``after``, in order; empty if there is no such table."""
         ...
 
     async def find_listings(
         self, *, open: bool | None = None, person: str | None = None, limit: int = 100
     ) -> list[tuple[str, Listing]]:
-        """Tables with their listings, those that changed last first: the open ones, or those of a person."""
+        """Tables with their listings, the last changed first: the open ones, or those of a person."""
         ...
 
     async def tables(self) -> list[str]:
@@ -93,54 +93,54 @@ class Log(Protocol):
         ...
 
     async def find_person(self, secret_hash: bytes) -> PersonRow | None:
-        """Who knows this secret, if anybody does."""
+        """The person with this secret, if there is one."""
         ...
 
     async def touch_person(self, id: str, at: int) -> None:
-        """Note that a person was here; never turns the time back."""
+        """Note that a person was here. The time never goes back."""
         ...
 
     async def last_visit(self) -> int | None:
-        """When somebody was seen last; None if nobody is known."""
+        """When somebody was seen last; None if the store has no people."""
         ...
 
     async def forget_person(self, id: str) -> None:
-        """Remove a person: the secret opens nothing any more. Tables stay as they are."""
+        """Remove a person, so that their secret is not valid any more. Tables stay as they are."""
         ...
 
     async def forget_unseen(self, before: int) -> int:
-        """Remove everybody not seen since then; tells how many."""
+        """Remove everybody who was not seen since then; returns their number."""
         ...
 
     def watch(self, heard: Callable[[str, int], None], missed: Callable[[], None]) -> None:
         """Call ``heard(table, seq)`` in the event loop for each append of another process, with its last number.
 
-        ``missed()`` is called when such calls may have been lost: then anything may have changed.
+        ``missed()`` is called when such calls may have been lost: then any table may have changed.
         """
         ...
 
     async def announce(self, table: str, note: bytes) -> None:
-        """Tell the other processes something that is not kept; at most ``MAX_NOTE_BYTES`` bytes. May get lost."""
+        """Tell the other processes something that is not kept and may get lost; at most ``MAX_NOTE_BYTES``."""
         ...
 
     def hear(self, heard: Callable[[str, bytes], None]) -> None:
-        """Call ``heard(table, note)`` in the event loop for each announcement of another process."""
+        """Call ``heard(table, note)`` in the event loop for each note of another process."""
         ...
 
     def open_snapshot(self) -> AbstractAsyncContextManager[LogSnapshot]:
-        """Read as of now, while others go on writing."""
+        """Read as of now, while others keep writing."""
         ...
 
     async def close(self) -> None:
-        """Finish what was begun and let go of everything."""
+        """Finish what was begun and close the store."""
         ...
 
 
 MAX_NOTE_BYTES = 4096
-"""The longest announcement in bytes, so that it fits into one PostgreSQL notification."""
+"""The size limit of a note, so that it fits into one PostgreSQL notification."""
 
 
 def check_note(note: bytes) -> None:
-    """A longer announcement is a mistake of the program."""
+    """Raise an error for a note that is too long."""
     if len(note) > MAX_NOTE_BYTES:
         raise ValueError(f"an announcement has at most {MAX_NOTE_BYTES} bytes, not {len(note)}")

@@ -33,7 +33,7 @@ WITH RECURSIVE step(name) AS (
 
 
 class PostgresLog:
-    """A store in a database; ``open`` makes one. Fulfils ``reihum.store.log.Log``."""
+    """A store in a database; ``open`` opens it. It implements ``reihum.store.log.Log``."""
 
     def __init__(self, database: Database, pool: Pool, news: PostgresNews) -> None:
         self._database = database
@@ -43,7 +43,7 @@ class PostgresLog:
 
     @classmethod
     async def open(cls, address: str) -> PostgresLog:
-        """The store at ``postgresql://user:password@host/database``; its schema is made if there is none."""
+        """Open the store at ``postgresql://user:password@host/database``, and make its schema if there is none."""
         database = Database(address)
         await database.prepare()
         with translate_errors():
@@ -124,15 +124,15 @@ class PostgresLog:
 
 
 class PostgresSnapshot:
-    """What a database held at one moment. Fulfils ``reihum.store.log.Snapshot``."""
+    """The contents of a database at one moment. It implements ``reihum.store.log.LogSnapshot``."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     async def begin(self) -> None:
-        """Everything is read as of now."""
+        """Fix the moment: everything is read as of now."""
         await self._fetch("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-        await self._fetch("SELECT 1")  # PostgreSQL takes its picture at the first reading
+        await self._fetch("SELECT 1")  # PostgreSQL fixes the snapshot at the first read
 
     async def tables(self) -> list[str]:
         return [name for (name,) in await self._fetch(TABLES)]

@@ -1,4 +1,4 @@
-"""A PostgreSQL database as a store: how to reach it, its schema, and its errors in our words."""
+"""A PostgreSQL database as a store: its connections, its schema, and the translation of its errors."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from reihum.store.log import StorageFailed
 
 VERSION = 1
 CONNECT_TIMEOUT_SECONDS = 5
-"""Seconds to wait for a connection."""
+"""The time to wait for a connection."""
 
 COMMAND_TIMEOUT_SECONDS = 10
-"""Seconds to wait for the answer to one command."""
+"""The time to wait for the answer to one command."""
 
 SCHEMA_LOCK = 0x52656968
-"""The lock under which the schema is made, so that any number of processes may start at once."""
+"""The lock for making the schema, so that many processes may start at once."""
 
 SCHEMA = """
 CREATE TABLE version (version integer NOT NULL);
@@ -64,7 +64,7 @@ SETTINGS = {"search_path": "reihum", "synchronous_commit": "on", "application_na
 
 
 def translate_error(error: BaseException) -> StorageFailed:
-    """An error of PostgreSQL in our words, which players read too: no address in them."""
+    """An error of PostgreSQL for players: without an address."""
     if isinstance(error, AWAY):
         return StorageFailed("storage-away")
     if isinstance(error, asyncpg.DiskFullError):
@@ -74,7 +74,7 @@ def translate_error(error: BaseException) -> StorageFailed:
 
 @contextmanager
 def translate_errors() -> Iterator[None]:
-    """What PostgreSQL refuses is told as ``StorageFailed``."""
+    """Raise ``StorageFailed`` for an error of PostgreSQL."""
     try:
         yield
     except ERRORS as error:
@@ -82,14 +82,14 @@ def translate_errors() -> Iterator[None]:
 
 
 class Database:
-    """Where the store is; ``address`` is ``postgresql://user:password@host/database``."""
+    """The database of a store; ``address`` is ``postgresql://user:password@host/database``."""
 
     def __init__(self, address: str) -> None:
         self.address = address
         self.place = hide_secrets(address)
 
     async def connect(self) -> Connection:
-        """A connection of one's own."""
+        """A new connection."""
         return await asyncpg.connect(
             self.address,
             timeout=CONNECT_TIMEOUT_SECONDS,
@@ -98,7 +98,7 @@ class Database:
         )
 
     async def pool(self, size: int) -> Pool:
-        """Connections to share."""
+        """A pool of connections."""
         return await asyncpg.create_pool(
             self.address,
             min_size=1,
@@ -109,7 +109,7 @@ class Database:
         )
 
     async def prepare(self) -> None:
-        """Make the schema if there is none; check that it is one we know."""
+        """Make the schema if there is none; check that its version is known."""
         try:
             connection = await self.connect()
             try:
@@ -117,7 +117,7 @@ class Database:
                     await self._prepare(connection)
             finally:
                 await connection.close(timeout=CONNECT_TIMEOUT_SECONDS)
-        except ValueError:  # its text may hold the password
+        except ValueError:  # the error's text may contain the password
             raise StorageFailed("storage-address", expected=EXPECTED) from None
         except ERRORS as error:
             raise StorageFailed("storage-open", place=self.place, detail=str(error) or type(error).__name__) from error

@@ -1,4 +1,4 @@
-"""What server processes on one PostgreSQL database tell each other: which tables have grown, and passing notes."""
+"""News between server processes on one PostgreSQL database: which tables have grown, and short notes."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ GROWN = "reihum_grown"
 NOTES = "reihum_notes"
 
 MAX_LETTER_BYTES = 7000
-"""PostgreSQL carries up to 8,000 bytes at a time."""
+"""The size limit of a letter; PostgreSQL carries up to 8,000 bytes."""
 
 HEARTBEAT_SECONDS = 5.0
-"""Seconds of silence after which the connection is tried, for some end without a word."""
+"""The time of silence after which the connection is tested: it may end without notice."""
 
 RECONNECT_SECONDS = 0.2
-"""Seconds between attempts to connect again."""
+"""The time between attempts to reconnect."""
 
 TELL = "SELECT pg_notify($1, news) FROM unnest($2::text[]) AS news"
 
@@ -32,7 +32,7 @@ _note = msgspec.json.Decoder(tuple[str, str, bytes])
 
 
 class PostgresNews:
-    """Hears what other processes say and tells them what happens here; does not hear itself."""
+    """Hears the other processes and tells them what happens here; does not hear itself."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -43,27 +43,27 @@ class PostgresNews:
         self._task: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        """Begin to listen."""
-        connection = await self._listening()
+        """Start to listen."""
+        connection = await self._connect()
         self._task = asyncio.create_task(self._listen(connection))
 
     async def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait([self._task])
 
     def watch(self, heard: Callable[[str, int], None], missed: Callable[[], None]) -> None:
-        """Whom to call when a table grows elsewhere, and when that may have been missed."""
+        """Set the functions to call when a table grows elsewhere, and when news may have been missed."""
         self._heard.append(heard)
         self._missed.append(missed)
 
     def hear(self, heard: Callable[[str, bytes], None]) -> None:
-        """Whom to call when a note comes."""
+        """Set the function to call when a note comes."""
         self._notes.append(heard)
 
-    def missed(self) -> None:
-        """Say that something may have happened without being heard."""
+    def report_missed(self) -> None:
+        """Call the functions for missed news."""
         for call in self._missed:
             call()
 
@@ -73,11 +73,11 @@ class PostgresNews:
         await pool.execute(TELL, NOTES, [msgspec.json.encode((self._origin, table, note)).decode()])
 
     async def tell(self, connection: Connection, grown: Iterable[tuple[str, int]]) -> None:
-        """Say which tables have grown, as part of the transaction that makes them grow."""
+        """Tell which tables have grown, in the transaction that makes them grow."""
         await connection.execute(TELL, GROWN, list(self._letters(grown)))
 
     def _letters(self, grown: Iterable[tuple[str, int]]) -> Iterator[str]:
-        """As few letters as hold it all."""
+        """The news in as few letters as possible."""
         items: list[tuple[str, int]] = []
         size = 0
         for table, seq in grown:
@@ -91,23 +91,23 @@ class PostgresNews:
     def _letter(self, items: list[tuple[str, int]]) -> str:
         return msgspec.json.encode((self._origin, items)).decode()
 
-    async def _listening(self) -> Connection:
+    async def _connect(self) -> Connection:
         connection = await self._database.connect()
         await connection.add_listener(GROWN, self._on_grown)
         await connection.add_listener(NOTES, self._on_note)
         return connection
 
     async def _listen(self, connection: Connection) -> None:
-        """Listen for ever; a lost connection is made again."""
+        """Listen until cancelled; reconnect when the connection is lost."""
         while True:
             try:
-                await self._alive(connection)
+                await self._wait_for_end(connection)
             finally:
                 connection.terminate()
-            connection = await self._again()
-            self.missed()
+            connection = await self._reconnect()
+            self.report_missed()
 
-    async def _alive(self, connection: Connection) -> None:
+    async def _wait_for_end(self, connection: Connection) -> None:
         """Returns when the connection has ended."""
         ended = asyncio.Event()
         connection.add_termination_listener(lambda _: ended.set())
@@ -118,10 +118,10 @@ class PostgresNews:
                 except TimeoutError:
                     await connection.execute("SELECT 1", timeout=HEARTBEAT_SECONDS)
 
-    async def _again(self) -> Connection:
+    async def _reconnect(self) -> Connection:
         while True:
             try:
-                return await self._listening()
+                return await self._connect()
             except ERRORS:
                 await asyncio.sleep(RECONNECT_SECONDS)
 

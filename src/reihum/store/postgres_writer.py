@@ -1,4 +1,4 @@
-"""Appends to a PostgreSQL database. Whatever waits becomes durable in one transaction."""
+"""Appends to a PostgreSQL database. All appends that wait become durable in one transaction."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from reihum.store.postgres_news import PostgresNews
 from reihum.tables.listings import Listing
 
 MAX_WAITING_APPENDS = 4096
-"""The most appends that may wait for the database; further ones wait for a place."""
+"""The number of appends in the queue; further callers wait until it is shorter."""
 
 ADD = """
 INSERT INTO entries (table_id, seq, data, digest)
@@ -33,25 +33,26 @@ Do: TypeAlias = Callable[[Connection, Sequence[Append]], Awaitable[list[Exceptio
 
 
 class PartialConflict(Exception):
-    """Some entries of an append were there and others not, so the transaction must not be committed."""
+    """Some entries of an append were there and others were not, so the transaction must not be committed."""
 
 
 class PostgresWriter:
-    """Does appends one transaction after another. One that conflicts does not hurt those committed with it."""
+    """Does appends, one transaction after another. A conflict does not affect the others of its transaction."""
 
     def __init__(self, database: Database, news: PostgresNews) -> None:
         self._database = database
         self._news = news
         self._connection: Connection | None = None
         self._unsure = False
-        self._places = asyncio.Semaphore(MAX_WAITING_APPENDS)
+        self._slots = asyncio.Semaphore(MAX_WAITING_APPENDS)
         self._queue: asyncio.Queue[Waiting | None] = asyncio.Queue()
         self._closed = False
         self._task = asyncio.create_task(self._work())
 
     async def append(self, append: Append) -> None:
-        """Returns once it is on disk. Raises ``Conflict`` or ``StorageFailed`` if it is not."""
-        async with self._places:
+        """Write an append; it is on disk on return. Raises ``Conflict`` or ``StorageFailed`` if it could not be
+        written."""
+        async with self._slots:
             if self._closed:
                 raise StorageFailed("storage-closed")
             done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -79,14 +80,14 @@ class PostgresWriter:
                 _answer(done, result)
 
     async def _collect(self, wait: bool) -> list[Waiting | None]:
-        """Everything that waits, at least one append if there is nothing else to do."""
+        """All waiting appends; at least one if ``wait``."""
         waiting = [await self._queue.get()] if wait else []
         while not self._queue.empty():
             waiting.append(self._queue.get_nowait())
         return waiting
 
     async def _commit(self, appends: Sequence[Append]) -> list[Exception | None]:
-        """What became of each append; all without an error are durable."""
+        """The error of each append, or None if it is durable."""
         try:
             try:
                 return await self._transaction(self._together, appends)
@@ -98,12 +99,13 @@ class PostgresWriter:
             return [translate_error(error) for _ in appends]
 
     async def _transaction(self, do: Do, appends: Sequence[Append], again: bool = True) -> list[Exception | None]:
-        """Do it and commit. What fails before the commit is tried once more: an idle connection may have been lost."""
+        """Do the appends and commit. What fails before the commit is tried once more: the connection may have been lost
+        while it was idle."""
         connection = await self._connected()
         try:
             async with connection.transaction():
                 results = await do(connection, appends)
-                self._unsure = True  # if the connection breaks from here on, nobody knows what happened
+                self._unsure = True  # if the connection is lost from here on, nobody knows what happened
             self._unsure = False
             return results
         except (*AWAY, asyncpg.DeadlockDetectedError):
@@ -117,7 +119,7 @@ class PostgresWriter:
             self._connection = await self._database.connect()
             if self._unsure:
                 self._unsure = False
-                self._news.missed()
+                self._news.report_missed()
         return self._connection
 
     async def _together(self, connection: Connection, appends: Sequence[Append]) -> list[Exception | None]:
@@ -130,7 +132,7 @@ class PostgresWriter:
         return results
 
     async def _one_by_one(self, connection: Connection, appends: Sequence[Append]) -> list[Exception | None]:
-        """Each append in a savepoint of its own, so that its error stays its own."""
+        """Each append in its own savepoint, so that its error affects no other."""
         results: list[Exception | None] = []
         for append in appends:
             try:
@@ -145,8 +147,8 @@ class PostgresWriter:
         return results
 
     async def _add(self, connection: Connection, appends: Sequence[Append]) -> set[Key]:
-        """The entries that were not there yet, now are; the others stay. Always in the same order, so that processes
-        which add to the same tables do not wait for each other in a circle."""
+        """Add the entries that are not there yet, and return their keys. They are sorted, so that processes which add
+        to the same tables do not deadlock."""
         rows = sorted((append.table, row.seq, row.data, row.digest) for append in appends for row in append.rows)
         columns = [[row[column] for row in rows] for column in range(4)]
         return {(table, seq) for table, seq in await connection.fetch(ADD, *columns)}
@@ -158,7 +160,7 @@ class PostgresWriter:
 
 
 def _apart(waiting: Sequence[Waiting]) -> tuple[list[Waiting], list[Waiting]]:
-    """What can be added by one statement, and what wants a number that another one wants already."""
+    """The appends that one statement can add, and those that want a number another one wants already."""
     wanted: set[Key] = set()
     now: list[Waiting] = []
     later: list[Waiting] = []
@@ -187,7 +189,7 @@ def _conflict(append: Append) -> Conflict:
 
 
 def _answer(done: asyncio.Future[None], error: Exception | None) -> None:
-    if done.done():  # nobody waits for it any more
+    if done.done():  # the caller was cancelled
         return
     if error is None:
         done.set_result(None)

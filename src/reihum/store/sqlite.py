@@ -1,5 +1,4 @@
-"""The log in one SQLite file. One thread writes; readers have threads and connections of their own, so nothing here
-stops the event loop.
+"""The log in one SQLite file. One thread writes, other threads read, so the event loop never waits for the disk.
 
 Exactly one connection writes and checkpoints: SQLite before 3.51.3 could damage a file if two did so at the same time.
 """
@@ -26,7 +25,7 @@ Value = TypeVar("Value")
 
 
 class SqliteLog:
-    """A store in one file, for one process; ``open`` makes one. Fulfils ``reihum.store.log.Log``."""
+    """A store in one file, for one process; ``open`` opens it. It implements ``reihum.store.log.Log``."""
 
     def __init__(self, writer: SqliteWriter, readers: SqliteReaders, connect: Connect, held: ExitStack) -> None:
         self.path = readers.path
@@ -37,11 +36,11 @@ class SqliteLog:
 
     @classmethod
     async def open(cls, path: Path | str, *, connect: Connect = connect, synchronous: str = "FULL") -> SqliteLog:
-        """The store in this file, which is made if there is none. If another process has it open, that is an error.
+        """Open the store in this file, or make it. Raises an error if another process has it open.
 
         ``connect`` and ``synchronous`` are for tests: with less than FULL, a power cut costs acknowledged entries.
         """
-        (first, *others), held = await asyncio.to_thread(_opened, Path(path).resolve(), connect, synchronous)
+        (first, *others), held = await asyncio.to_thread(_open_files, Path(path).resolve(), connect, synchronous)
         return cls(SqliteWriter(first), SqliteReaders(others), connect, held)
 
     async def append(self, table: str, rows: Sequence[StoredEntry], listing: Listing | None = None) -> None:
@@ -77,13 +76,13 @@ class SqliteLog:
         return int(await self._writer.do(lambda file: file.forget_unseen(before)))
 
     def watch(self, heard: Callable[[str, int], None], missed: Callable[[], None]) -> None:
-        """Nobody else writes to this file."""
+        """There is nothing to watch: no other process writes to this file."""
 
     async def announce(self, table: str, note: bytes) -> None:
-        check_note(note)  # nobody else listens
+        check_note(note)  # no other process listens
 
     def hear(self, heard: Callable[[str, bytes], None]) -> None:
-        """Nobody else speaks."""
+        """There is nothing to hear: no other process announces anything."""
 
     def open_snapshot(self) -> AbstractAsyncContextManager[SqliteSnapshot]:
         return open_snapshot(self.path, self._connect)
@@ -95,7 +94,7 @@ class SqliteLog:
 
 
 class SqliteReaders:
-    """Connections that only read, each used by one thread at a time."""
+    """Connections that only read; one thread at a time uses each."""
 
     def __init__(self, files: Sequence[SqliteFile]) -> None:
         self.path = files[0].path
@@ -103,15 +102,15 @@ class SqliteReaders:
         self._threads = ThreadPoolExecutor(len(files), "reihum-reader")
 
     async def do(self, job: Callable[[SqliteFile], Value]) -> Value:
-        """What the job finds in the file."""
+        """The result of a job that reads the file."""
         try:
             reading = asyncio.get_running_loop().run_in_executor(self._threads, self._do, job)
-        except RuntimeError:  # how a pool of threads says that it is closed
+        except RuntimeError:  # the pool of threads is closed
             raise StorageFailed("storage-closed") from None
         return await reading
 
     def _do(self, job: Callable[[SqliteFile], Value]) -> Value:
-        file = self._idle.pop()  # there are as many as threads
+        file = self._idle.pop()  # there are as many connections as threads
         try:
             return job(file)
         except sqlite3.Error as error:
@@ -120,12 +119,12 @@ class SqliteReaders:
             self._idle.append(file)
 
     async def close(self) -> None:
-        """Wait for those who read."""
+        """Wait for the running jobs."""
         await asyncio.to_thread(self._threads.shutdown)
 
 
 class SqliteSnapshot:
-    """What a file held at one moment. Fulfils ``reihum.store.log.Snapshot``."""
+    """The contents of a file at one moment. It implements ``reihum.store.log.LogSnapshot``."""
 
     def __init__(self, reader: SqliteReaders) -> None:
         self._reader = reader
@@ -145,19 +144,19 @@ class SqliteSnapshot:
 
 @asynccontextmanager
 async def open_snapshot(path: Path, connect: Connect = connect) -> AsyncIterator[SqliteSnapshot]:
-    """What a file holds now, whether or not a server has it open."""
+    """The contents of a file as of now, whether or not a server has it open."""
     with ExitStack() as held:
-        reader = SqliteReaders([await asyncio.to_thread(_looking, path, connect, held)])
+        reader = SqliteReaders([await asyncio.to_thread(_open_reader, path, connect, held)])
         try:
             yield SqliteSnapshot(reader)
         finally:
             await reader.close()
 
 
-def _opened(path: Path, connect: Connect, synchronous: str) -> tuple[list[SqliteFile], ExitStack]:
-    """The connection that writes and those that read, and what lets go of them: the writer last, then the lock."""
+def _open_files(path: Path, connect: Connect, synchronous: str) -> tuple[list[SqliteFile], ExitStack]:
+    """The connection that writes, those that read, and the stack that closes them: the writer last, then the lock."""
     with ExitStack() as held, translate_open_errors(path):
-        held.callback(_taken(path).close)
+        held.callback(_acquire_lock(path).close)
         files = [SqliteFile(path, connect, writes=True, synchronous=synchronous)]
         held.callback(files[0].close)
         for _ in range(READERS):
@@ -166,10 +165,10 @@ def _opened(path: Path, connect: Connect, synchronous: str) -> tuple[list[Sqlite
         return files, held.pop_all()
 
 
-def _taken(path: Path) -> sqlite3.Connection:
-    """The lock that keeps other processes away for as long as it is open; it ends with the process, however that ends.
+def _acquire_lock(path: Path) -> sqlite3.Connection:
+    """A lock that keeps other processes away until it is closed or this process ends, in whatever way.
 
-    It is SQLite's own lock on an empty file beside the store, so that it works wherever the store does.
+    It is SQLite's lock on an empty file beside the store, so it works wherever the store does.
     """
     beside = path.with_name(path.name + ".lock")
     create(beside)
@@ -182,8 +181,8 @@ def _taken(path: Path) -> sqlite3.Connection:
     return lock
 
 
-def _looking(path: Path, connect: Connect, held: ExitStack) -> SqliteFile:
-    """A connection that sees the file as it is now, for as long as ``held`` is."""
+def _open_reader(path: Path, connect: Connect, held: ExitStack) -> SqliteFile:
+    """A connection that sees the file as it is now, until ``held`` is closed."""
     with translate_open_errors(path):
         file = SqliteFile(path, connect)
         held.callback(file.close)

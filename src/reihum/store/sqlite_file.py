@@ -1,4 +1,4 @@
-"""A store in one SQLite file, seen through one connection. Everything here waits for the disk: see ``sqlite``."""
+"""One connection to a SQLite file. Everything here waits for the disk, so ``sqlite`` calls it from threads."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ APPLICATION = 0x52656968
 """Marks a file as ours; ASCII for "Reih"."""
 
 MAX_ROWS_PER_STATEMENT = 256
-"""The most rows in one statement."""
+"""The number of rows in one statement."""
 
 SCHEMA = (
     "CREATE TABLE entries (table_id TEXT NOT NULL, seq INTEGER NOT NULL, data BLOB NOT NULL, digest BLOB NOT NULL)",
@@ -63,7 +63,7 @@ WITH RECURSIVE step(name) AS (
 
 
 class SqliteConnection(Protocol):
-    """What is needed of a connection that commits nothing by itself; that of ``sqlite3`` has it."""
+    """A connection that commits nothing by itself; ``sqlite3`` has one."""
 
     @property
     def in_transaction(self) -> bool:
@@ -71,16 +71,16 @@ class SqliteConnection(Protocol):
         ...
 
     def execute(self, sql: str, values: Sequence[Any] = (), /) -> Any:
-        """Run a statement; gives its rows."""
+        """Run a statement; returns its rows."""
         ...
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         ...
 
 
 Connect: TypeAlias = Callable[[Path, bool], SqliteConnection]
-"""Opens a file, to write if the second value is true, else only to read."""
+"""Opens a file: to write if the second argument is true, else only to read."""
 
 
 def connect(path: Path, writes: bool) -> SqliteConnection:
@@ -92,27 +92,27 @@ def connect(path: Path, writes: bool) -> SqliteConnection:
 
 
 def translate_error(error: Exception) -> StorageFailed:
-    """An error of SQLite in our words, which players read too: no path in them."""
+    """An error of SQLite for players: without a path."""
     if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL:
         return StorageFailed("storage-full")
-    return StorageFailed("storage", detail=_said(error))
+    return StorageFailed("storage", detail=_words_of(error))
 
 
 @contextmanager
 def translate_open_errors(path: Path) -> Iterator[None]:
-    """What goes wrong when a file is opened, for the person who named it."""
+    """Translate the errors of opening a file, for the person who named it."""
     try:
         yield
     except (sqlite3.Error, OSError) as error:
-        raise StorageFailed("storage-open", place=str(path), detail=_said(error)) from error
+        raise StorageFailed("storage-open", place=str(path), detail=_words_of(error)) from error
 
 
-def _said(error: Exception) -> str:
+def _words_of(error: Exception) -> str:
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
 class SqliteFile:
-    """One connection to a store. Only one of all that are open may be made with ``writes``."""
+    """A connection to a store. Only one open connection may have ``writes``."""
 
     def __init__(self, path: Path, connect: Connect = connect, *, writes: bool = False, synchronous: str = "FULL"):
         self.path = path
@@ -126,11 +126,11 @@ class SqliteFile:
             raise
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._connection.close()
 
     def _prepare(self, writes: bool, synchronous: str) -> None:
-        """Check that the file is ours and of a version we know, and make the schema if the file is new."""
+        """Check that the file is a store of a known version; make the schema if the file is new."""
         version, application = self._one("PRAGMA user_version"), self._one("PRAGMA application_id")
         if application != APPLICATION and (not writes or self._one("SELECT count(*) FROM sqlite_master")):
             raise StorageFailed("storage-foreign", place=str(self.path))
@@ -139,7 +139,7 @@ class SqliteFile:
         if writes:
             self._run("PRAGMA journal_mode = WAL")
             self._run(f"PRAGMA synchronous = {synchronous}")
-            self._run("PRAGMA journal_size_limit = 16777216")  # a backup makes the WAL long, but not for ever
+            self._run("PRAGMA journal_size_limit = 16777216")  # a backup makes the WAL long
         else:
             self._run("PRAGMA wal_autocheckpoint = 0")  # only the writer moves pages from the WAL to the file
         if application != APPLICATION:
@@ -151,8 +151,8 @@ class SqliteFile:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """All that is done inside becomes durable together, or not at all."""
-        if self._connection.in_transaction:  # the last one could not even be rolled back
+        """Everything inside becomes durable together, or not at all."""
+        if self._connection.in_transaction:  # the last transaction could not even be rolled back
             self._run("ROLLBACK")
         self._run("BEGIN IMMEDIATE")
         try:
@@ -165,7 +165,7 @@ class SqliteFile:
 
     @contextmanager
     def attempt(self) -> Iterator[None]:
-        """A part of a transaction that can fail by itself."""
+        """A part of a transaction that can fail alone."""
         self._run("SAVEPOINT attempt")
         try:
             yield
@@ -179,7 +179,7 @@ class SqliteFile:
     def touch(self) -> None:
         """Commit something that changes nothing.
 
-        A commit whose sync failed was refused, but may lie in the WAL whole: a crash would bring it back to life. The
+        A commit whose sync failed was refused, but may be complete in the WAL, and a crash would bring it back. The
         next commit takes its place.
         """
         with self.transaction():
@@ -193,7 +193,7 @@ class SqliteFile:
                 self.add_person(person)
 
     def complete(self) -> None:
-        """Nothing more will be written: make it a file that needs no other file beside it."""
+        """Make it a single file, with no other file beside it: nothing more will be written."""
         self._run("PRAGMA journal_mode = DELETE")
 
     def append(self, appends: Sequence[Append]) -> None:
@@ -203,8 +203,8 @@ class SqliteFile:
         self._insert(PUT_LISTINGS, [(table, *_columns(listing)) for table, listing in listings.items()])
 
     def _insert(self, statement: tuple[str, str, str], rows: Sequence[tuple[Any, ...]]) -> None:
-        """Many rows in few statements. With each statement the thread lets others run, and while the event loop is
-        busy it waits far longer for its next turn than an insert takes. Powers of two, so that few are prepared."""
+        """Insert many rows in few statements. After each statement the thread may have to wait for a busy event loop,
+        far longer than an insert takes. The sizes are powers of two, so that few statements are prepared."""
         head, values, tail = statement
         place = 0
         while place < len(rows):
@@ -213,7 +213,7 @@ class SqliteFile:
             place += size
 
     def add_person(self, row: PersonRow) -> None:
-        """Keep a new person."""
+        """Add a new person."""
         self._run("INSERT INTO people VALUES (?, ?, ?, ?)", (row.id, row.secret_hash, row.made, row.seen))
 
     def touch_person(self, id: str, at: int) -> None:
@@ -225,17 +225,17 @@ class SqliteFile:
         self._run("DELETE FROM people WHERE id = ?", (id,))
 
     def forget_unseen(self, before: int) -> int:
-        """Remove everybody not seen since then."""
+        """Remove everybody who was not seen since then; returns their number."""
         return len(self._run("DELETE FROM people WHERE seen < ? RETURNING 1", (before,)))
 
     # Reading
 
     @contextmanager
     def hold_snapshot(self) -> Iterator[None]:
-        """All that is read inside is as of now."""
+        """Everything read inside is as of now."""
         self._run("BEGIN")
         try:
-            self._run("SELECT 1 FROM entries LIMIT 1")  # SQLite takes its picture at the first reading
+            self._run("SELECT 1 FROM entries LIMIT 1")  # SQLite fixes the snapshot at the first read
             yield
         finally:
             self._run("ROLLBACK")
@@ -245,7 +245,7 @@ class SqliteFile:
         return [name for (name,) in self._run(TABLES)]
 
     def read(self, table: str, after: int = 0) -> list[StoredEntry]:
-        """The entries of a table behind number ``after``."""
+        """The entries of a table after number ``after``."""
         sql = "SELECT seq, data, digest FROM entries WHERE table_id = ? AND seq > ? ORDER BY seq"
         return [StoredEntry(*row) for row in self._run(sql, (table, after))]
 
@@ -255,7 +255,7 @@ class SqliteFile:
         return found[0][1] if found else None
 
     def find_listings(self, open: bool | None, person: str | None, limit: int) -> list[tuple[str, Listing]]:
-        """Tables with their listings, those that changed last first."""
+        """Tables with their listings, the last changed first."""
         wanted = [(sql, value) for sql, value in ((OPEN, open), (MEMBER, person)) if value is not None]
         where = " AND ".join(["TRUE", *(sql for sql, _ in wanted)])
         values = [*(value for _, value in wanted), limit]
@@ -268,7 +268,7 @@ class SqliteFile:
         ]
 
     def find_person(self, secret_hash: bytes) -> PersonRow | None:
-        """Who knows this secret."""
+        """The person with this secret, if there is one."""
         rows = self._run("SELECT id, secret_hash, made, seen FROM people WHERE secret_hash = ?", (secret_hash,))
         return next((PersonRow(*row) for row in rows), None)
 

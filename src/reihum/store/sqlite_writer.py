@@ -1,4 +1,4 @@
-"""The one thread that writes to a SQLite file. Whatever waits for it becomes durable in one commit."""
+"""The thread that writes to a SQLite file. All jobs that wait become durable in one commit."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from reihum.store.log import Append, Conflict, StorageFailed
 from reihum.store.sqlite_file import SqliteFile, translate_error
 
 MAX_WAITING_JOBS = 4096
-"""The most jobs that may wait for the disk; further ones wait for a place."""
+"""The number of jobs in the queue; further callers wait until it is shorter."""
 
 RETRY_SECONDS = 0.5
-"""Seconds until a write that failed is followed by one that changes nothing; see ``SqliteFile.touch``."""
+"""The time after a failed write until ``SqliteFile.touch`` is called."""
 
 Job: TypeAlias = Append | Callable[[SqliteFile], Any]
-"""What is to be written: entries, or anything else a file can do."""
+"""Something to write: entries, or any other function of a file."""
 
 Waiting: TypeAlias = tuple[Job, "asyncio.Future[Any]"]
 
 
 class SqliteWriter:
-    """Does jobs one commit after another. A job that cannot be done does not hurt those committed with it."""
+    """Does jobs, one commit after another. A job that fails does not affect the others of its commit."""
 
     def __init__(self, file: SqliteFile) -> None:
-        """Starts the thread, which answers to the running event loop."""
+        """Start the thread, which answers to the running event loop."""
         self._file = file
         self._loop = asyncio.get_running_loop()
-        self._places = asyncio.Semaphore(MAX_WAITING_JOBS)
+        self._slots = asyncio.Semaphore(MAX_WAITING_JOBS)
         self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
         self._closed = False
         self._failed = False
@@ -39,8 +39,8 @@ class SqliteWriter:
         self._thread.start()
 
     async def do(self, job: Job) -> Any:
-        """The job's result, once it is on disk. Raises ``Conflict`` or ``StorageFailed`` if it is not."""
-        async with self._places:
+        """The result of a job, once it is on disk. Raises ``Conflict`` or ``StorageFailed`` if it could not be done."""
+        async with self._slots:
             if self._closed:
                 raise StorageFailed("storage-closed")
             done = self._loop.create_future()
@@ -67,7 +67,7 @@ class SqliteWriter:
                 self._loop.call_soon_threadsafe(_answer, answers)
 
     def _collect(self) -> list[Waiting | None]:
-        """Everything that waits, at least one job; nothing if the last commit failed and nobody tries again."""
+        """All waiting jobs, at least one; none if the last commit failed and no new job comes."""
         waiting = []
         try:
             waiting.append(self._queue.get(timeout=RETRY_SECONDS if self._failed else None))
@@ -77,7 +77,7 @@ class SqliteWriter:
             return waiting
 
     def _commit(self, jobs: Sequence[Job]) -> list[Any]:
-        """The result of each job, or its error; all are durable, or every result is an error."""
+        """The result or the error of each job. Either all are durable, or every result is an error."""
         try:
             results = self._together(jobs)
             self._failed = False
@@ -101,7 +101,7 @@ class SqliteWriter:
                 return [self._alone(job) for job in jobs]
 
     def _alone(self, job: Job) -> Any:
-        """The result of one job, or its own error."""
+        """The result or the error of one job."""
         try:
             with self._file.attempt():
                 return self._file.append([job]) if isinstance(job, Append) else job(self._file)
@@ -111,7 +111,7 @@ class SqliteWriter:
             return _conflict(job)
         except sqlite3.Error as error:
             return translate_error(error)
-        except Exception as error:  # a value that no file could keep
+        except Exception as error:  # a value that SQLite cannot store
             return error
 
 
@@ -124,7 +124,7 @@ def _conflict(job: Job) -> Conflict:
 def _answer(answers: Sequence[tuple[asyncio.Future[Any], Any]]) -> None:
     """In the event loop: one call for all jobs of a commit."""
     for done, result in answers:
-        if done.done():  # nobody waits for it any more
+        if done.done():  # the caller was cancelled
             continue
         if isinstance(result, Exception):
             done.set_exception(result)
