@@ -14,7 +14,7 @@ VERSIONS = [version for facts in reihum.GAMES.values() for version in facts.vers
 SETTINGS = [game for version in VERSIONS for game in version.variations()]
 
 LONG = 2_500
-"""From this bound on a round takes so much time that the settings of a seat count share its 200 games."""
+"""From this bound on a round takes long, so the settings of a seat count share its 200 games."""
 
 
 def special(game: Game) -> list[str]:

@@ -180,7 +180,7 @@ def swap_with_any(number: int) -> list[int]:
 
 
 def nothing_thrown_away(number: int) -> list[int]:
-    """Fisher–Yates with the rest of a byte, whatever the byte."""
+    """Fisher–Yates with the rest of a byte, for every byte."""
     source = random.Random(number)
     order = list(range(80))
     for last in range(79, 0, -1):

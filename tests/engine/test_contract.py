@@ -1,4 +1,4 @@
-"""What every game owes to whoever calls it (DESIGN §3), where a caller is careless, curious or both."""
+"""What every game guarantees to its callers (DESIGN §3), even if they are careless or curious."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def positions(game: Game, most: int = 60) -> Iterator[reihum.State]:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_what_is_no_seat_is_refused(game: Game) -> None:
-    """Seats count from 0 (§3); whatever else is asked for gets a clear error, on turn or not."""
+    """Seats count from 0 (§3); anything else gets a clear error, on turn or not."""
     strangers: list[Any] = [True, False, 0.0, 1.0, "0", -1, game.seats, 10**30, (0,), [0], float("nan")]
     for state in positions(game, 6):
         for seat in strangers:
@@ -67,7 +67,7 @@ def test_equal_games_are_not_unequal(game: Game) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_what_was_handed_out_is_nobodys_state(game: Game) -> None:
-    """Whoever scribbles on an event or a mark changes neither this state nor another one. (§3)"""
+    """Changing an event or a mark changes neither this state nor another one. (§3)"""
     for state in positions(game, 20):
         events, view = state.events(0), state.view(0)
         for event in state.events(0):

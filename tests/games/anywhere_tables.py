@@ -50,7 +50,7 @@ def put(state: reihum.State, script: str) -> reihum.State:
 
 
 def all_own(state: reihum.State, times: int) -> reihum.State:
-    """So many cards, whoever is on turn, are turned up and put on the own pile, fitting or not."""
+    """The players on turn turn up a number of cards and put each on their own pile, fitting or not."""
     for _ in range(times):
         state = put(state, f"{state.to_act[0]} own")
     return state
@@ -64,5 +64,5 @@ def ladder(seats: int) -> str:
 
 
 def run(state: reihum.State, seat: int, number: int) -> reihum.State:
-    """A seat turns up so many cards in a row, all for the middle."""
+    """A seat turns up several cards in a row, all for the middle."""
     return put(state, ";".join([f"{seat} middle"] * number))

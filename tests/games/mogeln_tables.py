@@ -23,12 +23,12 @@ def table(*hands: str, **options: object) -> reihum.State:
 
 
 def honest(lays: int, **options: object) -> reihum.State:
-    """Three players after so many true lays in red."""
+    """Three players after some true lays in red."""
     return play(table(*HONEST, **options), ";".join(TRUTH[:lays]))
 
 
 def own_count(state: reihum.State, seat: int) -> int | str:
-    """How many cards a player sees in the own hand."""
+    """How many cards a player sees in their own hand."""
     return state.view(seat).players[seat].cards
 
 

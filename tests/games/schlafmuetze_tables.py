@@ -19,7 +19,7 @@ def table(*hands: str, **options: object) -> reihum.State:
 
 
 def exchange(state: reihum.State, *chosen: str) -> reihum.State:
-    """Everybody passes the card named for the own seat."""
+    """Everybody passes the card that is named for their seat."""
     for seat, card in enumerate(chosen):
         state = state.play(seat, f"pass {card}")
     return state

@@ -81,7 +81,7 @@ def near_the_end(seats: int, offender: int) -> reihum.State:
 
 
 def test_out_by_a_stop_call() -> None:
-    """Whoever has thereby given away the last card is out (several share the place). (§3.1)"""
+    """A player who thereby gives away the last card is out (several share the place). (§3.1)"""
     state = near_the_end(seats=3, offender=0)
     outcome = finished(state.play(1, "stop"))
     assert outcome.places == (3, 1, 1)
@@ -99,8 +99,8 @@ def test_play_goes_on_after_several_went_out_together() -> None:
     assert outcome.points == (1, 2, 2, 0)
 
 
-def test_whoever_is_out_gives_nothing() -> None:
-    """Each other player gives the bottom card of the own face-down pile (if any). (§3.1)"""
+def test_a_player_who_is_out_gives_nothing() -> None:
+    """Each other player gives the bottom card of their face-down pile (if any). (§3.1)"""
     state = run(begin(deal("anywhere", 6, ladder(6))), 1, 14)
     state = put(state, "2 own").play(3, "stop")
     assert hand_sizes(state) == (12, 0, 17, 12, 12, 12)

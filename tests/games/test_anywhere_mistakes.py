@@ -57,7 +57,7 @@ def test_one_player_errs_twice() -> None:
     assert refused.value.code == "anywhere.no-mistake"
 
 
-def test_whoever_has_erred_may_stop_the_other() -> None:
+def test_a_player_who_has_erred_may_stop_the_other() -> None:
     """Any other player: the one offender is another player for the other's mistake. (§3.1)"""
     state = two_offenders()
     for seat, offender in ((0, 1), (1, 0), (2, 0)):

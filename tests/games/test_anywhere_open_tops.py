@@ -20,7 +20,7 @@ def test_open_tops_is_off_by_default() -> None:
 
 
 def test_the_own_top_must_go_to_the_middle() -> None:
-    """Before turning up a card the top of the own open pile must, if it fits, go to the middle. (§3.1)"""
+    """Before turning up a card the top of their open pile must, if it fits, go to the middle. (§3.1)"""
     state = put(table(*SEVEN, open_tops=True, stop_calls=False), "1 own; 2 middle; 2 own; 0 own")
     assert state.to_act == (1,)
     assert texts(state, 1) == {"move middle"}
@@ -32,7 +32,7 @@ def test_the_own_top_must_go_to_the_middle() -> None:
 
 
 def test_the_own_top_must_go_to_another_pile() -> None:
-    """Before turning up a card the top of the own open pile must, if it fits, go to another's pile. (§3.1)"""
+    """Before turning up a card the top of their open pile must, if it fits, go to another's pile. (§3.1)"""
     state = put(table(*SIX, open_tops=True, stop_calls=False), "1 own; 2 own; 0 own")
     assert texts(state, 1) == {"move 2"}
     state = state.play(1, "move 2")
@@ -41,7 +41,7 @@ def test_the_own_top_must_go_to_another_pile() -> None:
 
 
 def test_a_top_that_does_not_fit_stays() -> None:
-    """The top of the own open pile must go only if it fits. (§3.1)"""
+    """The top of their open pile must go only if it fits. (§3.1)"""
     state = put(table("R5 R18 …", "Y9 …", "G14 …", open_tops=True), "1 own; 2 own; 0 own")
     assert texts(state, 1) == {"turn"}
     refused(state, 1, "move middle")
@@ -82,7 +82,7 @@ def test_one_top_after_another() -> None:
 
 
 def test_the_own_top_is_looked_at_before_every_card() -> None:
-    """Before turning up a card – every one of the turn – the top of the own open pile must go if it fits. (§3.1)"""
+    """Before turning up a card – every one of the turn – the top of their open pile must go if it fits. (§3.1)"""
     piles = ("R5 R18 …", "Y7 Y6 …", "G14 …")
     state = put(table(*piles, open_tops=True, stop_calls=False), "1 own; 2 own; 0 own")
     assert texts(state, 1) == {"turn"}

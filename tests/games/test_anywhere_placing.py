@@ -81,7 +81,7 @@ def test_a_place_without_open_cards_is_no_target() -> None:
 
 
 def test_the_own_pile_ends_the_turn() -> None:
-    """Else on the own open pile, which ends the turn. (§3.1)"""
+    """Else on their open pile, which ends the turn. (§3.1)"""
     state = put(table("R5 …", "Y9 …", "…"), "1 own")
     assert state.to_act == (2,)
     assert hand_sizes(state) == (26, 27, 26)
@@ -89,7 +89,7 @@ def test_the_own_pile_ends_the_turn() -> None:
 
 
 def test_placing_on_the_middle_goes_on() -> None:
-    """Whoever places on the middle goes on (and must, as long as cards fit). (§3.1)"""
+    """A player who places on the middle goes on (and must, as long as cards fit). (§3.1)"""
     state = put(table("R5 …", "Y6 Y7 Y9 …", "…", stop_calls=False), "1 middle")
     assert state.to_act == (1,)
     assert texts(state, 1) == {"turn"}
@@ -101,7 +101,7 @@ def test_placing_on_the_middle_goes_on() -> None:
 
 
 def test_placing_on_another_pile_goes_on() -> None:
-    """Whoever places on another's pile goes on. (§3.1)"""
+    """A player who places on another's pile goes on. (§3.1)"""
     state = put(table("R5 …", "Y9 …", "G10 G11 G2 …", stop_calls=False), "1 own; 2 1; 2 1")
     assert state.to_act == (2,)
     assert texts(state, 2) == {"turn"}
@@ -118,7 +118,7 @@ def test_a_card_on_another_pile_is_the_new_top_there() -> None:
 
 @pytest.mark.parametrize("stop_calls", [True, False])
 def test_the_own_pile_is_never_a_target_for_a_fit(stop_calls: bool) -> None:
-    """Decision: the own open pile is never a target for a fit. (§3.1)"""
+    """Decision: your own open pile is never a target for a fit. (§3.1)"""
     state = table("R5 R15 …", "Y9 Y10 …", "G18 …", stop_calls=stop_calls)
     state = put(state, "1 own; 2 own; 0 own").play(1, "turn")
     assert texts(state, 1) == {"put own"}
@@ -153,7 +153,7 @@ def test_a_pile_just_turned_over_is_no_target() -> None:
 
 
 def test_the_turn_goes_on_with_the_pile_turned_over() -> None:
-    """Whoever places on the middle goes on: with the pile just turned over, too. (§3.1)"""
+    """A player who places on the middle goes on: with the pile just turned over, too. (§3.1)"""
     piles = ("R1 R18 …", "Y10 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 R13 R14", "G8 …", "G6 …", "G4 …", "G20 …")
     state = put(table(*piles, stop_calls=False), "1 own; 2 own; 3 own; 4 own; 5 own; 0 own")
     state = put(state, ";".join(["1 middle"] * 13))

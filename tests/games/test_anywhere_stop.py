@@ -33,7 +33,7 @@ def test_without_stop_calls_only_correct_placements() -> None:
 
 
 def test_stop_for_a_card_on_the_own_pile() -> None:
-    """Putting the card on the own pile although it fits elsewhere: any other player may call „Stopp!“. (§3.1)"""
+    """Putting the card on their own pile although it fits elsewhere: any other player may call „Stopp!“. (§3.1)"""
     state = put(table("R5 …", "Y6 …", "…"), "1 own")
     assert state.to_act == (2,)
     assert texts(state, 0) == {"stop"}
@@ -47,7 +47,7 @@ def test_stop_for_a_card_on_the_own_pile() -> None:
 
 
 def test_stop_for_overlooking_another_pile() -> None:
-    """Putting the card on the own pile although it fits another's is a mistake, too. (§3.1)"""
+    """Putting the card on their own pile although it fits another's is a mistake, too. (§3.1)"""
     state = put(table("R5 …", "Y9 …", "G10 …"), "1 own; 2 own")
     assert texts(state, 1) == {"stop"}
     assert hand_sizes(state.play(1, "stop")) == (25, 26, 28)
@@ -142,14 +142,14 @@ def test_a_guess_is_refused() -> None:
     assert hand_sizes(state.play(2, "stop")) == (25, 29, 25)
 
 
-def test_whoever_is_out_may_still_call() -> None:
+def test_a_player_who_is_out_may_still_call() -> None:
     """Any other player may call „Stopp!“: also one who has no cards any more. (§3.1)"""
     state = put(run(begin(deal("anywhere", 6, ladder(6))), 1, 14), "2 own")
     assert texts(state, 1) == {"stop"}
     assert state.play(None, "tie 0 1 stop") != state
 
 
-def test_whoever_is_out_is_not_stopped() -> None:
+def test_a_player_who_is_out_is_not_stopped() -> None:
     """A player without any card is out: a mistake with the very last card has no consequence. (§3.1)"""
     piles = ("R13 …", "Y14 Y15 Y16 Y17 Y18 Y19 Y20 Y1 Y2 Y3 Y4 Y5 B6 B5", "B4 …", "…", "…", "…")
     state = all_own(put(run(table(*piles), 1, 12), "1 own; 2 own"), 4)
@@ -178,7 +178,7 @@ def test_a_mistake_lasts_while_open_tops_are_moved() -> None:
 
 
 def test_giving_the_last_face_down_card() -> None:
-    """The bottom card of the own face-down pile: if it was the last, the open pile is played on with. (§3.1)"""
+    """The bottom card of their face-down pile: if it was the last, the open pile is played on with. (§3.1)"""
     state = table_60("R1 …", "… Y2", "G5 G9 …", "…", "…", "…")
     state = all_own(state, 9 * 6 + 1)
     assert texts(state, 0) == {"stop"}

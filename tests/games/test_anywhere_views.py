@@ -10,7 +10,7 @@ from witness import refused, shown
 
 
 def test_nobody_sees_a_face_down_card() -> None:
-    """Never: face-down cards, the own pile's included. (§0)"""
+    """Never face-down cards, not even those of your own pile. (§0)"""
     state = deal("anywhere", 3, stacked(("R5 …", "Y9 …", "…")))
     assert not any(shown(state, seat) for seat in (0, 1, 2, None))
     state = begin(state)
@@ -63,5 +63,5 @@ def test_every_move_is_its_text() -> None:
 
 @pytest.mark.parametrize("text", ["", "put", "put nowhere", "put 7", "put -1", "turn 2", "lay R6", "move middle"])
 def test_other_texts_are_refused(text: str) -> None:
-    """Illegal: an error with a reason, whatever the text."""
+    """An illegal move is refused with a reason, in any spelling."""
     refused(table("R5 …", "Y6 …", "…").play(1, "turn"), 1, text)

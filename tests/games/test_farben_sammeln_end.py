@@ -18,14 +18,14 @@ def thrifty(state: reihum.State, seat: int) -> str:
 
 
 def test_close_with_a_hand_of_one_colour() -> None:
-    """A player whose hand is all one colour may end the round at the end of the own turn (§3.6)."""
+    """A player whose hand is all one colour may end the round at the end of their turn (§3.6)."""
     state = play(farben(REDS, MIXED, OPEN, "B20"), "0 take stock; 0 put B20 1")
     assert texts(state, 0) == {"end", "close"}
     assert ended(play(state, "0 close")) == ((45, 55), (2, 1))
 
 
 def test_close_after_the_exchange_that_made_it_one_colour() -> None:
-    """A player whose hand is all one colour may end the round at the end of the own turn (§3.6)."""
+    """A player whose hand is all one colour may end the round at the end of their turn (§3.6)."""
     state = farben("R1 R2 R3 R4 R5 R6 R7 R8 G20", MIXED, OPEN)
     state = play(state, "0 take 4; 0 put G20 4")
     assert ended(play(state, "0 close")) == ((50, 55), (2, 1))
@@ -46,7 +46,7 @@ def test_no_close_with_two_colours() -> None:
 
 
 def test_no_close_before_the_end_of_the_turn() -> None:
-    """… at the end of the own turn (§3.6)."""
+    """… at the end of their turn (§3.6)."""
     state = farben(REDS, MIXED, OPEN, "R19")
     refused(state, 0, "close")
     refused(play(state, "0 take stock"), 0, "close")
@@ -62,7 +62,7 @@ def test_no_close_in_the_turn_of_another() -> None:
 
 
 def test_the_best_colour_is_the_one_with_the_highest_sum() -> None:
-    """Each player scores the sum of the own best colour, not of the one with most cards (§3.6)."""
+    """Each player scores the sum of their best colour, not of the one with most cards (§3.6)."""
     state = farben(REDS, "Y1 Y2 Y3 Y4 Y5 Y6 Y7 B15 B16", OPEN, "B20")
     assert ended(play(state, "0 take stock; 0 put B20 1; 0 close")) == ((45, 31), (1, 2))
 
@@ -74,7 +74,7 @@ def test_equal_scores_tie() -> None:
 
 
 def test_places_of_three() -> None:
-    """Each player scores the sum of the own best colour; most points win (§0, §3.6)."""
+    """Each player scores the sum of their best colour; most points win (§0, §3.6)."""
     groups = [REDS, "Y20 Y19 Y18 B1 B2 B3 G1 G2 G3", "Y1 Y2 Y3 B4 B5 B6 G4 G5 G6", OPEN, "B20"]
     state = deal("farben-sammeln", seats=3, deck=stack([9, 9, 9, 4, 49], groups))
     state = play(state, "0 take stock; 0 put B20 1; 0 close")
@@ -106,7 +106,7 @@ def test_the_empty_stock_ends_the_round_after_the_turn() -> None:
 
 
 def test_close_with_the_empty_stock() -> None:
-    """A player whose hand is all one colour may end the round at the end of the own turn (§3.6)."""
+    """A player whose hand is all one colour may end the round at the end of their turn (§3.6)."""
     assert ended(emptied(closing=True)) == ((55, 45), (1, 2))
 
 
@@ -128,7 +128,7 @@ def test_one_card_left_in_the_stock_is_enough() -> None:
 def test_endless_play_ends_at_3000_moves() -> None:
     """Blocked play: farben-sammeln 3,000; the round ends with reason `bound`, scored as it stands (§0)."""
     state = farben(MIXED, REDS, OPEN)
-    swapped = [("B1", "G11"), ("R1", "G12")]  # each player always swaps the same two cards, on an own pile
+    swapped = [("B1", "G11"), ("R1", "G12")]  # each player always swaps the same two cards, on one pile
     for turn in range(1_000):
         assert state.outcome is None
         seat, again = turn % 2, turn // 2 % 2

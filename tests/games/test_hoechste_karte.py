@@ -32,7 +32,7 @@ def tricks(state: reihum.State, *columns: str) -> reihum.State:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_each_player_holds_1_to_11_of_an_own_colour(seats: int) -> None:
-    """Each player holds 1–11 of an own colour (seats in the rank order of the colours) (§3.11)."""
+    """Each player holds 1–11 of one colour (seats in the rank order of the colours) (§3.11)."""
     state = hoechste(seats)
     assert hand_sizes(state) == (11,) * seats
     for seat, colour in enumerate("RYGB"[:seats]):
@@ -91,7 +91,7 @@ def test_one_card_each() -> None:
 
 
 def test_only_cards_of_the_own_hand() -> None:
-    """Each player holds 1–11 of an own colour (§3.11)."""
+    """Each player holds 1–11 of one colour (§3.11)."""
     refused(hoechste(2), 0, "lay Y9", "lay R12", "lay G3")
     state = tricks(hoechste(2), "9 3")
     assert texts(state, 0) == lays(1, 2, 3, 4, 5, 6, 7, 8, 10, 11)
@@ -227,7 +227,7 @@ def test_after_the_end() -> None:
 
 
 def test_every_round_with_the_own_colour() -> None:
-    """Each player holds 1–11 of an own colour (seats in the rank order of the colours), in every round (§3.11)."""
+    """Each player holds 1–11 of one colour (seats in the rank order of the colours), in every round (§3.11)."""
     match = reihum.match("hoechste-karte", seats=2, rounds=2, seed="two rounds")
     for number in range(1, 12):
         match = match.play(0, f"lay R{number}").play(1, f"lay Y{number % 11 + 1}")

@@ -35,7 +35,7 @@ def test_leaving_a_colour_out_needs_the_edition(name: str, options: dict[str, bo
 
 
 def test_what_is_needed_may_need_something_else() -> None:
-    """Whoever tries every value of an option brings along all that it needs."""
+    """Every value of an option is tried with all that it needs."""
     facts = reihum.GAMES["mogeln"]
     assert find_needs(facts.options, facts.options["without"]) == {"full_deck": True, "edition": "60"}
     tried = {game.options["without"] for game in facts.variations() if game.seats == 3}

@@ -11,7 +11,7 @@ from scenario import deal
 @pytest.mark.parametrize("colour", list("RYGB"))
 @pytest.mark.parametrize("lower", [True, False])
 def test_a_bonus_card_for_each_half_row(colour: str, lower: bool) -> None:
-    """§2: whoever lays the last missing card of a half row (1–10 or 12–21 of one colour) takes a bonus card;
+    """§2: the player who lays the last missing card of a half row (1–10 or 12–21 of one colour) takes a bonus card;
     +11 per bonus card."""
     other = "G" if colour == "Y" else "Y"
     cards = f"{down_from(colour, 10, 1) if lower else up_from(colour, 12, 21)} {other}10 {other}12"
@@ -48,7 +48,7 @@ def test_a_joker_counts_for_a_half_row(number: int) -> None:
 
 
 def test_the_bonus_card_goes_to_who_lays_the_last_card() -> None:
-    """§2: whoever lays the last missing card takes a bonus card, whoever laid the others."""
+    """§2: the player who lays the last missing card takes a bonus card, even if others laid the rest."""
     own = f"{down_from('R', 10, 2)} {up_from('R', 12, 20)} Y10 Y12"
     deck = deck_of(own, "R1")
     state = lay_all(deal("master", 2, deck), down_from("R", 10, 2))

@@ -117,7 +117,7 @@ def test_a_swap_may_bring_the_joker_for_a_connection() -> None:
 
 def test_example_timo_and_vera() -> None:
     """§2: Yellow 9 is out, blue 10 is not: Timo connects Y9 to the blue row, lays B9, connects B9 to the red row,
-    lays R9. Vera then lays R8 and R7; she cannot lay R5 (a connection is no joker)."""
+    lays R9. Vera then lays R8 and R7; she cannot lay R5 (a connection is not a joker)."""
     others = "Y8 R6 B8 G8 B7 G7"  # what else would fit or could be connected is not in Vera's hand
     state = go(master("Y10 Y9", "B9 R9", "R8 R7 R5", stock=others), "lay Y10", "lay Y9", "end")
     assert moves(state) == {"draw", "link Y9>B9"}

@@ -105,7 +105,7 @@ def test_default_order_of_the_rows() -> None:
 
 @pytest.mark.parametrize("rows", ["", "RYG", "RRGB", "YBRGY", "WXYZ", "YBR G", 4])
 def test_unknown_order_of_the_rows(rows: object) -> None:
-    """§2: the four 11s are laid one below the other: anything but the four colours is no order."""
+    """§2: the four 11s are laid one below the other: anything but the four colours is refused."""
     with pytest.raises(reihum.BadOption):
         reihum.game("master", seats=2, rows=rows)
 

@@ -34,7 +34,7 @@ def test_the_own_card_does_not_fit_where_a_joker_lies() -> None:
 
 
 def test_swap_takes_the_joker_into_the_hand() -> None:
-    """§2: whoever holds the number card that a joker stands for may swap it in on the own turn and take the joker
+    """§2: the player who holds the number card that a joker stands for may swap it in on their turn and take the joker
     into the hand; it may be laid at once."""
     state = go(master("J", "R10 Y10"), "lay J>R10", "end", "lay Y10")
     assert moves(state) == {"end", "swap R10"}
@@ -51,7 +51,7 @@ def test_the_joker_won_may_be_laid_later() -> None:
 
 
 def test_swap_needs_the_number_card() -> None:
-    """§2: whoever holds the number card that a joker stands for; another card or a joker will not do."""
+    """§2: the player who holds the number card that a joker stands for; another card or a joker will not do."""
     state = go(master("J", "R9 Y10 J"), "lay J>R10", "end")
     assert moves(state, "swap") == set()
     refused(state, 1, "swap R10")
@@ -66,7 +66,7 @@ def test_swap_needs_a_joker_on_the_table() -> None:
 
 
 def test_swap_on_the_own_turn_only() -> None:
-    """§2: … may swap it in on the own turn."""
+    """§2: … may swap it in on their turn."""
     state = go(master("J", "R10", ""), "lay J>R10")
     refused(state, 1, "swap R10")
     state = go(state, "end", "draw")
@@ -74,7 +74,7 @@ def test_swap_on_the_own_turn_only() -> None:
 
 
 def test_the_own_joker_may_be_swapped() -> None:
-    """§2: whoever holds the number card: also who laid the joker, even in the same turn."""
+    """§2: the player who holds the number card: also for the player who laid the joker, even in the same turn."""
     state = go(master("J R10", ""), "lay J>R10")
     assert moves(state) == {"end", "swap R10"}
     assert "lay J>R9" in moves(go(state, "swap R10"))
@@ -94,7 +94,7 @@ def test_swap_before_the_first_card() -> None:
 
 def test_swap_before_the_first_card_without_stock() -> None:
     """§2: the duty to lay is about number cards that fit, so a swap is voluntary; and a turn of swaps alone is not
-    allowed, so whoever has swapped may not pass."""
+    allowed, so after a swap you may not pass."""
     state = empty_stock("R10", before="J>R10")
     assert moves(state) == {"pass", "swap R10"}
     state = go(state, "swap R10")
@@ -112,7 +112,7 @@ def test_several_swaps_do_not_count_towards_the_four() -> None:
 
 
 def test_no_swap_in_a_drawing_turn() -> None:
-    """§2: a swap is only allowed in a turn in which 1–4 cards are laid (booklet: whoever draws cannot swap)."""
+    """§2: a swap is only allowed in a turn in which 1–4 cards are laid (booklet: a player who draws cannot swap)."""
     state = go(master("J", "R10"), "lay J>R10", "end", "draw")
     refused(state, 1, "swap R10")
     assert on_turn(state) == 0

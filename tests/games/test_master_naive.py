@@ -169,7 +169,7 @@ def rich_position(game: RandomGame) -> tuple[reihum.State, NaiveMaster]:
 
 @pytest.mark.parametrize("seats", one_in(3, SEATS))
 def test_every_sequence_of_three_moves(seats: int) -> None:
-    """§2 as a whole: whatever three moves follow on a rich position, both implementations agree."""
+    """§2 as a whole: both implementations agree on every three moves from a rich position."""
     paths = sum(count_paths(*rich_position(RandomGame(seats, game)), depth=3) for game in range(25))
     assert paths > 5_000
 
@@ -277,7 +277,7 @@ class Witness:
         if joker and self.swaps:
             yield "lay: a joker in the turn of a swap"
         if joker and place in naive.hand:
-            yield "lay: a joker for a card of the own hand"
+            yield "lay: a joker for a card of their own hand"
         if half(place) <= {*naive.table, place}:
             yield from self.half_row(naive, place, joker)
         if len(naive.hand) == 1:
@@ -336,7 +336,7 @@ EXPECTED = {
     "half row: complete",
     "half row: the eighth, without a bonus card",
     "lay: a joker at a connection",
-    "lay: a joker for a card of the own hand",
+    "lay: a joker for a card of their own hand",
     "lay: a joker in the turn of a swap",
     "lay: a number card at a connection",
     "lay: an island grows",

@@ -33,7 +33,7 @@ def test_nobody_sees_the_order_of_the_stock() -> None:
 
 
 def test_a_drawn_card_is_seen_by_its_player_only() -> None:
-    """§0: a player sees the own hand; never other hands."""
+    """§0: a player sees their own hand; never other hands."""
     one = go(master("", "", stock="B10 Y10"), "draw")
     two = go(master("", "", stock="Y10 B10"), "draw")
     assert seen(one, 0) != seen(two, 0)

@@ -25,7 +25,7 @@ def test_the_last_card_waits_for_the_next_player(challenge: str) -> None:
 @pytest.mark.parametrize("last", [TRUE_END, FALSE_END])
 @pytest.mark.parametrize("challenge", ["next", "anyone"])
 def test_a_last_lay_that_stands_wins(last: str, challenge: str) -> None:
-    """Whoever has no cards wins once the next player has let the last lay stand – a lie as well. (§3.2)"""
+    """A player without cards wins once the next player has let the last lay stand – a lie as well. (§3.2)"""
     state = down_to(last, challenge=challenge)
     outcome = finished(play(state, f"0 lay {last}; 1 accept"))
     assert outcome.points == (1, 0, 0)
@@ -68,7 +68,7 @@ def test_the_last_two_cards_at_once(card: str) -> None:
 
 
 def test_not_the_last_card_does_not_wait() -> None:
-    """Whoever has no cards wins: with one card left nothing is to be accepted. (§3.2)"""
+    """A player without cards wins: with one card left nothing is to be accepted. (§3.2)"""
     state = down_to("R4 R7", extra=False).play(0, "lay R4")
     refused(state, 1, "accept")
     assert state.outcome is None

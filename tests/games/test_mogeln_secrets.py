@@ -11,7 +11,8 @@ import reihum
 from reihum.cards import Randomness
 from reihum.engine.views import Hand, Pile, Stack, Zone
 from reihum.errors import IllegalMove
-from reihum.games.mogeln import MogelnState, sizes
+from reihum.games.mogeln.rules import MogelnState
+from reihum.games.mogeln.worlds import draw_sizes
 from reihum.testing import check_settings, random_play
 
 
@@ -87,7 +88,7 @@ def test_imagined_worlds_are_possible() -> None:
 def test_sizes_are_in_their_ranges_and_even() -> None:
     """Every way to deal the cards out is equally likely: of 2 cards to two groups, 1 and 1 comes half of the time."""
     randomness = Randomness(b"sizes", "test")
-    drawn = [tuple(sizes([(0, 2), (0, 2)], 2, randomness)) for _ in range(800)]
+    drawn = [tuple(draw_sizes([(0, 2), (0, 2)], 2, randomness)) for _ in range(800)]
     assert set(drawn) == {(0, 2), (1, 1), (2, 0)}
     assert 340 < drawn.count((1, 1)) < 460
-    assert sizes([(3, 3), (1, 3), (0, 9)], 4, randomness) == [3, 1, 0]
+    assert draw_sizes([(3, 3), (1, 3), (0, 9)], 4, randomness) == [3, 1, 0]

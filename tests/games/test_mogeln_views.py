@@ -10,7 +10,7 @@ from witness import refused, shown
 
 
 def test_only_the_own_hand_is_seen() -> None:
-    """A player sees the own hand; never other hands. (§0)"""
+    """A player sees their own hand; never other hands. (§0)"""
     deck = " ".join(cards(1, 9))
     state = deal("mogeln", 3, deck)
     for seat in range(3):
@@ -68,5 +68,5 @@ def test_every_move_is_its_text() -> None:
 
 @pytest.mark.parametrize("text", ["", "lay", "lay R", "lay 4", "lay J", "lie R4", "cheat 0", "pass", "accept 1"])
 def test_other_texts_are_refused(text: str) -> None:
-    """Illegal: an error with a reason, whatever the text."""
+    """An illegal move is refused with a reason, in any spelling."""
     refused(honest(1), 1, text)

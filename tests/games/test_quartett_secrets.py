@@ -12,7 +12,7 @@ from reihum.cards import Randomness, same_number
 from reihum.engine.moves import Move
 from reihum.engine.views import Player
 from reihum.errors import IllegalMove
-from reihum.games.quartett import QuartettState
+from reihum.games.quartett.rules import QuartettState
 from reihum.messages import Message
 from reihum.testing import check_settings, random_play
 
@@ -47,7 +47,7 @@ def test_a_refusal_that_tells_who_has_a_card(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_prompt_that_knows_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever asks is not told how many cards are to be had from the left neighbour. (§0)"""
+    """The error does not tell how many cards the left neighbour holds. (§0)"""
 
     def leaky(self: QuartettState, seat: int) -> Message:
         neighbour = self.hands[self.game.after(seat)]

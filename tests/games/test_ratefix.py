@@ -123,7 +123,7 @@ def test_the_range_of_guesses(seats: int) -> None:
 
 
 def test_the_range_does_not_follow_the_own_card() -> None:
-    """Guesses run from n to 20·n: also where the own card makes them impossible. (§3.3)"""
+    """Guesses run from n to 20·n: also where their own card makes them impossible. (§3.3)"""
     assert texts(table("R20", "R1"), 0) == texts(table("R1", "R20"), 0) == {f"guess {n}" for n in range(2, 41)}
 
 
@@ -256,7 +256,7 @@ def test_after_the_end() -> None:
 
 
 def test_each_knows_only_the_own_card() -> None:
-    """Each player's top card goes face down into the middle; each knows only the own card. (§3.3)"""
+    """Each player's top card goes face down into the middle; each knows only their own card. (§3.3)"""
     state = table("R5 Y5", "R6 Y6", "R7 Y7")
     for position in (state, state.play(0, "guess 18"), state.play(0, "guess 18").play(1, "guess 30")):
         assert shown(position, 0) == {"R5"}
@@ -315,5 +315,5 @@ def test_every_move_is_its_text() -> None:
 
 @pytest.mark.parametrize("text", ["", "guess", "33", "guess R5", "guess 3.5", "guess -5", "guess 5 6", "lay R5"])
 def test_other_texts_are_refused(text: str) -> None:
-    """Illegal: an error with a reason, whatever the text."""
+    """An illegal move is refused with a reason, in any spelling."""
     refused(table("R5", "R6"), 0, text)

@@ -26,7 +26,7 @@ def all_cards_open(self: RatefixState, seat: int | None) -> Iterator[Zone]:
 
 
 def next_card_open(self: RatefixState, seat: int | None) -> Iterator[Zone]:
-    """The top of the own pile shows."""
+    """The top of their own pile shows."""
     for zone in ZONES(self, seat):
         own = zone.name == f"pile.{seat}" and seat is not None and self.piles[seat]
         yield Piles((Stack(1, self.piles[seat][0]),), name=zone.name) if own and seat is not None else zone
@@ -46,14 +46,14 @@ def loud(kind: str, seat: int | None = None, cards: Any = (), *_to: Any, **rest:
     ("name", "leak"), [("zones", all_cards_open), ("zones", next_card_open), ("_refusal", telling_refusal)]
 )
 def test_a_leak_is_caught(monkeypatch: pytest.MonkeyPatch, name: str, leak: object) -> None:
-    """Each knows only the own card; piles lie face down. (§3.3, §0)"""
+    """Each knows only their own card; piles lie face down. (§3.3, §0)"""
     monkeypatch.setattr(RatefixState, name, leak)
     with pytest.raises(AssertionError, match="tell two worlds apart"):
         check_settings(reihum.game("ratefix", seats=3), games=1, deep=1)
 
 
 def test_a_loud_look_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each knows only the own card, also when the next ones come. (§3.3)"""
+    """Each knows only their own card, also when the next ones come. (§3.3)"""
     monkeypatch.setattr(ratefix, "Event", loud)
     with pytest.raises(AssertionError, match="tell two worlds apart"):
         check_settings(reihum.game("ratefix", seats=2), games=1, deep=1)

@@ -53,7 +53,7 @@ def test_nobody_may_act_after_the_end() -> None:
 
 
 def test_never_out_by_a_drawn_card() -> None:
-    """§1.1: Never by a drawn card: whoever draws still holds one that does not fit."""
+    """§1.1: Never by a drawn card: a player who draws still holds a card that does not fit."""
     state = junior("R2 R3 R4 R5 Y6", "G2", stock="B2 B3")
     state = play(state, "0 lay R2; 0 lay R3; 0 lay R4; 0 lay R5; 0 end; 1 lay G2; 1 end; 0 draw")
     assert "B2" in cards_seen(state, None)

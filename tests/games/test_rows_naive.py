@@ -111,7 +111,7 @@ def assert_same_sight(state: reihum.State, naive: NaiveRows, seat: int | None) -
 @pytest.mark.parametrize("seats", [2, 4])
 @pytest.mark.parametrize("rules", one_in(5, [r for r in ALL_RULES if r.options.get("edition") != "60"]), ids=str)
 def test_seats_see_their_hand_and_the_table_alone(rules: Rules, seats: int) -> None:
-    """§0: A player sees the own hand, everything face up and the numbers of cards; never other cards."""
+    """§0: A player sees their own hand, everything face up and the numbers of cards; never other cards."""
     rng = random.Random(f"sight {rules} {seats}")
     pair = deal_both(rules, seats, shuffled(rules, seats, rng), rng.randrange(seats))
     while True:
@@ -152,7 +152,7 @@ def test_naive_deal_may_begin_with_another_seat() -> None:
 
 
 class Count(NamedTuple):
-    """A position – the deal named by its rules, and so many moves later – and its numbers of sequences."""
+    """A position – the deal named by its rules, some moves later – and its numbers of sequences."""
 
     rules: Rules
     seats: int
@@ -226,7 +226,7 @@ COUNTS = [
 
 @pytest.mark.parametrize("count", COUNTS, ids=str)
 def test_engine_counts(count: Count) -> None:
-    """§1: From a fixed position there are exactly so many ways to play on, says the engine."""
+    """§1: From a fixed position there are exactly this many ways to play on, says the engine."""
     deck, line, _ = counted_line(count)
     pair = deal_both(count.rules, count.seats, deck, first=1)
     for text in line:
@@ -237,6 +237,6 @@ def test_engine_counts(count: Count) -> None:
 
 @pytest.mark.parametrize("count", COUNTS, ids=str)
 def test_naive_counts(count: Count) -> None:
-    """§1: From a fixed position there are exactly so many ways to play on, says the naive game."""
+    """§1: From a fixed position there are exactly this many ways to play on, says the naive game."""
     naive = counted_line(count)[2]
     assert tuple(sequences_of_naive(naive, depth) for depth in (1, 2, 3, 4)) == count.sequences

@@ -12,7 +12,7 @@ from witness import finished, refused, shown
 
 
 def test_four_equal_numbers_may_be_laid_down() -> None:
-    """Whoever holds four equal numbers may lay them down (`down`) and is safe: passing stops. (§3.4)"""
+    """A player who holds four equal numbers may lay them down (`down`) and is safe: passing stops. (§3.4)"""
     state = table(*FIVES).play(1, "down")
     assert state.outcome is None
     assert state.to_act == (0, 2), "from then on everyone else may lay down too; now they are awaited"
@@ -24,14 +24,14 @@ def test_four_equal_numbers_may_be_laid_down() -> None:
 
 
 def test_nobody_has_to_lay_down() -> None:
-    """Whoever holds four equal numbers may lay them down: passing on is allowed. (§3.4)"""
+    """A player who holds four equal numbers may lay them down: passing on is allowed. (§3.4)"""
     state = exchange(table(*FIVES), "R1", "R5", "R2")
     assert hand(state, 1) == {"R1", "Y5", "G5", "B5"}
     assert state.to_act == (0, 1, 2)
 
 
 def test_a_quartet_by_passing() -> None:
-    """Whoever holds four equal numbers may lay them down: also when the fourth was passed. (§3.4)"""
+    """A player who holds four equal numbers may lay them down: also when the fourth was passed. (§3.4)"""
     state = table("R5 Y1 G2 B2", "R1 Y5 G5 B5", "R2 Y2 G1 B1")
     wrong = state.play(1, "down")
     assert wrong.to_act == (0, 1, 2)
@@ -41,7 +41,7 @@ def test_a_quartet_by_passing() -> None:
 
 @pytest.mark.parametrize("script", ["1 pass R5", "0 pass R1", "0 pass R1; 2 pass R2", "1 pass Y5; 2 pass R2"])
 def test_at_any_time(script: str) -> None:
-    """At any time: before and after choosing oneself, whoever else has chosen. (§3.4)"""
+    """At any time: before and after choosing, and no matter who else has chosen. (§3.4)"""
     state = play(table(*FIVES), script)
     assert "down" in texts(state, 1)
     assert 1 not in state.to_act or "pass R5" in texts(state, 1)
@@ -76,7 +76,7 @@ def test_the_same_for_everybody_who_does_not_hold_them() -> None:
     ],
 )
 def test_the_last_one_is_the_schlafmuetze(script: str, points: tuple[int, ...], places: tuple[int, ...]) -> None:
-    """Everyone else may lay down too (whatever they hold); the last one takes one penalty mark. (§3.4)"""
+    """Everyone else may lay down too (with any hand); the last one takes one penalty mark. (§3.4)"""
     outcome = finished(play(table(*FIVES), script))
     assert outcome.points == points
     assert outcome.places == places
@@ -93,8 +93,8 @@ def test_four_players_lay_down_one_after_another() -> None:
     assert finished(state).points == (0, 0, 1, 0)
 
 
-def test_a_quartet_does_not_help_whoever_is_last() -> None:
-    """The last one is the Schlafmütze: whatever that player holds. (§3.4)"""
+def test_a_quartet_does_not_help_the_last_player() -> None:
+    """The last one is the Schlafmütze, even with four equal numbers. (§3.4)"""
     outcome = finished(play(table(*TWO_QUARTETS), "2 down; 1 down; 3 down"))
     assert outcome.points == (1, 0, 0, 0)
     assert outcome.places == (4, 1, 1, 1)
@@ -165,7 +165,7 @@ def test_a_mistake_after_choosing() -> None:
 
 
 def test_after_a_mistake_a_quartet_is_still_safe() -> None:
-    """Whoever holds four equal numbers may lay them down and is safe – the mark of a mistake stays. (§3.4)"""
+    """A player who holds four equal numbers may lay them down and is safe – the mark of a mistake stays. (§3.4)"""
     state = table("R5 Y1 G2 B2", "R1 Y5 G5 B5", "R2 Y2 G1 B1").play(1, "down")
     state = exchange(state, "R5", "R1", "R2").play(1, "down")
     assert state.to_act == (0, 2)

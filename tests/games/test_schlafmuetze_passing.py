@@ -78,7 +78,7 @@ def test_all_choose_at_the_same_time() -> None:
 
 
 def test_choosing_in_any_order() -> None:
-    """All choose one card: whoever has chosen is no longer awaited, and has chosen for good. (§3.4)"""
+    """All choose one card: a player who has chosen is no longer awaited, and cannot choose again. (§3.4)"""
     state = table(*MIXED).play(1, "pass R2")
     assert state.to_act == (0, 2)
     assert texts(state, 1) == {"down"}
@@ -133,7 +133,7 @@ def test_a_passed_card_is_known_to_giver_and_taker_only() -> None:
 
 
 def test_only_the_own_hand_is_seen() -> None:
-    """A player sees the own hand; never other hands. (§0)"""
+    """A player sees their own hand; never other hands. (§0)"""
     state = table(*MIXED)
     for seat in range(3):
         assert shown(state, seat) == set(MIXED[seat].split())
@@ -160,5 +160,5 @@ def test_every_move_is_its_text() -> None:
 
 @pytest.mark.parametrize("text", ["", "pass", "pass 1", "pass R1 Y1", "pass R5", "down R1", "lay R1", "pass left"])
 def test_other_texts_are_refused(text: str) -> None:
-    """Illegal: an error with a reason, whatever the text."""
+    """An illegal move is refused with a reason, in any spelling."""
     refused(table(*MIXED), 0, text)

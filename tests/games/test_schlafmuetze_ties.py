@@ -76,7 +76,7 @@ def test_too_early_is_a_wrong_call(seat: int) -> None:
 
 
 def test_too_early_with_a_quartet_bars_nobody() -> None:
-    """Whoever holds four equal numbers may lay them down at any time: after a guess too. (§3.4)"""
+    """A player who holds four equal numbers may lay them down at any time: after a guess too. (§3.4)"""
     state = play(table(*FIVES), "- early 1 down; - early 2 down")
     refused(state, 2, "down")  # without four equal numbers a second call has no effect
     assert finished(play(state, "1 down; 0 down")).points == (0, 1, 2)
@@ -90,7 +90,7 @@ def test_a_tie_of_a_quartet_and_a_mistake() -> None:
 
 
 def test_everybody_at_once() -> None:
-    """Whoever lays down four equal numbers is safe: if all do at the same time, nobody is last. (§3.4)"""
+    """A player who lays down four equal numbers is safe: if all do at the same time, nobody is last. (§3.4)"""
     state = play(table("R1 Y1 G1 B1", "R5 Y5 G5 B5", "R2 Y2 G2 B2"), "- tie 0 1 2 down")
     assert finished(state).points == (0, 0, 0)
 

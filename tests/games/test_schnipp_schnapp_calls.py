@@ -12,7 +12,7 @@ from witness import hand_sizes, refused
 
 
 def test_without_an_open_pile_a_wrong_call_is_refused() -> None:
-    """A wrong call … without an own open pile is refused (§3.7); a call without any effect is refused (§0)."""
+    """A wrong call … without an open pile is refused (§3.7); a call without any effect is refused (§0)."""
     state = schnipp(*PILES)
     for seat in range(4):
         refused(state, seat, "schnapp", "schnipp")
@@ -65,7 +65,7 @@ def test_a_match() -> None:
 
 @pytest.mark.parametrize(("caller", "left"), [(0, {"Y20", "B17"}), (1, {"B17"}), (2, {"Y20", "B17"}), (3, {"Y20"})])
 def test_the_open_piles_of_all_others_that_show_that_number(caller: int, left: set[str]) -> None:
-    """… takes the open piles of all *other* players that show that number; the own goes under as well (§3.7)."""
+    """… takes the open piles of all *other* players that show that number; the caller's goes under as well (§3.7)."""
     state = turns(schnipp(*PILES), 7)
     assert tops(play(state, f"{caller} schnapp")) == left
 
@@ -110,7 +110,7 @@ def test_a_call_does_not_change_whose_turn_it_is() -> None:
 
 
 def test_who_has_no_open_pile_yet_may_call_rightly() -> None:
-    """Anybody may call at any time (§3.7); only a *wrong* call needs an own open pile."""
+    """Anybody may call at any time (§3.7); only a *wrong* call needs an open pile."""
     state = turns(schnipp("R19 R17 Y17 Y18", "Y19 G17 R18 R20", "G18 G19 Y20 G20", "B17 B18 B19 B20"), 2)
     assert texts(state, 3) == {"schnapp"}
     assert hand_sizes(play(state, "3 schnapp")) == (3, 3, 4, 6)

@@ -64,7 +64,7 @@ def test_the_rest_keeps_its_order() -> None:
 
 
 def test_nothing_but_quartets() -> None:
-    """The game ends when every card is in a quartet (§3.7), be it at the deal."""
+    """The game ends when every card is in a quartet (§3.7), even at the deal."""
     assert ended(schnipp("", "", "", "")) == ((5, 5, 5, 5), (1, 1, 1, 1))
 
 
@@ -72,7 +72,7 @@ def test_nothing_but_quartets() -> None:
 
 
 def test_in_turn_each_player_turns_one_card() -> None:
-    """In turn each player turns the top card onto the own open pile (§3.7)."""
+    """In turn each player turns the top card onto their open pile (§3.7)."""
     state = schnipp(*PILES)
     for seat in (0, 1, 2, 3, 0, 1):
         assert tuple(state.to_act) == (seat,)
@@ -123,21 +123,21 @@ def used_up(seed: str | None = None) -> reihum.State:
 
 
 def test_a_used_up_pile_lies_open_until_its_owner_must_turn() -> None:
-    """A used-up face-down pile is replaced by the own open pile … when its owner must turn (§3.7)."""
+    """A used-up face-down pile is replaced by their open pile … when its owner must turn (§3.7)."""
     state = used_up()
     assert tops(state) == {"Y20", "B19"}
     assert tuple(state.to_act) == (0,)
 
 
 def test_it_is_replaced_by_the_own_open_pile() -> None:
-    """A used-up face-down pile is replaced by the own open pile (§3.7)."""
+    """A used-up face-down pile is replaced by their open pile (§3.7)."""
     assert sorted(turned_by(used_up(), 0, 4)) == ["R19", "R20", "Y19", "Y20"]
     assert sorted(turned_by(used_up(), 1, 4)) == ["B19", "B20", "G19", "G20"]
     assert len(tops(turns(used_up(), 1))) == 2
 
 
 def test_it_is_shuffled() -> None:
-    """… replaced by the own open pile, *shuffled* (§3.7), from the seed (§0)."""
+    """… replaced by their open pile, *shuffled* (§3.7), from the seed (§0)."""
     orders = {tuple(turned_by(used_up(f"seed {n}"), 0, 4)) for n in range(30)}
     assert len(orders) > 5
     assert turned_by(used_up("one"), 0, 4) == turned_by(used_up("one"), 0, 4)

@@ -60,7 +60,7 @@ def test_it_is_the_only_call_open_to_them() -> None:
 
 
 def test_a_wrong_schnipp_of_theirs_is_refused() -> None:
-    """A wrong call … without an own open pile is refused (§3.7)."""
+    """A wrong call … without an open pile is refused (§3.7)."""
     refused(out(), 1, "schnipp", "schnapp")
 
 

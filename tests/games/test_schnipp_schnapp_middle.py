@@ -34,7 +34,7 @@ def test_schnipp_wins_the_middle() -> None:
 
 
 def test_schnipp_puts_it_under_the_callers_pile() -> None:
-    """The rest goes under the caller's pile; the own open pile stays (§3.7)."""
+    """The rest goes under the caller's pile; their open pile stays (§3.7)."""
     state = play(middle(), "1 schnipp")
     assert tops(state) == {"R18", "R19", "B17"}
     assert turned_by(state, 1, 4) == ["Y20", "G17", "B19", "R17"]
@@ -96,9 +96,9 @@ def test_quartets_are_sorted_out_of_the_middle() -> None:
 
 
 def test_of_the_middle_alone() -> None:
-    """Quartets are sorted out with it *alone*; the own open pile stays (§3.7)."""
+    """Quartets are sorted out with it *alone*; their open pile stays (§3.7)."""
     piles = ("R19 Y19 G19 R20 R17 R18 Y17 Y18", "B19 G20 Y20 B20", "G17 G18 B17 B18", "")
     state = play(turns(schnipp(*piles), 10), "0 schnipp; 1 turn")  # the middle: R19 Y19 G19 R20; then B20
-    state = play(state, "1 schnipp")  # with B19, G20, Y20 and B20 on the own open pile
+    state = play(state, "1 schnipp")  # with B19, G20, Y20 and B20 on their open pile
     assert hand_sizes(state) == (4, 8, 4, 0)
     assert "B20" in tops(state)

@@ -13,7 +13,7 @@ from witness import hand_sizes, refused
 
 
 def test_a_tie_is_a_draw() -> None:
-    """Calls at the same time are a draw: each of those callers puts the own open pile back under the own
+    """Calls at the same time are a draw: each of those callers puts their open pile back under their
     face-down pile (the booklet: may; Decision: does) (§3.7)."""
     state = play(turns(schnipp(*PILES), 7), "- tie 1 3 schnapp")
     assert hand_sizes(state) == (4, 4, 4, 4)
@@ -22,14 +22,14 @@ def test_a_tie_is_a_draw() -> None:
 
 
 def test_a_tie_of_those_whose_piles_match() -> None:
-    """Each of those callers puts the own open pile back (§3.7), also the one who turned up the card."""
+    """Each of those callers puts their open pile back (§3.7), also the one who turned up the card."""
     state = play(turns(schnipp(*PILES), 7), "- tie 0 2 schnapp")
     assert hand_sizes(state) == (4, 4, 4, 4)
     assert tops(state) == {"Y20", "B17"}
 
 
 def test_a_tie_of_three() -> None:
-    """*Each* of those callers puts the own open pile back (§3.7)."""
+    """*Each* of those callers puts their open pile back (§3.7)."""
     state = play(turns(schnipp(*PILES), 7), "- tie 0 1 3 schnapp")
     assert tops(state) == {"G19"}
 
@@ -96,7 +96,7 @@ def test_a_guess_closes_nothing() -> None:
 
 
 def test_a_guess_without_an_open_pile_is_refused() -> None:
-    """A wrong call … without an own open pile is refused (§3.7)."""
+    """A wrong call … without an open pile is refused (§3.7)."""
     refused(turns(schnipp(*PILES), 2), None, "early 2 schnapp", "early 3 schnipp")
 
 

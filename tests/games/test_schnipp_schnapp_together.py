@@ -67,7 +67,7 @@ def test_together_a_tie() -> None:
 
 
 def test_together_a_used_up_pile() -> None:
-    """A used-up face-down pile is replaced by the own open pile when its owner must turn (§3.7)."""
+    """A used-up face-down pile is replaced by their open pile when its owner must turn (§3.7)."""
     state = play(schnipp(*TOGETHER, together=True), "0 turn;" * 4)
     assert tops(state) == {"Y20", "G20", "B18", "B20"}
     state = play(state, "0 turn")
@@ -76,7 +76,7 @@ def test_together_a_used_up_pile() -> None:
 
 
 def test_together_most_captured_cards_win() -> None:
-    """Most captured cards win (cards in laid-aside quartets and in the own piles at the end) (§3.7)."""
+    """Most captured cards win (cards in laid-aside quartets and in their piles at the end) (§3.7)."""
     state = schnipp("R19 R20 Y19 Y20", "G19 G20 B19 B20", "", "", together=True)
     state = play(state, "0 turn; 0 schnapp;" * 4)
     assert ended(state) == ((24, 16, 20, 20), (1, 4, 2, 2))

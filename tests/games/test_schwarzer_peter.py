@@ -107,7 +107,7 @@ def test_pairs_are_laid_down_at_once() -> None:
 
 
 def test_a_deal_that_leaves_only_black_peter() -> None:
-    """Pairs are laid down at once; whoever is left with the Black Peter loses (§3.9), be it at the deal."""
+    """Pairs are laid down at once; the player left with the Black Peter loses (§3.9), even at the deal."""
     assert ended(peter("", "Y20")) == ((1, 0), (1, 2))
 
 
@@ -226,21 +226,21 @@ def test_the_notation_is_forgiving() -> None:
 # -- the end --------------------------------------------------------------------------------------------------
 
 
-def test_whoever_is_left_with_black_peter_loses() -> None:
-    """Whoever is left with the Black Peter loses; everyone else shares the win (§3.9): 1 point, else 0 (§0)."""
+def test_the_player_left_with_black_peter_loses() -> None:
+    """The player left with the Black Peter loses; everyone else shares the win (§3.9): 1 point, else 0 (§0)."""
     assert ended(play(peter("R19 Y20", "Y19"), "0 draw 1")) == ((0, 1), (2, 1))
     assert ended(play(peter("R19", "Y19", "Y20"), "0 draw 1")) == ((1, 1, 0), (1, 1, 3))
 
 
 def test_the_twin_of_the_card_set_aside_is_black_peter() -> None:
-    """One card is set aside unseen; its twin is the Black Peter (§3.9), whatever its number."""
+    """One card is set aside unseen; its twin is the Black Peter (§3.9), with any number."""
     state = play(peter("R19", "Y19", "R4", aside="Y4"), "0 draw 1")
     assert ended(state) == ((1, 1, 0), (1, 1, 3))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_one_loser_in_every_game(seats: int) -> None:
-    """Whoever is left with the Black Peter loses; everyone else shares the win (§3.9)."""
+    """The player left with the Black Peter loses; everyone else shares the win (§3.9)."""
     for number in range(5):
         state = reihum.game("schwarzer-peter", seats=seats).deal(seed=f"game {number}")
         while state.outcome is None:

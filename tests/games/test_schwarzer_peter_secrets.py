@@ -111,7 +111,7 @@ def test_every_possible_world_is_imagined(hands: str, seat: int | None) -> None:
     assert imagined == possible(state, seat)
 
 
-def test_whoever_was_drawn_from_knows_where_the_card_went() -> None:
+def test_a_player_who_was_drawn_from_knows_where_the_card_went() -> None:
     """The card drawn is known to two players: in all their worlds it is where it went (§3.9)."""
     state = play(peter("R19", "Y20", "Y19"), "0 draw 1")
     for number in range(20):

@@ -1,4 +1,4 @@
-"""States are immutable values (DESIGN §3): whoever changes what a seat was shown changes nothing else, however deep."""
+"""States are immutable values (DESIGN §3): changing what a seat was shown changes nothing else."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def scribble(value: Any) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_what_was_shown_belongs_to_whoever_got_it(game: Game) -> None:
+def test_what_was_shown_belongs_to_its_receiver(game: Game) -> None:
     """Events and views of every seat, from the deal on."""
     state = game.deal("scribbles")
     moves = random_play(state, Randomness(b"scribbles", "play"))

@@ -67,7 +67,7 @@ def test_a_players_move_from_no_seat() -> None:
 
 @pytest.mark.parametrize("blocking", ["off", "draw"])
 def test_take3_is_for_tables_that_play_it(blocking: str) -> None:
-    """§1.1: the option `blocking`. That something fits is no reason."""
+    """§1.1: the option `blocking`. A fitting card is not a reason."""
     why = refusal(opened(blocking=blocking), 1, "take3")
     assert why.code == "rows.no-take3"
     assert "blocking=take3" in str(why)
@@ -104,7 +104,7 @@ def test_a_game_without_a_deck_asks_for_none() -> None:
 
 @pytest.mark.parametrize("game", reihum.GAMES)
 def test_every_refusal_names_the_rule(game: str) -> None:
-    """DESIGN §3: a code, a reason and the rule; also for what is no move at all."""
+    """DESIGN §3: a code, a reason and the rule; also for a text that is not a move."""
     facts = reihum.GAMES[game]
     made = facts.game(facts.seats[-1])
     state = made.deal("x")

@@ -60,7 +60,7 @@ def test_an_old_record_verifies_by_the_rules_it_was_played_by() -> None:
 
 
 def test_a_new_record_follows_the_newest_rules() -> None:
-    """And says so; whoever has only the first version cannot read it."""
+    """And says so: a program with only the first version cannot read it."""
     record = played(second().game(2))
     assert header(record).rules == 2
     assert isinstance(verify(record, {"toy": second()}).state, ToyState)

@@ -271,20 +271,20 @@ def second_pass(state: reihum.State, seat: int, count: int) -> list[set[str]]:
 
 
 def test_long_the_won_cards_come_in_the_order_in_which_they_were_won() -> None:
-    """The won cards are turned over, unshuffled; the winner lays the own card, then the loser's (§3.5)."""
+    """The won cards are turned over, unshuffled; the winner lays their own card, then the loser's (§3.5)."""
     deck = duels(first="R7-Y2 R1-Y4 R8-Y3 R2-Y9", last="R5-Y14")
     assert second_pass(zweikampf(deck, long=True), 0, 4) == [{"R7"}, {"Y2"}, {"R8"}, {"Y3"}]
     assert second_pass(zweikampf(deck, long=True), 1, 4) == [{"Y4"}, {"R1"}, {"Y9"}, {"R2"}]
 
 
 def test_long_a_tie_is_won_in_order_of_play() -> None:
-    """The winner of a duel lays the own cards, then the loser's, each in order of play (§3.5)."""
+    """The winner of a duel lays their own cards, then the loser's, each in order of play (§3.5)."""
     deck = duels(first="R5-Y5 R9-Y3 R1-Y4 R2-Y6 R3-Y7 R4-Y8 R6-Y10")
     assert second_pass(zweikampf(deck, long=True), 0, 4) == [{"R5"}, {"R9"}, {"Y5"}, {"Y3"}]
 
 
 def test_long_a_tie_goes_on_with_the_cards_turned_over() -> None:
-    """Whoever cannot turn up a card, even within a tie, loses – but won cards can be turned over (§3.5)."""
+    """A player who cannot turn up a card, even within a tie, loses – but won cards can be turned over (§3.5)."""
     state = turn_all(zweikampf(duels(first="R1-Y4 R7-Y2", last="R20-Y20"), long=True), 20)
     assert state.outcome is None
     assert faces(state.play(0, "turn").events(None)) == {"R7"}
@@ -299,13 +299,13 @@ def test_long_the_cards_of_the_last_duel_are_turned_over_too() -> None:
 
 @pytest.mark.parametrize("winner", [0, 1])
 def test_long_who_cannot_turn_up_within_a_tie_loses(winner: int) -> None:
-    """Whoever cannot turn up a card, even within a tie, loses and the other gets the cards in play (§3.5)."""
+    """A player who cannot turn up a card, even within a tie, loses and the other gets the cards in play (§3.5)."""
     state = turn_all(zweikampf(duels(last="R20-Y20", rest_to=winner), long=True), 20)
     assert ended(state) == (((40, 0), (1, 2)) if winner == 0 else ((0, 40), (2, 1)))
 
 
 def test_long_when_neither_can_turn_up_it_is_a_draw() -> None:
-    """Whoever cannot turn up a card loses (neither can: a draw) (§3.5)."""
+    """A player who cannot turn up a card loses (neither can: a draw) (§3.5)."""
     pairs = " ".join(f"R{n}-Y{n}" for n in range(1, 21))
     points, places = ended(turn_all(zweikampf(duels(first=pairs), long=True), 20))
     assert places == (1, 1)

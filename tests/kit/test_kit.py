@@ -75,7 +75,7 @@ class ShowsHands(ToyState, frozen=True):
 
 
 class HidesTheOwnHand(ToyState, frozen=True):
-    """A view offers cards of the own hand and does not show them."""
+    """A view offers cards of their own hand and does not show them."""
 
     def zones(self, seat: int | None) -> Iterator[Zone]:
         for zone in super().zones(seat):

@@ -18,7 +18,7 @@ from sample_records import CODES, SHORT, code_of, lines_of, meaning, seal, short
 
 @pytest.mark.parametrize("name", SHORT)
 def test_cut_off_after_every_line(name: str) -> None:
-    """Whatever is left replays as far as its secrets are revealed, and does not verify."""
+    """A shortened record replays up to its last revealed secret, and does not verify."""
     lines, whole = lines_of(name), list(replay(short(name)))
     for left in range(1, len(lines)):
         rest = "\n".join(lines[:left])
@@ -70,7 +70,7 @@ def test_what_is_no_record(junk: str | bytes, code: str) -> None:
 
 
 def test_the_line_of_a_bad_byte_is_named() -> None:
-    """Where a text is no text, the line says where."""
+    """A line that is not text is named."""
     lines = short("chosen").encode().split(b"\n")
     lines[4] = lines[4][:-3] + b"\xff" + lines[4][-3:]
     with pytest.raises(reihum.BadRecord, match="Line 5"):

@@ -35,7 +35,7 @@ def test_vectors_of_the_document(shown: str, number: str, words: str, expected: 
 
 
 def test_these_vectors_never_change() -> None:
-    """Old records must verify for ever: whoever changes document and code together is stopped here."""
+    """Old records must verify for ever: this test stops a change of both document and code."""
     assert commitment(b"") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
     assert round_seed(SECRET, 0, ["", ""]).hex()[:32] == "cdadf7697414f040e4806b3b9b62334a"
 
@@ -190,7 +190,7 @@ def finished() -> tuple[str, reihum.Match]:
 
 
 def test_a_tampered_deal_is_caught() -> None:
-    """Another secret than the one committed to, whoever swaps it in afterwards, does not verify."""
+    """A secret other than the one committed to does not verify."""
     record, match = finished()
     assert match.secret is not None
     assert verify(record).state == match.state

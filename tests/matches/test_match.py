@@ -24,7 +24,7 @@ def junior(*others: str) -> str:
 
 
 def goes_out(match: Match, *, after: int = 0) -> Match:
-    """Whoever holds the red cards goes out, once so many others have had to draw."""
+    """The holder of the red cards goes out, after some others have had to draw."""
     for _ in range(after):
         match = match.play(match.state.to_act[0], "draw")
     seat = match.state.to_act[0]
@@ -118,7 +118,7 @@ def test_first_moves_on_but_the_deal_goes_its_own_way() -> None:
     for begins, holder in ((2, 0), (0, 1), (1, 2)):
         assert match.state.to_act == (begins,)
         assert hand_of(match.state, holder) == tuple(OUT.split())
-        match = goes_out(match, after=1)  # whoever begins holds nothing that fits
+        match = goes_out(match, after=1)  # the player who begins holds nothing that fits
         if match.outcome is None:
             match = match.next_round(deck=deck)
     assert match.outcome is not None
@@ -185,7 +185,7 @@ def test_a_match_until_marks(marks: int) -> None:
 
 
 def test_rounds_instead_of_marks() -> None:
-    """§3.4: … unless `rounds` is given: then they count, whatever the marks."""
+    """§3.4: … unless `rounds` is given: then they count, not the marks."""
     match = last_is_2(reihum.match("schlafmuetze", seats=3, marks=1, rounds=2, deck=ALL_QUARTETS))
     assert match.outcome is None
     assert last_is_2(match.next_round(deck=ALL_QUARTETS)).outcome is not None

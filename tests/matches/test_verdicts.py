@@ -40,7 +40,7 @@ class Scenario(Struct, frozen=True):
 
 SCENARIOS = [
     Scenario("then the fastest reaction wins", "match", "3 schnapp 500; 1 schnapp 400", "1 schnapp"),
-    Scenario("whoever called later is too late", "match", "1 schnapp 400; 3 schnapp 431; 0 schnapp 600", "1 schnapp"),
+    Scenario("a later call is too late", "match", "1 schnapp 400; 3 schnapp 431; 0 schnapp 600", "1 schnapp"),
     Scenario("minus the connection's round trip", "match", "1 schnapp 420/20; 3 schnapp 650/300", "3 schnapp"),
     Scenario("at most 300 ms is credited", "match", "1 schnapp 420/20; 3 schnapp 735/400", "1 schnapp"),
     Scenario("exactly 300 ms is credited", "match", "1 schnapp 460/20; 3 schnapp 700/400", "3 schnapp"),
@@ -61,7 +61,7 @@ SCENARIOS = [
         "1 schnapp 400; 3 schnapp 425; 0 schnapp 450",
         "- tie 1 3 schnapp",
     ),
-    Scenario("different words are no tie", "both", "3 schnipp 400; 2 schnapp 410", "3 schnipp; 2 schnapp"),
+    Scenario("different words are not a tie", "both", "3 schnipp 400; 2 schnapp 410", "3 schnipp; 2 schnapp"),
     Scenario("under 100 ms was a guess", "match", "2 schnapp 99", "- early 2 schnapp"),
     Scenario("100 ms was none", "match", "2 schnapp 100", "2 schnapp"),
     Scenario("a guess by the corrected reaction", "match", "2 schnapp 399/300", "- early 2 schnapp"),
@@ -90,8 +90,8 @@ SCENARIOS = [
     Scenario("a word said twice", "match", "1 schnapp 400; 1 schnapp 450; 3 schnapp 435", "1 schnapp"),
     Scenario("together, too", "together", "1 schnapp 400; 3 schnapp 420", "- tie 1 3 schnapp"),
     Scenario("without a clock in the order given", "match", "3 schnapp; 1 schnapp", "3 schnapp"),
-    Scenario("whoever has a time is before them", "match", "3 schnapp; 1 schnapp 900", "1 schnapp"),
-    Scenario("what is no call has no effect", "match", "3 turn 300; 1 fly 400", ""),
+    Scenario("calls with a time come first", "match", "3 schnapp; 1 schnapp 900", "1 schnapp"),
+    Scenario("other words have no effect", "match", "3 turn 300; 1 fly 400", ""),
     Scenario("nobody calls", "match", "", ""),
     Scenario("Stopp!", "mistake", "2 stop 500; 0 stop 400", "0 stop"),
     Scenario("a tie of Stopp! is one", "mistake", "2 stop 410; 0 stop 400", "- tie 0 2 stop"),
@@ -107,7 +107,7 @@ SCENARIOS = [
     ),
     Scenario("gemogelt!", "lie", "3 cheat 500; 2 cheat 400", "2 cheat"),
     Scenario("gemogelt! knows no ties: in seat order", "lie", "3 cheat 400; 2 cheat 410", "2 cheat"),
-    Scenario("gemogelt! is no reaction, so never a guess", "lie", "3 cheat 10", "3 cheat"),
+    Scenario("gemogelt! is not a reaction, so never a guess", "lie", "3 cheat 10", "3 cheat"),
     Scenario("who has laid cannot say so", "lie", "0 cheat 300; 1 cheat 500", "1 cheat"),
 ]
 
@@ -235,7 +235,7 @@ def moments(id: str, options: dict[str, object], count: int) -> Iterator[tuple[S
 
 @pytest.mark.parametrize(("id", "options"), WITH_CALLS)
 def test_every_move_of_a_verdict_is_legal(id: str, options: dict[str, object]) -> None:
-    """Whatever is called: the moves can be played one after another, nobody is heard twice, a record says the same."""
+    """For all calls, the moves can be played one after another, nobody is heard twice, a record says the same."""
     several = 0
     for state, calls in moments(id, options, 300):
         for moves, kept in (
