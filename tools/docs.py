@@ -11,7 +11,6 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from reihum.cli.game_options import label_value
 from reihum.cli.labels import label_verb
 from reihum.cli.rules import describe_verb
 from reihum.engine import Facts, Game
@@ -22,6 +21,7 @@ from reihum.engine.views import Hand
 from reihum.games import GAMES
 from reihum.matches import Step, replay
 from reihum.matches.records import MoveLine
+from reihum.protocol.gamelist import label_value
 from reihum.texts import Texts
 from tools import charts, commands, figures, golden, layers
 from tools.figures import Figures, Length, Win

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from reihum.cli.game_options import describe_options, label_value, split_game_options
+from reihum.cli.game_options import describe_options, split_game_options
 from reihum.engine.rule_pages import SECTIONS
 from reihum.games import GAMES
+from reihum.protocol.gamelist import label_value
 from reihum.texts import LANGUAGES, Texts
 from terminal import reihum
 

@@ -13,7 +13,7 @@ import reihum
 from envs.fitting import NAMES, PLAIN, VARIATIONS, played
 from reihum.cards import Randomness
 from reihum.engine import Game, State
-from reihum.envs import REWARDS, cards_of, encoding_of, fits, glimpse
+from reihum.envs import REWARDS, cards_of, encoding_of, fits, observable_view
 
 DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "envs.md"
 
@@ -21,7 +21,7 @@ DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "envs.md"
 def seen(state: State, seat: int) -> tuple[bytes, bytes]:
     """The observation of a seat, and its mask."""
     encoding = encoding_of(state.game)
-    return bytes(encoding.observe(glimpse(state, seat), seat)), bytes(
+    return bytes(encoding.observe(observable_view(state, seat), seat)), bytes(
         encoding.mask(encoding.actions.legal(state, seat))
     )
 
@@ -47,9 +47,9 @@ def test_two_worlds_give_the_same_observation(game: Game) -> None:
 def test_a_glimpse_is_enough(game: Game) -> None:
     """The parts of a view that are left out to save time change nothing."""
     encoding = encoding_of(game)
-    for number, state in enumerate(played(game, "glimpse", most=120)):
+    for number, state in enumerate(played(game, "observable_view", most=120)):
         seat = number % game.seats
-        assert encoding.observe(glimpse(state, seat), seat) == encoding.observe(state.view(seat), seat)
+        assert encoding.observe(observable_view(state, seat), seat) == encoding.observe(state.view(seat), seat)
 
 
 @pytest.mark.parametrize("id", ["classic", "master", "quartett", "ratefix"])

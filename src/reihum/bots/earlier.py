@@ -1,15 +1,15 @@
-"""Bots for earlier rules: a bot that was written for the newest ones plays on at a table that was begun before."""
+"""Bots for earlier rules: a bot that knows only the newest rules can play at a table with earlier ones."""
 
 from __future__ import annotations
 
 from reihum.bots.bot import Call, offered
-from reihum.bots.levels import Around
+from reihum.bots.levels import WrapperBot
 from reihum.engine import View
 
 
-class EarlierBot(Around):
-    """Another bot where the rules are not those it knows: it does what that one wants if the view offers it, and
-    anything else that is offered if not."""
+class EarlierBot(WrapperBot):
+    """A bot around one that knows other rules: it does what that one wants if the view offers it, and otherwise any
+    move that the view offers."""
 
     def choose(self, view: View) -> str:
         """What the other bot wants, if it may."""

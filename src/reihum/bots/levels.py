@@ -1,7 +1,7 @@
-"""Levels with names a child understands: ``beginner``, ``solid``, ``expert``, ``master``, for every game.
+"""Levels with names a child understands: ``beginner``, ``solid``, ``expert``, ``master``.
 
-A level is a fixed budget, never a clock: see docs/bots.md. How soon a person of that level would call is told here in
-milliseconds; the host of a table does the waiting.
+A level is a fixed budget, never a clock: see docs/bots.md. This module says how soon a person of each level would call,
+in milliseconds; the host of a table does the waiting.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ REACTION = {"beginner": (600, 1_400), "solid": (400, 900), "expert": (320, 650),
 """How soon a person of each level calls (RULEBOOK §4): from … to, in milliseconds."""
 
 SLIPS = 5
-"""A beginner does something else one time in so many …"""
+"""Once in this many moves a beginner does something else."""
 FORGETS = 4
-"""… does not notice a move …"""
+"""Once in this many moves a beginner does not notice what happened."""
 MISSES = 3
-"""… and does not call."""
-GUESS = 8
-"""How far off a beginner's guess of a number may be besides."""
+"""Once in this many calls a beginner keeps quiet."""
+MAX_MISS = 8
+"""How far a beginner's slip may miss a number."""
 
 
-class Around(Bot):
-    """Around another bot: sees and does what that one does, as far as subclasses do not change it."""
+class WrapperBot(Bot):
+    """A bot around another one: it sees and does what that one does, unless a subclass changes it."""
 
     def __init__(self, game: Game, seat: int, randomness: Randomness, base: Maker) -> None:
         super().__init__(game, seat, randomness)
@@ -39,7 +39,7 @@ class Around(Bot):
 
     @property
     def base(self) -> Bot:
-        """The other bot, with whatever randomness this one has now."""
+        """The other bot, with the randomness that this one has now."""
         self._base.randomness = self.randomness
         return self._base
 
@@ -52,7 +52,7 @@ class Around(Bot):
         return self.base.choose(view)
 
 
-class ReactingBot(Around):
+class ReactingBot(WrapperBot):
     """Another bot, which calls as soon as people of a level do."""
 
     def __init__(self, game: Game, seat: int, randomness: Randomness, level: str, base: Maker) -> None:
@@ -81,7 +81,7 @@ class BeginnerBot(ReactingBot):
             return move
         moves = offered(view)
         if self._names_number(move):
-            nearby = moves.index(move) - GUESS + self.randomness.below(2 * GUESS + 1)
+            nearby = moves.index(move) - MAX_MISS + self.randomness.below(2 * MAX_MISS + 1)
             return moves[max(0, min(nearby, len(moves) - 1))]
         return self.randomness.choice(moves)
 

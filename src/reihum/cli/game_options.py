@@ -9,6 +9,7 @@ from reihum.engine import Facts
 from reihum.engine.options import RANDOM, Option
 from reihum.engine.rule_pages import option_value
 from reihum.games import GAMES
+from reihum.protocol.gamelist import label_value
 from reihum.texts import Texts
 
 MAX_VALUES_SHOWN = 6
@@ -87,16 +88,6 @@ def describe_option(option: Option, seats: int) -> str:
 def describe_options(facts: Facts) -> list[str]:
     """Every option of a game as it is typed."""
     return [describe_option(option, facts.seats[-1]) for option in facts.options.values()]
-
-
-def label_value(option: Option, value: Any, texts: Texts) -> str:
-    """The value of an option in words."""
-    if isinstance(value, bool):
-        return texts.text(f"option.{option_value(value)}")
-    if option.kind == "seat" and isinstance(value, int):
-        return texts.text("option.first.seat", seat=value)
-    key = f"option.{option.name}.{value}"
-    return texts.text(key) if option.kind in ("choice", "seat") else str(value)
 
 
 def label_options(options: Mapping[str, Option], values: Mapping[str, Any], texts: Texts) -> Iterator[tuple[str, str]]:

@@ -16,7 +16,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 import reihum
-from reihum.envs.encoding import encoding_of, glimpse
+from reihum.envs.encoding import encoding_of, observable_view
 from reihum.envs.rendering import render_view
 from reihum.envs.rewards import check_reward, reward_bounds, rewards_of
 from reihum.errors import BadOption
@@ -109,7 +109,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc,unused-ignore]  # noqa: N8
             agent == self.agent_selection
         )  # if several seats choose at the same time, here they choose one after another
         mask = encoding.mask(encoding.actions.legal(self.round, seat) if awaited else ())
-        observation = encoding.observe(glimpse(self.round, seat), seat)
+        observation = encoding.observe(observable_view(self.round, seat), seat)
         return {
             "observation": np.frombuffer(observation, dtype=np.int8),
             "action_mask": np.frombuffer(mask, dtype=np.int8),

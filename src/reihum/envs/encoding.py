@@ -64,8 +64,8 @@ class Encoding(Struct, frozen=True, eq=False, dict=True):
         return out
 
 
-def glimpse(state: State, seat: int) -> View:
-    """A seat's view as far as observations look at it: without moves, marks and events, which take most of the time."""
+def observable_view(state: State, seat: int) -> View:
+    """The parts of a seat's view that observations read: no moves, marks and events, which take most of the time."""
     prompt = state.asked(seat) if seat in state.to_act else Message("prompt.wait")
     return View(state.game.id, seat, prompt, tuple(state.players_seen(seat)), tuple(state.zones(seat)))
 

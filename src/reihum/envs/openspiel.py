@@ -15,7 +15,7 @@ import pyspiel
 
 from reihum.cards import Randomness
 from reihum.engine import Facts
-from reihum.envs.encoding import Encoding, glimpse
+from reihum.envs.encoding import Encoding, observable_view
 from reihum.envs.nodes import CHANCE, TERMINAL, Node, start_node, tree_setup_of
 from reihum.envs.parameters import default_parameters, game_from_parameters, usual_game
 from reihum.envs.rendering import render_view
@@ -150,7 +150,7 @@ class ReihumObserver:
         self.tensor.fill(0)
         here = state.node.state
         if here is not None:
-            view = glimpse(here, player) if self.private else here.view(None)
+            view = observable_view(here, player) if self.private else here.view(None)
             seen = np.frombuffer(self.encoding.observe(view, player), np.int8)
             for name, piece in self.dict.items():
                 piece[:] = seen[self.encoding.places[name]]

@@ -115,11 +115,11 @@ def _option(option: Option, most_seats: int, texts: Texts) -> OptionEntry:
 
 def _values(option: Option, most_seats: int, texts: Texts) -> Iterator[ValueEntry]:
     if option.kind != "number":
-        yield from (ValueEntry(value, value_label(option, value, texts)) for value in option.values(most_seats))
+        yield from (ValueEntry(value, label_value(option, value, texts)) for value in option.values(most_seats))
 
 
-def value_label(option: Option, value: Any, texts: Texts) -> str:
-    """An option's value for people."""
+def label_value(option: Option, value: Any, texts: Texts) -> str:
+    """A value of an option in words."""
     if isinstance(value, bool):
         return texts.text(f"option.{option_value(value)}")
     if option.kind == "seat" and isinstance(value, int):

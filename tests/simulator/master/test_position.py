@@ -41,7 +41,7 @@ def test_positions_go_there_and_back(rows: str) -> None:
         for now in middles(game, 20):
             assert state(position(now)) == now
         ours = master(state(deal(game, 0, 0)))
-        deck = [card for seat in range(seats) for card in ours._hand(seat)] + list(ours.stock)
+        deck = [card for seat in range(seats) for card in ours.hand_of(seat)] + list(ours.stock)
         assert ours == game.deal(deck=deck)
 
 
@@ -76,7 +76,7 @@ def test_hidden_cards_may_lie_anywhere() -> None:
     hidden = now.board.cards(now.hands[(now.turn + 1) % 4])[0]
     for number in range(1_000):
         world = master(state(imagine(position(now, now.turn), 5, number)))
-        hands = [world._hand(seat) for seat in range(4)] + [list(world.stock)]
+        hands = [world.hand_of(seat) for seat in range(4)] + [list(world.stock)]
         cards[next(place for place, hand in enumerate(hands) if hidden in hand)] += 1
         jokers.update({place: hand.count(JOKER) for place, hand in enumerate(hands) if place != now.turn})
     for place, size in enumerate(sizes):

@@ -12,7 +12,7 @@ from reihum.engine.views import Hand, Row, Rows
 from reihum.messages import Message
 
 NEARLY_OUT = 3
-"""Somebody with so few cards may go out any time."""
+"""A player with this few cards may go out any time."""
 
 
 def row_reason(view: View, move: str) -> Message:

@@ -20,6 +20,7 @@ from reihum.errors import IllegalMove
 from reihum.games.master.board import PLACES, ROW, WIDTH, Board, above_and_below, across, beside, bits, board_of
 from reihum.games.master.facts import FACTS
 from reihum.games.master.refusals import refusal
+from reihum.games.master.worlds import imagine
 from reihum.messages import Message
 
 HAND = {2: 20, 3: 20, 4: 15, 5: 12, 6: 12}
@@ -148,7 +149,7 @@ class MasterState(State, frozen=True):
         )
         for player in self.players():
             owner = player.seat
-            cards = in_order(self._hand(owner)) if owner == seat else ()
+            cards = in_order(self.hand_of(owner)) if owner == seat else ()
             yield Hand(cards, player.cards, name=f"hand.{owner}", owner=owner)
             yield Tokens(self.links[owner], "links", name=f"links.{owner}", owner=owner)
             yield Tokens(self.bonus[owner], "bonus", name=f"bonus.{owner}", owner=owner)
@@ -163,7 +164,7 @@ class MasterState(State, frozen=True):
 
     def everywhere(self) -> Sequence[Card]:
         """Hands, table and stock; where a joker lies its number card is elsewhere."""
-        hands = [card for seat in range(self.game.seats) for card in self._hand(seat)]
+        hands = [card for seat in range(self.game.seats) for card in self.hand_of(seat)]
         table = self.board.cards(self.table & ~self.wild) + [JOKER] * self.wild.bit_count()
         return [*hands, *table, *self.stock]
 
@@ -194,17 +195,7 @@ class MasterState(State, frozen=True):
 
     def imagine(self, seat: int | None, randomness: Randomness) -> Self:
         """The other hands and the stock dealt anew, if the turn so far allows them."""
-        hands, stock = self._deal_anew(seat, randomness)
-        while seat != self.turn and not self._may_hold(hands[self.turn]):
-            hands, stock = self._deal_anew(seat, randomness)
-        last = tuple(
-            event
-            if event.to is None or seat in event.to
-            else event.exchange({event.cards[0]: randomness.choice(hands[event.to[0]])})
-            for event in self.last
-        )
-        jokers = tuple(hand.count(JOKER) for hand in hands)
-        return replace(self, last=last, hands=tuple(map(self.board.mask, hands)), jokers=jokers, stock=tuple(stock))
+        return imagine(self, seat, randomness)
 
     # --- the game's own rules ---
 
@@ -295,35 +286,14 @@ class MasterState(State, frozen=True):
     def score(self, reason: str) -> Self:
         """§2 End: +11 per bonus card, minus the numbers in hand, −11 per joker in hand."""
         points = [
-            WORTH * bonus - sum(WORTH if card == JOKER else NUMBER[card] for card in self._hand(seat))
+            WORTH * bonus - sum(WORTH if card == JOKER else NUMBER[card] for card in self.hand_of(seat))
             for seat, bonus in enumerate(self.bonus)
         ]
         return replace(self, outcome=self.finish(reason, points))
 
-    def _hand(self, seat: int) -> list[Card]:
+    def hand_of(self, seat: int) -> list[Card]:
+        """The cards in a hand, jokers last."""
         return self.board.cards(self.hands[seat]) + [JOKER] * self.jokers[seat]
-
-    def _may_hold(self, hand: Sequence[Card]) -> bool:
-        """Whether the player on turn may hold these cards: the jokers just won, and what a connection asks for."""
-        wanted = {JOKER, self.board.card[self.target]} if self.target else set()
-        return hand.count(JOKER) >= self.won and (not wanted or not wanted.isdisjoint(hand))
-
-    def _deal_anew(self, seat: int | None, randomness: Randomness) -> tuple[list[list[Card]], list[Card]]:
-        """Deal all cards anew that a seat does not see. A player who has passed since the last lay has no number
-        card that fits: those go to the others."""
-        seats = self.game.seats
-        passed = [(self.turn - step) % seats for step in range(1, self.passes + 1)]
-        hands = [self._hand(owner) for owner in range(seats)] + [list(self.stock)]
-        hidden = [(owner, card) for owner, hand in enumerate(hands) if owner != seat for card in hand]
-        fits = beside(self.table) if passed else 0
-        fitting = [card for _, card in hidden if self.board.bit.get(card, 0) & fits]
-        free = [owner for owner, _ in hidden if owner not in passed]
-        owners = (randomness.shuffled(free) if fitting else free) + [owner for owner, _ in hidden if owner in passed]
-        cards = fitting + randomness.shuffled(card for _, card in hidden if card not in fitting)
-        dealt: list[list[Card]] = [hand if owner == seat else [] for owner, hand in enumerate(hands)]
-        for owner, card in zip(owners, cards, strict=True):
-            dealt[owner].append(card)
-        return dealt[:-1], dealt[-1]
 
 
 def _add(numbers: tuple[int, ...], seat: int, by: int) -> tuple[int, ...]:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
-from itertools import combinations, islice
-from math import comb
+from itertools import combinations
 from typing import Self
 
 from msgspec import Struct
@@ -22,15 +20,13 @@ from reihum.engine.outcome import Outcome
 from reihum.engine.packs import replace_at
 from reihum.engine.views import Hand, Pile, Piles, Player, Stack, Text, Zone
 from reihum.errors import BadOption, IllegalMove
+from reihum.games.mogeln.worlds import imagine, rough
 from reihum.messages import Message
 
 HIGHEST = {3: 9, 4: 10, 5: 15, 6: 15}
 """§3.2: the highest number in play, by players; the cards above it are out."""
 
 BOUND = 10_000
-ROUGHLY = ((0, 0, "0"), (1, 3, "1-3"), (4, 8, "4-8"), (9, 80, "9+"))
-"""§3.2: how numbers of cards look to the others while a secret extra card is allowed."""
-
 CHEAT, ACCEPT = Move("cheat"), Move("accept")
 LAY = Verb("lay", (card_slot(most=2),), target="pile")
 BY_ANYONE = Grammar((LAY, Verb("cheat", call=True), Verb("accept")))
@@ -203,31 +199,8 @@ class MogelnState(State, frozen=True):
         return None if self.game.setup.extra else IllegalMove("mogeln.one-card", rule)
 
     def imagine(self, seat: int | None, randomness: Randomness) -> Self:
-        """All cards a seat does not see dealt anew; where numbers of cards are rough, these change too. What the
-        last move turned up stays with the player who took it."""
-        seats = self.game.seats
-        shown = {card for event in self.last if event.to is None or seat in event.to for card in event.cards}
-        groups = (*self.hands, self.pile, *self.aside)
-        known = [tuple(card for card in group if at == seat or card in shown) for at, group in enumerate(groups)]
-        hidden = [card for group, kept in zip(groups, known, strict=True) for card in group if card not in kept]
-        ranges = [
-            (max(0, low - len(kept)), high - len(kept))
-            for (low, high), kept in zip(self._ranges(seat), known, strict=True)
-        ]
-        mixed = randomness.shuffled(hidden)
-        rest = iter(mixed)
-        new = [
-            (*islice(rest, size), *kept)
-            for size, kept in zip(sizes(ranges, len(hidden), randomness), known, strict=True)
-        ]
-        pile = new[seats]
-        lay = self.lay if set(self.lay) <= shown else in_order(pile[-self._imagined_lay(len(pile), randomness) :])
-        moved = {card: other for card, other in zip(hidden, mixed, strict=True) if card not in shown}
-        last = tuple(event.exchange(moved) for event in self.last)
-        if lay:
-            last = (*last[:-1], replace(last[-1], cards=lay))
-        hands = tuple(map(in_order, new[:seats]))
-        return replace(self, last=last, hands=hands, pile=pile, aside=tuple(new[seats + 1 :]), lay=lay)
+        """All cards a seat does not see dealt anew; rough numbers of cards change too."""
+        return imagine(self, seat, randomness)
 
     # --- the game's own rules ---
 
@@ -310,28 +283,6 @@ class MogelnState(State, frozen=True):
             return Message("mogeln.said", {"player": self.layer, "claim": claim})
         return Message("mogeln.new-pile", {"claim": _claim(self.game, 1, self.piles)})
 
-    def _ranges(self, seat: int | None) -> list[tuple[int, int]]:
-        """How many cards each hand, the pile and each pile set aside may have, for all a seat can tell."""
-        counts = [len(group) for group in (*self.hands, self.pile, *self.aside)]
-        if not self.game.setup.extra or not self.made:
-            return [(count, count) for count in counts]
-        ranges = [rough(count)[:2] for count in counts]
-        if seat is not None:
-            ranges[seat] = (counts[seat], counts[seat])
-        seats, count_to = self.game.seats, self.game.setup.count_to
-        for at, lays in enumerate([self.claimed] + [count_to] * len(self.aside), seats):  # one or two cards each
-            ranges[at] = (max(ranges[at][0], lays), min(ranges[at][1], 2 * lays))
-        if seat == self.layer and self.lay:  # the others have laid one or two cards each, this seat what it knows
-            low, high = ranges[seats]
-            before = self.claimed - 1
-            ranges[seats] = (max(low, before + len(self.lay)), min(high, 2 * before + len(self.lay)))
-        return ranges
-
-    def _imagined_lay(self, pile: int, randomness: Randomness) -> int:
-        """How many cards the last lay had, in a pile of this size: one or two, and so had each before it."""
-        before = self.claimed - 1
-        return randomness.choice([size for size in (1, 2) if before <= pile - size <= 2 * before])
-
 
 def _colour(game: Game, piles: int) -> str:
     """§3.2: the colour that is right for a pile; none: any is."""
@@ -344,38 +295,6 @@ def _claim(game: Game, number: int, piles: int) -> Message:
     if colour := _colour(game, piles):
         return Message("mogeln.claim.colour", {"number": number, "colour": colour})
     return Message("mogeln.claim", {"number": number})
-
-
-def rough(count: int) -> tuple[int, int, str]:
-    """The range a number of cards is in, and its text.
-
-    >>> rough(5)
-    (4, 8, '4-8')
-    """
-    return next(span for span in ROUGHLY if count <= span[1])
-
-
-def sizes(ranges: Sequence[tuple[int, int]], total: int, randomness: Randomness) -> list[int]:
-    """Random sizes for groups, each in its range, with a given sum: every way to deal the cards out is equally
-    likely."""
-
-    @cache
-    def ways(at: int, cards: int) -> int:
-        if at == len(ranges):
-            return int(cards == 0)
-        low, high = ranges[at]
-        return sum(comb(cards, size) * ways(at + 1, cards - size) for size in range(low, min(high, cards) + 1))
-
-    found = []
-    for at, (low, _) in enumerate(ranges):
-        chosen = randomness.below(ways(at, total))
-        size = low
-        while (these := comb(total, size) * ways(at + 1, total - size)) <= chosen:
-            chosen -= these
-            size += 1
-        found.append(size)
-        total -= size
-    return found
 
 
 GAME = FACTS.with_state(MogelnState)

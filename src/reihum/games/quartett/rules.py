@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Self
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from reihum.cards import COLOURS, EDITIONS, NUMBER, Card, Deal, Randomness, evenly, in_order, same_number
@@ -19,6 +17,8 @@ from reihum.engine.options import by_name, first, flag
 from reihum.engine.outcome import Outcome
 from reihum.engine.views import Piles, Player, Stack, Text, Zone, hand_zones
 from reihum.errors import IllegalMove
+from reihum.games.quartett.questions import Denials, Question
+from reihum.games.quartett.worlds import imagine
 from reihum.messages import Message
 
 BOUND = 10_000
@@ -50,22 +50,6 @@ FACTS = Facts(
 )
 
 TRUTHFUL = Grammar((ASK,))
-
-_SHUFFLES = 2  # a shuffle that leaves out impossible swaps is not quite even; a second one makes up for it
-
-Denials = tuple[tuple[int, ...], ...]
-"""By asker, then by the player asked: how often."""
-
-
-class Question(Struct, frozen=True):
-    """Who asks whom for which card."""
-
-    asker: int
-    asked: int
-    card: Card
-
-
-_SILENCE = Question(-1, -1, "")
 
 
 class QuartettState(State, frozen=True):
@@ -180,24 +164,8 @@ class QuartettState(State, frozen=True):
         return IllegalMove("quartett.no-cards", rule, player=other)
 
     def imagine(self, seat: int | None, randomness: Randomness) -> Self:
-        """The other hands shuffled, with only those swaps that keep the world possible: no quartet in a hand, and
-        what has just been asked and answered still true. Of older denials any may have been false."""
-        heard, answer = self._last_question()
-        mix = _Mix(self.hands, heard, answer, truthful=not self.game.options["bluff"])
-        places = [
-            (at, place)
-            for at, hand in enumerate(self.hands)
-            for place, card in enumerate(hand)
-            if at != seat and not (answer == "give" and card == heard.card)
-        ]
-        for last in [*range(len(places) - 1, 0, -1)] * _SHUFFLES:
-            mix.swap(places[last], places[randomness.below(last + 1)])
-        moved = {self.hands[at][place]: mix.hands[at][place] for at, place in places}
-        moved.pop(heard.card, None)  # it has been named aloud
-        last = tuple(event.exchange(moved) for event in self.last)
-        hands = tuple(map(in_order, mix.hands))
-        false = self.false if self.outcome else self._imagined_denials(seat, hands, randomness)
-        return replace(self, last=last, hands=hands, false=false)
+        """The other hands shuffled, and older denials of theirs true or false at random."""
+        return imagine(self, seat, randomness)
 
     # --- the game's own rules ---
 
@@ -262,73 +230,6 @@ class QuartettState(State, frozen=True):
                 points[asker] += PENALTY * count
                 points[asked] -= PENALTY * count
         return self.finish(reason, points)
-
-    def _last_question(self) -> tuple[Question, str]:
-        """The question the last move was about, and how far it has come; at the deal there is none."""
-        for event in reversed(self.last):
-            if event.kind in ("ask", "give", "deny"):
-                assert event.seat is not None
-                speaker, other, card = event.seat, event.values["player"], event.cards[0]
-                asks = event.kind == "ask"
-                return Question(speaker, other, card) if asks else Question(other, speaker, card), event.kind
-        return _SILENCE, ""
-
-    def _imagined_denials(self, seat: int | None, hands: Sequence[Sequence[Card]], randomness: Randomness) -> Denials:
-        """How many denials were false, with these hands: a seat knows its own; of the other denials only the last one
-        is settled by the hands."""
-        heard, answer = self._last_question()
-        found = [list(row) for row in self.false]
-        for asker, row in enumerate(self.denied):
-            for asked, count in enumerate(row):
-                if count and asked != seat:
-                    latest = answer == "deny" and (asker, asked) == (heard.asker, heard.asked)
-                    lies = latest and heard.card in hands[asked]
-                    found[asker][asked] = randomness.below(count + (not latest)) + lies
-        return tuple(map(tuple, found))
-
-
-class _Mix:
-    """Hands whose cards change places, as long as the rules and what has been heard allow it."""
-
-    def __init__(self, hands: Sequence[Sequence[Card]], heard: Question, answer: str, *, truthful: bool) -> None:
-        self.hands = [list(hand) for hand in hands]
-        self.counts = [Counter(map(NUMBER.__getitem__, hand)) for hand in hands]
-        self.asker, self.card = heard.asker, heard.card
-        self.number = NUMBER.get(heard.card, 0)
-        self.least = 0
-        """How many cards of that number the asker must hold: one to ask, one more if the card was given."""
-        self.without: set[int] = set()
-        """Who cannot hold the card that was asked for."""
-        if answer == "give":
-            self.least = min(2, self.counts[heard.asker][self.number])
-        elif answer:
-            self.least = 1
-            self.without = {heard.asker, heard.asked} if answer == "deny" and truthful else {heard.asker}
-
-    def swap(self, one: tuple[int, int], two: tuple[int, int]) -> None:
-        """Swap the cards of two places, if the world stays possible."""
-        (left, at), (right, to) = one, two
-        gone, come = self.hands[left][at], self.hands[right][to]
-        if left != right:
-            if not (self.possible(left, gone, come) and self.possible(right, come, gone)):
-                return
-            self.counts[left][NUMBER[gone]] -= 1
-            self.counts[left][NUMBER[come]] += 1
-            self.counts[right][NUMBER[come]] -= 1
-            self.counts[right][NUMBER[gone]] += 1
-        self.hands[left][at], self.hands[right][to] = come, gone
-
-    def possible(self, seat: int, gone: Card, come: Card) -> bool:
-        """Whether a hand may have one card instead of another."""
-        lost, won = NUMBER[gone], NUMBER[come]
-        if lost == won:
-            return come != self.card or seat not in self.without
-        counts = self.counts[seat]
-        return (
-            counts[won] < len(COLOURS) - 1
-            and not (seat == self.asker and lost == self.number and counts[lost] <= self.least)
-            and not (come == self.card and seat in self.without)
-        )
 
 
 def find_missing(hand: Sequence[Card]) -> tuple[Card, ...]:
