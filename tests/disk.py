@@ -17,8 +17,8 @@ import apsw
 from msgspec import Struct
 
 SECTOR = 512
-EARLY = 12
-"""So many pages of 4 KB may lie in the WAL before they go to the main file."""
+EARLY_CHECKPOINT_PAGES = 12
+"""The number of pages of 4 KB in the WAL before they go to the main file."""
 
 Fault: TypeAlias = Callable[[], Exception]
 
@@ -63,8 +63,8 @@ class Change(Struct, frozen=True):
 class Disk:
     """The files that SQLite opens through this disk.
 
-    ``limit``: so many more writes and syncs work; then comes ``fault``, once or, if it ``lasts``, until it is taken
-    away. ``cut`` tells what a power cut at this moment would leave.
+    ``limit`` is the number of writes and syncs that still work; then ``fault`` comes, once or, if it ``lasts``, until
+    it is taken away. ``cut`` writes what a power cut at this moment would leave.
     """
 
     def __init__(self) -> None:
@@ -132,7 +132,7 @@ class Disk:
 
 def _checkpoint(connection: apsw.Connection, database: str, pages: int) -> int:
     """As SQLite does it, only earlier: that a checkpoint fails does not matter to the commit before it."""
-    if pages >= EARLY:
+    if pages >= EARLY_CHECKPOINT_PAGES:
         with suppress(apsw.Error):
             connection.wal_checkpoint(database)
     return apsw.SQLITE_OK

@@ -15,6 +15,7 @@ from reihum.client import BlockingClient, Client, Declined, Unreachable, Visitor
 from reihum.tables import commands
 from reihum.tables.settings import Settings
 from reihum.tables.updates import Dismissed, Snapshot
+from waiting import END_SECONDS
 
 T = TypeVar("T")
 
@@ -52,19 +53,19 @@ async def test_a_match_without_await() -> None:
 
 @awaited
 async def test_one_thing_at_a_time() -> None:
-    """``next`` waits so long and no longer; behind the last one there is nothing."""
+    """``next`` returns None if nothing happens in its time, and at the end."""
     async with net() as up:
         paul = Visitor(up.base)
         link = (await paul.create("Paul", Settings(game="junior", seats=2))).link
 
         def look() -> None:
             with BlockingClient(Client(link, "Paul", cookie=paul.cookie)) as table:
-                assert isinstance(table.next(5), Snapshot)
-                while table.next(0.2) is not None:
+                assert isinstance(table.next(END_SECONDS), Snapshot)
+                while table.next(0) is not None:
                     pass
                 table.do(commands.Leave)
                 happened = []
-                while (found := table.next(5)) is not None:
+                while (found := table.next(END_SECONDS)) is not None:
                     happened.append(found)
                 assert isinstance(happened[-1], Dismissed)
 

@@ -96,7 +96,7 @@ def _has_more(client: Client, number: int) -> bool:
 
 
 @awaited
-async def test_whoever_missed_too_much_gets_the_whole() -> None:
+async def test_a_client_that_missed_too_much_gets_the_whole_table() -> None:
     """A gap that is too long is told as it is: the table as it stands."""
     async with net(rate=0, address_rate=0) as up:
         link, paul = await made(up, fill="random")
@@ -131,7 +131,7 @@ async def test_refusals_are_errors() -> None:
 
 
 @awaited
-async def test_whoever_is_sent_away_does_not_come_back() -> None:
+async def test_a_client_that_is_dismissed_does_not_reconnect() -> None:
     """The end is told, and the client stops."""
     async with net() as up:
         link, paul = await made(up)

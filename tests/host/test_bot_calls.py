@@ -18,7 +18,7 @@ QUARTET = "R1 Y1 G1 B1 R2 Y2 G2 B3 R3 Y3 G3 B2"
 
 
 class Sleepy(InlineBotRunner):
-    """Bots that lay down after so many milliseconds; None: they never call."""
+    """Bots that lay down after a delay in milliseconds; None: they never call."""
 
     def __init__(self, delay: int | None) -> None:
         self.delay = delay
@@ -104,7 +104,7 @@ async def test_a_bot_that_never_calls_speaks_at_a_calm_table() -> None:
 
 @awaited
 async def test_a_turn_clock_lays_down_after_the_time_that_has_passed() -> None:
-    """Whoever was quicker than the clock is not marked because of it."""
+    """A call that was faster than the clock is not punished."""
     home = await house()
     room, _, _ = await quartet(home, 7_000, turn_seconds=5)
     await home.clock.forward(5.1)

@@ -76,7 +76,7 @@ async def test_who_is_back_in_time_was_never_away() -> None:
 
 
 @awaited
-async def test_whoever_moves_is_back() -> None:
+async def test_a_person_who_moves_is_back() -> None:
     """A stand-in gives way to a move of its person, whatever the host knows of connections."""
     home = await house()
     one, other = await home.guest(), await home.guest()
@@ -179,7 +179,7 @@ async def callers(home: House, **how: Any) -> tuple[Room, Guest, Guest]:
 
 @awaited
 async def test_the_first_call_opens_a_window_in_which_nothing_is_shown() -> None:
-    """§4: at most 300 ms; then the fastest reaction wins, whoever's call came in first."""
+    """§4: after at most 300 ms the fastest reaction wins, not the call that came in first."""
     home = await house()
     room, one, other = await callers(home)
     heard = len(one.got), len(other.got)
@@ -233,7 +233,7 @@ async def test_nobody_turns_on_to_escape_a_call() -> None:
 
 @awaited
 async def test_a_move_held_back_is_given_up_when_everybody_has_gone() -> None:
-    """Nobody judges the call it waits for any more. Whoever comes back finds the call, and may turn on after it."""
+    """Nobody judges the call any more. A person who comes back finds the call and may turn on after it."""
     home = await house()
     room, one, other = await callers(home)
     await home.clock.forward(5)
@@ -345,8 +345,7 @@ def think_with(home: House, thinking: InlineBotRunner) -> None:
 async def test_a_bot_that_breaks_does_not_stop_the_table(
     thinking: InlineBotRunner, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Another one makes its moves, and the log of the host tells why. An answer that was not offered is no better than
-    none."""
+    """A random bot makes its moves, and the host's log says why. An illegal answer counts as no answer."""
     home = await house()
     one = await home.guest()
     think_with(home, thinking)
@@ -413,7 +412,7 @@ class Pondering(InlineBotRunner):
 
 
 async def pause_of_a_bot(kind: type[entries.PlayedEntry | entries.CalledEntry], **seconds: float) -> int:
-    """The milliseconds before a bot's first move, or call, if it ponders for so long."""
+    """The milliseconds before a bot's first move or call, if it thinks for this long."""
     home = await house()
     one = await home.guest()
     think_with(home, Pondering(home.clock, **seconds))
@@ -480,7 +479,7 @@ async def test_a_bot_is_told_what_its_seat_was_shown_and_nothing_else() -> None:
 
 @awaited
 async def test_another_host_goes_on_when_one_is_gone() -> None:
-    """Several processes: whoever wrote last acts at once, the others a little later, and nothing happens twice."""
+    """Of several processes the last writer acts at once, the others a little later, and nothing happens twice."""
     log = MemoryLog()
     here, there = await house(log.shared(), alone=False), await house(log.shared(), alone=False)
     one = await here.guest()

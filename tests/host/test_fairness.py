@@ -1,4 +1,4 @@
-"""Real-time fairness, simulated (RULEBOOK §4): slow lines are no handicap, quick players win, tricks gain nothing.
+"""Real-time fairness, simulated (RULEBOOK §4): slow lines are not a handicap, quick players win, tricks gain nothing.
 
 The lines of docs/real-time.md are made anew here, each by itself.
 """

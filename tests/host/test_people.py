@@ -65,7 +65,7 @@ async def test_a_clock_that_is_ahead_forgets_nobody() -> None:
 @pytest.mark.parametrize("known", [True, False], ids=["later visits are known", "the first evening"])
 @awaited
 async def test_a_clock_that_was_behind_forgets_nobody(known: bool) -> None:
-    """Whoever came before the clock was set is no older than the others."""
+    """A person who came before the clock was set is not older than the others."""
     now = clock_at(StillClock(), 1_100 * DAY)
     home = await house(clock=now)
     if known:

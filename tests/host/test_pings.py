@@ -8,7 +8,7 @@ from reihum.host.timing.pings import MAX_PENDING_PINGS, RECENT_PINGS, Pings, low
 
 
 def answered(pings: Pings, *milliseconds: float, start: int = 0) -> Pings:
-    """Pings that took so long, one after another."""
+    """Pings that took these milliseconds, one after another."""
     for number, taken in enumerate(milliseconds, start):
         pings.send(number, number)
         assert pings.receive(number, number + taken / 1_000) == pytest.approx(taken)

@@ -74,8 +74,7 @@ class Counting(InlineExecutor):
 
 @awaited
 async def test_a_record_is_made_once_and_not_in_the_event_loop() -> None:
-    """However many ask for it: only when something has been written is it made anew, by whoever does what takes
-    long."""
+    """However many people ask for a record, the executor makes it anew only after something was written."""
     counting = Counting()
     home = await house(executor=counting)
     room, one, other = await two_at_a_table(home, rounds=2)
@@ -177,7 +176,7 @@ async def test_commands_at_the_same_time_come_one_after_another() -> None:
 
 @awaited
 async def test_the_loser_of_a_race_between_hosts_tries_again_on_the_new_state() -> None:
-    """(table, seq) is unique: whoever writes first wins, the other one reads, decides anew, and is refused or not."""
+    """(table, seq) is unique: the first writer wins; the other one reads and decides anew."""
     log = MemoryLog()
     here, there = await house(log.shared(), alone=False), await house(log.shared(), alone=False)
     room, one, other = await two_at_a_table(here)
@@ -238,7 +237,7 @@ async def test_resuming_brings_what_was_missed_once() -> None:
 
 @awaited
 async def test_only_who_may_looks_from_a_seat() -> None:
-    """A perspective is an own seat or none: not another's, not a bot's, not one that does not exist."""
+    """A person looks from one of their seats or as a spectator, never from a seat of somebody else."""
     home = await house()
     room, one, _ = await two_at_a_table(home)
     stranger = await home.guest()
@@ -304,8 +303,8 @@ async def test_who_is_sent_away_hears_no_more() -> None:
 
 
 @awaited
-async def test_a_table_that_is_no_longer_open_dismisses_whoever_only_looked_on() -> None:
-    """Nobody, and people who are no guests; not who has come by the key. From then on they hear nothing more."""
+async def test_a_table_that_is_no_longer_open_dismisses_spectators() -> None:
+    """Spectators without a key are dismissed and hear nothing more; those who came by the key stay."""
     home = await house()
     one, stranger = await home.guest(), await home.guest()
     room = await home.table(one, open=True)
@@ -350,7 +349,7 @@ async def test_sending_somebody_away_changes_the_key() -> None:
 
 @awaited
 async def test_who_leaves_hears_no_more_and_may_come_back() -> None:
-    """Going is no punishment: the link that everybody has stays as it is."""
+    """A person who leaves is not banned: everybody's link stays valid."""
     home = await house()
     room, one, other = await two_at_a_table(home)
     key = room.table.key
@@ -363,7 +362,7 @@ async def test_who_leaves_hears_no_more_and_may_come_back() -> None:
 
 
 @awaited
-async def test_whoever_is_forgotten_is_dismissed_everywhere() -> None:
+async def test_a_forgotten_person_is_dismissed_everywhere() -> None:
     """A secret that opens nothing any more keeps no door open either, here or at another host."""
     log = MemoryLog()
     here, there = await house(log.shared(), alone=False), await house(log.shared(), alone=False)
@@ -412,8 +411,8 @@ async def test_presence_is_told_here_and_across_hosts() -> None:
 
 @awaited
 async def test_presence_is_told_only_when_it_is_another() -> None:
-    """Who looks on without a name, or comes in at a second door, changes nothing for the others. Whoever comes is told
-    who is there, also when resuming."""
+    """A spectator without a name, or a second connection of a person, changes nothing for the others. A new connection
+    is told who is there, also when it resumes."""
     home = await house()
     room, one, other = await two_at_a_table(home, open=True)
     heard = len(one.got), len(other.got)
@@ -544,7 +543,7 @@ async def test_bots_play_while_somebody_is_there() -> None:
 
 
 @awaited
-async def test_advice_for_whoever_plays_against_bots_alone() -> None:
+async def test_advice_for_a_person_who_plays_against_bots_alone() -> None:
     """A hint names a legal move and a reason; where people play against each other there is none."""
     home = await house()
     one = await home.guest()

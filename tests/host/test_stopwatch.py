@@ -17,7 +17,7 @@ CARD = 1_000
 
 
 def watch(round_trip: float, rule: ModuleType = stopwatch) -> Stopwatch:
-    """A connection on which pings have taken so many milliseconds."""
+    """A connection on which pings have taken this many milliseconds."""
     made: Stopwatch = rule.Stopwatch()
     for number in range(10):
         made.pings.send(number, number)
@@ -89,7 +89,7 @@ def is_refused_ahead_of_the_ping(rule: ModuleType) -> bool:
 
 
 def is_not_made_new(rule: ModuleType) -> bool:
-    """Whoever connects anew, or looks again, has had the time that has passed."""
+    """A person who reconnects or looks again does not get more time."""
     made = watch(100, rule)
     made.start(60, CARD)
     made.resume(since=59.5)

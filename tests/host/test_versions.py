@@ -45,7 +45,7 @@ async def begun(home: House, **how: Any) -> tuple[Room, list[Guest]]:
 
 
 async def moved(room: Room, people: list[Guest]) -> None:
-    """The next move, by whoever is to act."""
+    """The next move, by the seat that must act."""
     assert room.table.state is not None
     seat = room.table.state.to_act[0]
     await people[seat].move(room, seat, str(room.table.state.legal(seat)[0]))
@@ -151,7 +151,7 @@ class Listening(InlineBotRunner):
 
 @awaited
 async def test_bots_play_by_the_rules_of_the_table(release: Release) -> None:
-    """The question names the version, and whoever thinks makes the game by it."""
+    """The question names the version, and the bot's process makes the game by it."""
     release(first())
     home = await house()
     people = [await home.guest()]

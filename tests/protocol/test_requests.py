@@ -52,7 +52,7 @@ def outcome(text: str | bytes) -> Request | BadMessage:
 
 @pytest.mark.parametrize("depth", [10, 1_000, 3_900])
 def test_deep_nesting(depth: int) -> None:
-    """However deep, it is no trouble."""
+    """Deep nesting crashes nothing: the message is decoded or refused."""
     text = '{"type": "rematch", "id": "1", "options": {"x": ' + "[" * depth + "]" * depth + "}}"
     found = outcome(text)
     assert isinstance(found, requests.BadMessage | commands.Rematch)

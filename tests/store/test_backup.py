@@ -213,8 +213,8 @@ async def test_what_cannot_have_happened_is_found(tmp_path: Path) -> None:
 
 @in_loop
 async def test_where_a_backup_goes(tmp_path: Path) -> None:
-    """A file that holds nothing may be filled; one that is in use, or holds something, may not; a file that is no
-    backup is refused."""
+    """A backup goes into an empty file, but not into one that is in use or has contents; other files are refused as
+    backups."""
     log = await SqliteLog.open(tmp_path / "store")
     await log.append("t", rows("t", b"x"))
     async with log.open_snapshot() as source:

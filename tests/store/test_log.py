@@ -42,7 +42,7 @@ async def test_what_was_appended_is_there(open_log: OpenLog) -> None:
 
 
 @in_loop
-async def test_whoever_writes_first_wins(open_log: OpenLog) -> None:
+async def test_the_first_writer_wins(open_log: OpenLog) -> None:
     """An entry is never replaced, and an append is written whole or not at all."""
     log = await open_log()
     there = rows("t", b"a", b"b")
@@ -105,7 +105,7 @@ async def test_appends_in_a_row(open_log: OpenLog) -> None:
 
 @in_loop
 async def test_listings(open_log: OpenLog) -> None:
-    """Lists of tables: the open ones, those of a person, the last changed first, so many at most."""
+    """Lists of tables: the open ones or those of a person, the last changed first, up to a limit."""
     log = await open_log()
     there: dict[str, list[StoredEntry]] = {}
 

@@ -38,7 +38,7 @@ class Ears:
 
 @asynccontextmanager
 async def opened(address: str, count: int = 1) -> AsyncIterator[list[PostgresLog]]:
-    """So many stores on one database, as so many processes would have."""
+    """Several stores on one database, as several processes would have."""
     logs = await asyncio.gather(*(PostgresLog.open(address) for _ in range(count)))
     try:
         yield logs
@@ -108,7 +108,7 @@ async def test_processes_that_race(address: str) -> None:
 
 
 async def race(log: PostgresLog, table: str, goal: int) -> int:
-    """Append so many times two entries, however many conflicts that takes; tells how many it took."""
+    """Append two entries again and again, in spite of conflicts; returns the number of conflicts."""
     conflicts = 0
     there: list[StoredEntry] = []
     for _ in range(goal):
@@ -147,7 +147,7 @@ async def test_a_database_that_is_lost_and_comes_back(postgres: Server, address:
 
 @in_loop
 async def test_connections_that_are_cut(postgres: Server, address: str) -> None:
-    """A database that ends all connections is no reason to refuse anything."""
+    """When a database ends all connections, appends still succeed."""
     async with opened(address, 2) as logs:
         ears = Ears(logs[1])
         there: list[StoredEntry] = []

@@ -65,7 +65,7 @@ def slow() -> type[Slow]:
 
 
 def append_all(log: SqliteLog, count: int) -> list[asyncio.Task[None]]:
-    """Begin an append to each of so many tables."""
+    """Begin an append to each of ``count`` tables."""
     return [asyncio.create_task(log.append(f"t{number}", rows(f"t{number}", b"x"))) for number in range(count)]
 
 
@@ -89,7 +89,7 @@ async def test_all_who_wait_share_a_commit(tmp_path: Path, slow: type[Slow]) -> 
 
 
 @in_loop
-async def test_only_so_many_may_wait(tmp_path: Path, slow: type[Slow], monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_queue_is_bounded(tmp_path: Path, slow: type[Slow], monkeypatch: pytest.MonkeyPatch) -> None:
     """A disk that is too slow slows down those who write instead of filling the memory."""
     monkeypatch.setattr(sqlite_writer, "MAX_WAITING_JOBS", 10)
     log = await SqliteLog.open(tmp_path / "store", connect=slow)

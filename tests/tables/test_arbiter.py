@@ -33,7 +33,7 @@ def test_the_numbers_are_those_of_the_rulebook() -> None:
 
 
 def test_the_deal_is_something_new() -> None:
-    """Whoever sits down sees it for the first time."""
+    """A person who sits down sees the table for the first time."""
     state = deal("schnipp-schnapp", 4, filled((20,) * 4, PILES))
     assert is_shown(None, state, 0)
     assert not is_shown(state, state, 0)
@@ -53,7 +53,7 @@ def test_a_wrong_call_changes_what_lies_there() -> None:
 
 
 def test_a_secret_choice_is_no_card() -> None:
-    """§3.4: that somebody has chosen shows nobody anything: whoever holds four equal numbers has not just got them."""
+    """§3.4: a choice in secret shows nothing: a player with four equal numbers has not just got them."""
     state = deal("schlafmuetze", 3, "R1 Y1 G2 B3 R2 Y2 G3 B1 R3 Y3 G1 B2")
     assert seats_that_see(state, "0 pass R1") == []
     assert seats_that_see(play(state, "0 pass R1; 1 pass R2"), "2 pass R3") == [0, 1, 2]

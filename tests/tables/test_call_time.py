@@ -1,4 +1,4 @@
-"""What starts a seat's time for a call, and what does not (RULEBOOK §4): whoever could call before has had the time."""
+"""What starts a seat's time for a call, and what does not (RULEBOOK §4): time runs on while the call stays the same."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def overlooked() -> State:
     return play(state, "0 turn; 1 turn; 1 put own; 2 turn; 2 put middle; 2 turn; 2 put own; 0 turn; 0 put own")
 
 
-def test_whoever_lays_down_next_starts_nobodys_time_anew() -> None:
+def test_a_second_player_who_lays_down_starts_no_time_anew() -> None:
     """§3.4: everyone else may lay down since the first was down, and is awaited since then."""
     state = deal("schlafmuetze", 4, SHOWN)
     assert news(state, "0 down") == [1, 2, 3]
@@ -44,7 +44,7 @@ def test_whoever_lays_down_next_starts_nobodys_time_anew() -> None:
 
 
 def test_four_equal_numbers_of_ones_own_are_there_before_somebody_elses() -> None:
-    """§3.4: whoever holds four equal numbers may lay them down at any time."""
+    """§3.4: a player with four equal numbers may lay them down at any time."""
     state = deal("schlafmuetze", 3, "R1 Y1 G1 B1 R2 Y2 G2 B2 R3 Y3 G3 B3")
     assert news(state, "0 down") == []
 

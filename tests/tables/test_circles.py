@@ -67,7 +67,7 @@ async def test_a_result_that_was_cut_off_is_made_up_for() -> None:
 
 @awaited
 async def test_a_damaged_table_does_not_hide_its_circle(caplog: pytest.LogCaptureFixture) -> None:
-    """The results that can be made up for are; what cannot be read is told to whoever runs the host."""
+    """Results that can be read are added late; tables that cannot be read are in the host's log."""
     home = await house()
     circle, one, other = await family(home)
     home.host.services = replace(home.host.services, on_finished=lambda _: None)
@@ -88,7 +88,7 @@ async def test_a_damaged_table_does_not_hide_its_circle(caplog: pytest.LogCaptur
 
 @awaited
 async def test_a_damaged_circle_does_not_hide_the_others(caplog: pytest.LogCaptureFixture) -> None:
-    """Whoever asks for all of theirs gets those that can be read."""
+    """A person who asks for their circles gets those that can be read."""
     home = await house()
     one = await home.guest()
     broken, whole = [await home.host.found(one.id, "Paul", name) for name in ("Sunday", "Monday")]
@@ -123,7 +123,7 @@ async def test_only_its_people_see_a_circle_and_make_tables_for_it() -> None:
 
 @awaited
 async def test_names_can_change_and_repeats_write_nothing() -> None:
-    """Whoever comes by the link again is not there twice."""
+    """A person who comes by the link again is not there twice."""
     home = await house()
     circle, one, _ = await family(home)
     entries = len(home.log.rows[circle])

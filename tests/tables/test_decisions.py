@@ -52,7 +52,7 @@ EVERYTHING: list[tuple[type[Any], dict[str, Any]]] = [
 @pytest.mark.parametrize(("kind", "what"), EVERYTHING, ids=lambda value: getattr(value, "__name__", ""))
 @awaited
 async def test_strangers_are_told_the_same_whatever_they_ask(kind: type[Any], what: dict[str, Any]) -> None:
-    """Who is no guest of the table may do nothing there, and learns nothing from the answer."""
+    """A person who is not a guest of the table may do nothing there, and learns nothing from the answer."""
     home = await house()
     room, _, _ = await table_of_two(home)
     stranger = await home.guest()
@@ -79,7 +79,7 @@ async def test_the_seat_comes_from_the_connection() -> None:
 
 @awaited
 async def test_who_is_in_charge_sets_up_and_the_next_one_after_that() -> None:
-    """Settings, bots and sending away are the maker's; if the maker leaves, whoever came next."""
+    """The maker changes settings, seats bots and removes people; if the maker leaves, the next guest does."""
     home = await house()
     room, one, other = await table_of_two(home, seats=3)
     assert await refusal(other, room, commands.Change, chat=True) == "not-allowed"
@@ -132,7 +132,7 @@ async def test_an_open_table_gives_one_seat_to_each() -> None:
 
 @awaited
 async def test_nobody_who_has_seen_a_hand_of_the_round_takes_another_seat() -> None:
-    """DESIGN §1.3: standing up and sitting down elsewhere would show two hands. The own seat stays the own one."""
+    """DESIGN §1.3: standing up and sitting down elsewhere would show two hands. You may take your own seat again."""
     home = await house()
     room, one, other = await table_of_two(home, seats=4)
     await one.do(room, commands.SeatBot, seat=2, level="random")
@@ -154,7 +154,7 @@ async def test_nobody_who_has_seen_a_hand_of_the_round_takes_another_seat() -> N
 
 @awaited
 async def test_who_has_seen_no_hand_takes_a_bots_seat_in_the_middle_of_a_round_but_only_one() -> None:
-    """A newcomer, or a guest who has looked on; from then on that hand is the own one, after a restart too."""
+    """A newcomer or a spectator may; from then on that hand is theirs, also after a restart."""
     home = await house()
     room, one, other = await table_of_two(home, seats=4, fill="random")
     third = await home.guest()

@@ -1,4 +1,4 @@
-"""What a table keeps in memory: enough for whoever repeats or resumes something, and never more than that."""
+"""What a table keeps in memory: enough for repeated commands and reconnections, and never more."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from reihum.tables.table import load_table
 
 
 async def talked_at(home: House, times: int) -> tuple[Room, Guest]:
-    """A table where somebody has said something so many times; the commands are called 1, 2, 3 …"""
+    """A table where somebody has said something ``times`` times; the ids of the commands are 1, 2, 3 …"""
     one = await home.guest()
     room = await home.table(one)
     for number in range(1, times + 1):
@@ -20,7 +20,7 @@ async def talked_at(home: House, times: int) -> tuple[Room, Guest]:
 
 
 @awaited
-async def test_so_many_commands_are_known_again_and_the_oldest_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_last_commands_are_known_again_and_older_ones_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     """A repeat comes soon or never. A table that is read from the log knows the same ones."""
     monkeypatch.setattr(table, "MAX_REMEMBERED_COMMANDS", 3)
     home = await house()
@@ -35,8 +35,8 @@ async def test_so_many_commands_are_known_again_and_the_oldest_is_forgotten(monk
 
 
 @awaited
-async def test_so_many_happenings_are_kept_and_the_log_has_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However much is said at a table, memory stays bounded; whoever was away for long misses nothing all the same."""
+async def test_the_last_entries_are_kept_and_the_log_has_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However much is said at a table, memory stays bounded, and a person who was away still misses nothing."""
     monkeypatch.setattr(table, "MAX_HISTORY", 10)
     home = await house()
     one = await home.guest()
