@@ -16,7 +16,7 @@ from reihum.tables.settings import Settings
 async def family(home: House) -> tuple[str, Guest, Guest]:
     """A circle of two."""
     one, other = await home.guest(), await home.guest()
-    circle = await home.host.found(one.id, "Paul", "Sunday evenings")
+    circle = await home.host.found_circle(one.id, "Paul", "Sunday evenings")
     await home.host.enter(other.id, "Tessa", circle.circle, circle.key)
     return circle.circle, one, other
 
@@ -91,7 +91,7 @@ async def test_a_damaged_circle_does_not_hide_the_others(caplog: pytest.LogCaptu
     """A person who asks for their circles gets those that can be read."""
     home = await house()
     one = await home.guest()
-    broken, whole = [await home.host.found(one.id, "Paul", name) for name in ("Sunday", "Monday")]
+    broken, whole = [await home.host.found_circle(one.id, "Paul", name) for name in ("Sunday", "Monday")]
     del home.log.rows[broken.circle][0]
     assert [found.circle for found in await home.host.circles_of(one.id)] == [whole.circle]
     assert broken.circle in caplog.text

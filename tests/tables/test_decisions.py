@@ -267,12 +267,12 @@ async def test_the_last_one_closes_the_table() -> None:
     """When everybody has left nothing more can be done there, and it stands in no list."""
     home = await house()
     room, one, other = await table_of_two(home, open=True)
-    assert [found.table for found in await home.host.listing()] == [room.table.id]
+    assert [found.table for found in await home.host.open_tables()] == [room.table.id]
     await one.do(room, commands.Leave)
-    assert len(await home.host.listing()) == 1
+    assert len(await home.host.open_tables()) == 1
     await other.do(room, commands.Leave)
     assert room.table.closed
-    assert await home.host.listing() == []
+    assert await home.host.open_tables() == []
     with pytest.raises(CommandRefused):
         await room.join(one.id, "Paul", room.table.key)
 
@@ -323,7 +323,7 @@ async def test_rematches_at_the_same_time_make_one_table() -> None:
     """Everybody taps at once: one table follows, and no other stands in anybody's list or in the circle."""
     home = await house()
     one, other = await home.guest(), await home.guest()
-    circle = await home.host.found(one.id, "Paul", "Sunday evenings")
+    circle = await home.host.found_circle(one.id, "Paul", "Sunday evenings")
     await home.host.enter(other.id, "Tessa", circle.circle, circle.key)
     room = await home.table(one, other, circle=circle.circle)
     await asyncio.gather(*(guest.do(room, commands.Rematch) for guest in [one, other] * 4))
@@ -348,5 +348,5 @@ async def test_of_rematches_at_two_hosts_one_is_closed_again() -> None:
     await room.refresh()
     assert room.table.next is not None
     assert room.table.next == same.table.next
-    for found in (await here.host.tables_of(one.id), await here.host.listing()):
+    for found in (await here.host.tables_of(one.id), await here.host.open_tables()):
         assert {summary.table for summary in found} - {room.table.id} == {room.table.next.table}

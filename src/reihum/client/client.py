@@ -207,7 +207,7 @@ class Client:
             ) as connection:
                 await self._listen(connection)
         except InvalidStatus as refused:
-            self._refused(refused)
+            self._handle_refusal(refused)
         except (OSError, InvalidHandshake, ConnectionClosed, TimeoutError):
             pass
         finally:
@@ -232,7 +232,7 @@ class Client:
             if isinstance(answer, Welcome):
                 await self._welcome()
             elif isinstance(answer, Done | Because | Hinted | Refused):
-                self._answered(answer)
+                self._handle_answer(answer)
             else:
                 self._note(answer)
 
@@ -244,7 +244,7 @@ class Client:
         for request, _ in list(self._waiting.values()):
             await self._send(request)
 
-    def _refused(self, refused: InvalidStatus) -> None:
+    def _handle_refusal(self, refused: InvalidStatus) -> None:
         """Handle a refused connection. A lost seat and a restarting server are no reason to give up; all else is
         final."""
         status = refused.response.status_code
@@ -255,7 +255,7 @@ class Client:
 
     # --- answers and events ---
 
-    def _answered(self, answer: Done | Because | Hinted | Refused) -> None:
+    def _handle_answer(self, answer: Done | Because | Hinted | Refused) -> None:
         _, waiting = self._waiting.get(answer.id, (None, None))
         if waiting is None or waiting.done():
             return

@@ -70,7 +70,7 @@ class Driver:
         self._since |= dict.fromkeys((seat for item in items for seat in item.new_to), self._shown_at)
         if any(isinstance(item.entry, entries.DealtEntry) for item in items):
             self._await_absent()
-        self._sync(self._wanted() if self.room.subscriptions else {})
+        self._sync(self._list_jobs() if self.room.subscriptions else {})
 
     def pause_left(self) -> float:
         """For how many seconds the next turn is still held back."""
@@ -109,7 +109,7 @@ class Driver:
 
     # --- jobs ---
 
-    def _wanted(self) -> dict[Key, tuple[object, Work]]:
+    def _list_jobs(self) -> dict[Key, tuple[object, Work]]:
         """The jobs of this position, each with the object it belongs to."""
         table, state = self.room.table, self.room.table.state
         if state is None:

@@ -171,7 +171,7 @@ class Host:
             return await self._rematch(room, person, command)
         return await room.handle(person, seat, command, **how)  # type: ignore[arg-type]
 
-    async def listing(self, limit: int = 100) -> list[Summary]:
+    async def open_tables(self, limit: int = 100) -> list[Summary]:
         """The open tables."""
         return [read_summary(found) for _, found in await self.log.find_listings(open=True, limit=limit)]
 
@@ -208,7 +208,7 @@ class Host:
 
     # --- circles ---
 
-    async def found(self, person: str, name: str, circle_name: str) -> CircleView:
+    async def found_circle(self, person: str, name: str, circle_name: str) -> CircleView:
         """Begin a circle."""
         at, circle = self.clock.now(), Circle(CIRCLE + token(self.entropy, ID_LENGTH))
         founded = CircleFounded(at=at, name=clean_name(circle_name), key=new_key(self.entropy))
@@ -229,7 +229,7 @@ class Host:
     async def circle(self, person: str, circle: str) -> CircleView:
         """A circle as one of its people sees it."""
         found = await self._member(person, circle)
-        for table in found.unscored():  # a process may have died before it wrote the result
+        for table in found.tables_without_result():  # a process may have died before it wrote the result
             found = await self._score_late(table) or found
         return found.view()
 

@@ -106,7 +106,7 @@ class Room:
     async def _carry_out(self, decide: Decide, person: str, command: str) -> int:
         async with self._one_by_one:
             while True:
-                before = self.table.answered(person, command) if command else None
+                before = self.table.answer_to(person, command) if command else None
                 if before is not None:
                     return before
                 draft = Draft(self.table, self.services.clock.now(), self.services.entropy, person, command)
@@ -182,7 +182,7 @@ class Room:
         if after is None:
             deliver(self.snapshot(person, seat))
         else:
-            for update in make_updates(self.table, self._missed(after, past), seat, whole=True):
+            for update in make_updates(self.table, self._find_missed(after, past), seat, whole=True):
                 deliver(update)
         subscription = Subscription(self, person, seat, deliver, key)
         self.subscriptions.add(subscription)
@@ -197,7 +197,7 @@ class Room:
         rows = await self.services.log.read(self.table.id)
         return (await asyncio.to_thread(load_table, self.table.id, rows, True)).history
 
-    def _missed(self, after: int, past: Sequence[VisibleEntry]) -> list[VisibleEntry]:
+    def _find_missed(self, after: int, past: Sequence[VisibleEntry]) -> list[VisibleEntry]:
         if not 0 <= after <= self.table.number:
             raise CommandRefused("number", expected=f"0 … {self.table.number}", got=after)
         known = self.table.since(after)

@@ -14,7 +14,7 @@ from reihum.tables.decisions import CommandRefused
 
 async def found_circle(context: RequestContext, body: NewCircle) -> CircleView:
     """Found a circle. A table belongs to it if its settings name it."""
-    return await context.service.host.found(await context.find_or_make_person(), body.name, body.circle)
+    return await context.service.host.found_circle(await context.find_or_make_person(), body.name, body.circle)
 
 
 @contextmanager

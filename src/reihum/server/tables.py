@@ -42,7 +42,7 @@ def make_invitation(context: RequestContext, room: Room, person: str) -> Invitat
 
 async def list_open_tables(context: RequestContext) -> TableList:
     """The tables that anybody may join."""
-    return TableList(tuple(await context.service.host.listing()))
+    return TableList(tuple(await context.service.host.open_tables()))
 
 
 async def list_your_tables(context: RequestContext) -> TableList:

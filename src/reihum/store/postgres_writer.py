@@ -101,7 +101,7 @@ class PostgresWriter:
     async def _transaction(self, do: Do, appends: Sequence[Append], again: bool = True) -> list[Exception | None]:
         """Do the appends and commit. What fails before the commit is tried once more: the connection may have been lost
         while it was idle."""
-        connection = await self._connected()
+        connection = await self._connect()
         try:
             async with connection.transaction():
                 results = await do(connection, appends)
@@ -114,7 +114,7 @@ class PostgresWriter:
                 raise
         return await self._transaction(do, appends, again=False)
 
-    async def _connected(self) -> Connection:
+    async def _connect(self) -> Connection:
         if self._connection is None or self._connection.is_closed():
             self._connection = await self._database.connect()
             if self._unsure:

@@ -132,7 +132,7 @@ class Circle:
         """Whether this is the circle's word of invitation."""
         return hmac.compare_digest(key.encode(), self.key.encode())
 
-    def unscored(self) -> list[str]:
+    def tables_without_result(self) -> list[str]:
         """The tables whose results are not known."""
         return [table for table in self.tables if table not in self.matches]
 

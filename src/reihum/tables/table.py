@@ -94,7 +94,7 @@ class Table:
         """The seats of a person."""
         return [number for number, seat in enumerate(self.seats) if seat.person == person and person]
 
-    def answered(self, person: str, command: str) -> int | None:
+    def answer_to(self, person: str, command: str) -> int | None:
         """The number after a command that was carried out before; None if it is new."""
         return self._answered.get((person, command))
 
