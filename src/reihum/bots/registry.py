@@ -12,7 +12,7 @@ from reihum.bots.simple.random import RandomBot
 from reihum.cards import Randomness
 from reihum.engine import Facts, Game
 from reihum.engine.bots import LEVELS
-from reihum.engine.references import Reference, load
+from reihum.engine.references import Reference, load_reference
 from reihum.errors import BadOption
 
 
@@ -63,5 +63,5 @@ def _loaded(reference: Reference) -> Maker:
 
 
 def _make(reference: Reference, game: Game, seat: int, randomness: Randomness) -> Bot:
-    bot: Bot = load(reference)(game, seat, randomness)
+    bot: Bot = load_reference(reference)(game, seat, randomness)
     return bot

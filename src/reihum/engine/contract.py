@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from reihum.cards import RANK, Card, Deal, Randomness, as_seed, read_deck
 from reihum.engine.events import Event, Shown
 from reihum.engine.moves import Grammar, Move, Verb
-from reihum.engine.numbers import describe, is_number
+from reihum.engine.numbers import describe_value, is_number
 from reihum.engine.options import RANDOM, Settings
 from reihum.engine.outcome import Outcome, rank_points
 from reihum.engine.views import Form, Marks, Player, View, Zone, forms
@@ -118,7 +118,7 @@ class Game(Struct, frozen=True, eq=False, dict=True):
     def check_seat(self, seat: int) -> None:
         """Refuse what is not a seat of this table."""
         if not is_number(seat) or not 0 <= seat < self.seats:
-            raise ReihumError("seat", expected=f"0 … {self.seats - 1}", got=describe(seat))
+            raise ReihumError("seat", expected=f"0 … {self.seats - 1}", got=describe_value(seat))
 
     def after(self, seat: int) -> int:
         """The next seat, clockwise."""

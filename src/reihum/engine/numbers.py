@@ -8,6 +8,6 @@ def is_number(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def describe(value: object) -> int | str:
+def describe_value(value: object) -> int | str:
     """A value for an error that expected a number: anything else is quoted."""
     return value if isinstance(value, int) and is_number(value) else repr(value)[:60]  # nobody reads more of it

@@ -11,10 +11,10 @@ Reference = str
 
 
 @cache
-def load(reference: Reference) -> Any:
+def load_reference(reference: Reference) -> Any:
     """Import what a reference names.
 
-    >>> load("reihum.cards:COLOURS")
+    >>> load_reference("reihum.cards:COLOURS")
     'RYGB'
     """
     module, _, name = reference.partition(":")

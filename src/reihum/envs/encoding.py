@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from msgspec import Struct
 
 from reihum.engine import Game, State, View
-from reihum.engine.references import load
+from reihum.engine.references import load_reference
 from reihum.envs import parts
 from reihum.envs.actions import Actions, actions_of, cards_of
 from reihum.envs.parts import Cards, Part, SeatView
@@ -79,7 +79,7 @@ def encoding_of(game: Game) -> Encoding:
     if not game.facts.observation:
         known = dict.fromkeys(facts.texts for facts in GAMES.values() if facts.observation)
         raise BadOption("env-unknown", game=game.id, expected=", ".join(known))
-    observed = load(game.facts.observation)(Cards(cards_of(game), game.seats), game.seats)
+    observed = load_reference(game.facts.observation)(Cards(cards_of(game), game.seats), game.seats)
     return Encoding(game, actions_of(game), (*observed, parts.acts(game.seats)))
 
 

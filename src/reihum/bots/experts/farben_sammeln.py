@@ -11,11 +11,11 @@ from typing import Literal
 
 from reihum.bots.bot import offered, own_hand
 from reihum.bots.search.planner import PlannerBot, share_of_win, to_events
-from reihum.bots.simple.farben_sammeln import ColourBot, best_colour
+from reihum.bots.simple.farben_sammeln import ColourBot
 from reihum.cards import NUMBER, Card, Randomness, in_order
 from reihum.engine import Game, Move, Shown, State, View
 from reihum.engine.views import Piles
-from reihum.games.farben_sammeln import CLOSE, END, PILES, TAKE, FarbenState, one_colour
+from reihum.games.farben_sammeln import CLOSE, END, PILES, TAKE, FarbenState, best_colour, one_colour
 
 PUT = {(card, pile): Move("put", (card, pile)) for card in NUMBER for pile in PILES}
 HANDS_TRIED = 6
@@ -73,7 +73,7 @@ class WatcherBot(PlannerBot):
             return [usual, *moves]
         _, card, pile = usual.split()
         hand = own_hand(view)
-        colour = best_colour(hand)
+        colour, _ = best_colour(hand)
         spare = sorted((other for other in hand if other[0] != colour), key=NUMBER.__getitem__)[:SPARE_CARDS_TRIED]
         tried = {f"put {other} {pile}" for other in spare} | {f"put {card} {other}" for other in PILES}
         return [usual, *(move for move in moves if move in tried)]
@@ -123,7 +123,7 @@ class WatcherBot(PlannerBot):
 
     def _likelihood(self, seat: int, cards: Sequence[Card]) -> float:
         """How well a hand fits what its owner put down."""
-        colour = best_colour((*cards, *self.taken[seat]))
+        colour, _ = best_colour((*cards, *self.taken[seat]))
         likely = 1.0
         kept = [NUMBER[card] for card in cards if card[0] != colour]
         for card in self.put[seat]:
@@ -141,7 +141,7 @@ class WatcherBot(PlannerBot):
         hand = state.hands[seat]
         if state.step == "end":
             return CLOSE if one_colour(hand) else END
-        colour = best_colour(hand)
+        colour, _ = best_colour(hand)
         if state.step == "take":
             return _choose_take(state, hand, colour)
         card = min((card for card in hand if card != state.taken), key=lambda card: (card[0] == colour, NUMBER[card]))

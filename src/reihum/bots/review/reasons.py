@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from reihum.bots.bot import offered
 from reihum.engine import Facts, View
-from reihum.engine.references import load
+from reihum.engine.references import load_reference
 from reihum.messages import Message
 
 
@@ -16,7 +16,7 @@ def reason(facts: Facts, view: View, move: str) -> Message:
     if len(offered(view)) == 1:
         return Message("why.only")
     if facts.why:
-        found: Message = load(facts.why)(view, move)
+        found: Message = load_reference(facts.why)(view, move)
         return found
     verb = move.split()[0]
     return Message(f"why.{facts.texts}.{verb}" if verb in facts.why_verbs else "why.best")

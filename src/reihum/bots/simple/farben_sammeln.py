@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from reihum.bots.bot import Bot, offered, own_hand
 from reihum.cards import NUMBER, Card
 from reihum.engine import View
 from reihum.engine.views import Piles
+from reihum.games.farben_sammeln import best_colour
 
 
 class ColourBot(Bot):
@@ -25,7 +26,7 @@ class ColourBot(Bot):
         """The highest open card of the best colour, if it is better than the card that would go. Otherwise from the
         stock."""
         hand, tops = own_hand(view), dict(_top_cards(view))
-        colour = best_colour(hand)
+        colour, _ = best_colour(hand)
         least = min(hand, key=lambda card: (card[0] == colour, NUMBER[card]))
         wanted = [pile for pile, top in tops.items() if top[0] == colour]
         best = max(wanted, key=lambda pile: NUMBER[tops[pile]], default=None)
@@ -35,7 +36,7 @@ class ColourBot(Bot):
 
     def _put(self, view: View, moves: list[str]) -> str:
         """The lowest card of another colour, on the highest card that is of no use here."""
-        colour, tops = best_colour(own_hand(view)), dict(_top_cards(view))
+        (colour, _), tops = best_colour(own_hand(view)), dict(_top_cards(view))
 
         def cost(move: str) -> tuple[bool, int, bool, int]:
             _, card, pile = move.split()
@@ -43,11 +44,6 @@ class ColourBot(Bot):
             return card[0] == colour, NUMBER[card], top[:1] == colour, -NUMBER.get(top, 0)
 
         return min(moves, key=cost)
-
-
-def best_colour(hand: Sequence[Card]) -> str:
-    """The colour in which a hand has most points."""
-    return max("RYGB", key=lambda colour: sum(NUMBER[card] for card in hand if card[0] == colour))
 
 
 def _top_cards(view: View) -> Iterator[tuple[int, Card]]:
