@@ -1,0 +1,45 @@
+"""The screen: a real terminal, a pipe, and the clock."""
+
+from __future__ import annotations
+
+import os
+import pty
+import subprocess
+import sys
+
+from terminal import PLAIN, Scripted, quiet
+
+
+def read_until(terminal: int, end: str) -> str:
+    """Read from a terminal until a text comes; fail if the command ends first."""
+    seen = ""
+    while not seen.endswith(end):
+        seen += os.read(terminal, 1).decode(errors="ignore")
+    return seen
+
+
+def test_a_real_terminal() -> None:
+    """At a terminal the table is coloured, an answer is read from the keyboard, and Ctrl-D ends the match."""
+    terminal, other_end = pty.openpty()
+    words = [sys.executable, "-m", "reihum", "play", "junior", "--seats", "2", "--seed", "x"]
+    process = subprocess.Popen(  # noqa: S603
+        words, env=os.environ | PLAIN, stdin=other_end, stdout=other_end, stderr=other_end
+    )
+    os.close(other_end)
+    try:
+        assert "\x1b[" in read_until(terminal, "> ")
+        os.write(terminal, b"score\n")
+        assert "No round has ended yet." in read_until(terminal, "> ")
+        os.write(terminal, b"\x04")
+        read_until(terminal, "The input has ended; the game stops here.")
+        read_until(terminal, "saves your next match.")
+        assert process.wait() == 0
+    finally:
+        process.kill()
+        os.close(terminal)
+
+
+def test_reaction_times() -> None:
+    """An answer at a keyboard takes the time that the clock says."""
+    with quiet():
+        assert Scripted(iter([("stop", 0.25)])).ask_timed("> ") == ("stop", 250)
