@@ -1,6 +1,6 @@
 #!/bin/sh
-# Some tests start a PostgreSQL server, some a browser. Installs these programs where that can be done without asking: as
-# root on Debian or Ubuntu. Elsewhere it says what is missing; then only those tests are skipped.
+# Some tests start a PostgreSQL server, some a browser. As root on Debian or Ubuntu this installs both programs. Elsewhere
+# it says which one is missing, and only its tests are skipped.
 set -eu
 
 say() { echo "reihum: $*" >&2; }
@@ -19,4 +19,4 @@ if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
     for package in $missing; do apt-get install -y -qq --no-install-recommends "$package" >&2 || true; done
 fi
 has_postgres || say "tests with PostgreSQL will be skipped: its programs initdb and postgres are missing (Debian: apt-get install postgresql)"
-has_chromium || say "tests of the page will be skipped: there is no Chromium (Debian: apt-get install chromium)"
+has_chromium || say "tests of the page will be skipped: Chromium is missing (Debian: apt-get install chromium)"

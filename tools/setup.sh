@@ -1,7 +1,7 @@
 #!/bin/sh
-# Makes .venv from a hashed lock: with uv where it can be had (seconds), else with venv and pip.
-# `sh tools/setup.sh [LOCK]`; needs Python 3.11 or newer. PYTHON=… picks one; REIHUM_UV=no leaves uv out.
-# `sh tools/setup.sh --envs` adds what the learning environments' tests need, where it can be had; `--node` adds Node.
+# Makes .venv from a lock with hashes: with uv if it is available (seconds), else with venv and pip.
+# `sh tools/setup.sh [LOCK]`; needs Python 3.11 or newer. PYTHON=… chooses one; REIHUM_UV=no does without uv.
+# `sh tools/setup.sh --envs` adds what the learning environments' tests need, if it is available; `--node` adds Node.
 set -eu
 cd "$(dirname "$0")/.."
 VENV=.venv
@@ -14,7 +14,7 @@ die() { say "$*"; exit 1; }
 
 new_enough() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }
 
-# A name on the PATH is not enough: version managers leave names behind that start nothing.
+# A name on the PATH is not enough: version managers leave names behind that do not start.
 find_python() {
     for candidate in ${PYTHON:-python3 python3.13 python3.12 python3.11 python3.14 python}; do
         if new_enough "$candidate"; then echo "$candidate"; return; fi
@@ -59,31 +59,31 @@ with_pip() {
     $VENV/bin/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 }
 
-# What is not made for every Python and machine: a lock, and what to say where it cannot be had.
+# Installs a lock whose libraries are not available for every Python and machine; says so if they are not.
 with_wheels() {
     lock=$1 without=$2
     if [ -n "$UV" ]; then set -- "$UV" pip install --python $VENV/bin/python; else set -- $VENV/bin/python -m pip install; fi
     "$@" --quiet --only-binary :all: --require-hashes -r "$lock" 2>/dev/null || say "$without"
 }
 
-PY=$(find_python) || die "Python 3.11 or newer is needed, and none was found. Name yours: make PYTHON=/path/to/python3"
+PY=$(find_python) || die "Python 3.11 or newer is needed, and none was found. If you have one: make PYTHON=/path/to/python3"
 complete_python
 case $LOCK in
 --envs)
     UV=$(find_uv) || UV=
-    with_wheels requirements-envs.lock "PettingZoo and OpenSpiel cannot be had for this Python: their tests are left out"
+    with_wheels requirements-envs.lock "PettingZoo and OpenSpiel are not available for this Python: their tests will be skipped"
     exit ;;
 --node)
     UV=$(find_uv) || UV=
     say "installing Node, which builds the page, into $VENV"
-    with_wheels requirements-node.lock "Node cannot be had for this machine as a Python package"
+    with_wheels requirements-node.lock "Node is not available for this machine as a Python package"
     exit ;;
 esac
 new_enough $VENV/bin/python || rm -rf $VENV
 say "setting up $VENV with $("$PY" -V)"
 if UV=$(find_uv) && with_uv; then :; else
-    say "going on without uv, with venv and pip"
+    say "continuing without uv, with venv and pip"
     UV=
     with_pip
 fi
-with_wheels requirements-fast.lock "numba cannot be had for this Python: simulations will be slower, all else is the same"
+with_wheels requirements-fast.lock "numba is not available for this Python: simulations will be slower, everything else is the same"
