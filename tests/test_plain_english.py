@@ -68,9 +68,11 @@ def prose(path: Path) -> Iterator[str]:
 def files() -> list[Path]:
     """All files with prose."""
     found = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *ROOT.glob("docs/**/*.md")]
-    found += (path for folder in ("src/reihum", "tools", "benchmarks") for path in ROOT.glob(f"{folder}/**/*.py"))
+    found += (
+        path for folder in ("src/reihum", "tests", "tools", "benchmarks") for path in ROOT.glob(f"{folder}/**/*.py")
+    )
     found += (path for ending in ("ts", "svelte", "css") for path in ROOT.glob(f"web/src/**/*.{ending}"))
-    return sorted(found)
+    return sorted(path for path in found if path != Path(__file__))
 
 
 @pytest.mark.parametrize(

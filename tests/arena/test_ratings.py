@@ -12,7 +12,7 @@ from reihum.arena.ratings import PARTS, Tally, count_win, fit_ratings, rate
 
 
 def tally(*rounds: tuple[str, Mapping[str, float], int]) -> Tally:
-    """So many rounds at each table."""
+    """The number of rounds at each table."""
     found: Tally = {}
     for table, won, times in rounds:
         for _ in range(times):

@@ -88,7 +88,7 @@ def test_three_equal_tops() -> None:
     ],
 )
 def test_the_rest_goes_under_the_callers_pile(caller: int, pile: str) -> None:
-    """The rest goes face down under the caller's pile (captured piles in seat order from the caller's left, the
+    """The rest goes face down under the caller's pile (captured piles in seat order from the caller's left, their
     own last, each turned over) (§3.7)."""
     state = turns(schnipp(*PILES), 7)
     expected = pile.split()

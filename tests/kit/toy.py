@@ -30,7 +30,7 @@ class ToyState(State, frozen=True):
     turn: int
 
     each: ClassVar[int] = 2
-    """So many cards everybody lays."""
+    """The number of cards that each player lays."""
 
     @classmethod
     def cards(cls, game: Game) -> tuple[Card, ...]:

@@ -95,7 +95,7 @@ def test_every_command_is_tried() -> None:
 @pytest.mark.parametrize("started", [False, True], ids=["lobby", "match"])
 @awaited
 async def test_strangers_at_an_open_table(started: bool) -> None:
-    """Spectators get the same answer to everything, whoever they are."""
+    """All spectators get the same answer to everything."""
     async with net(rate=0, address_rate=0) as up, AsyncExitStack() as stack:
         set_up = await scene(up, started=started)
         for who in OUTSIDERS:

@@ -35,7 +35,7 @@ async def test_no_lesson() -> None:
 
 @pytest.mark.parametrize("name", LESSONS)
 def test_every_kind_of_move_comes_soon(name: str) -> None:
-    """Whoever learns meets them all within a few turns, also with bots and choices that were not tried before."""
+    """A learner meets them all within a few turns, also with bots and choices that were not tried before."""
     lesson = LESSONS[name]
     game = GAMES[name].settle(lesson.seats, dict(lesson.options))
     soon = 0
