@@ -263,7 +263,7 @@ def made(folder: Path) -> Iterator[tuple[str, set[str]]]:
                 for part in (code.body, code.orelse) if isinstance(code, ast.IfExp) else (code,):
                     if isinstance(part, ast.Constant):
                         yield str(part.value), set()
-                    else:
+                    elif not isinstance(part, ast.Attribute):  # an attribute passes on the code of another error
                         (beginning, *_) = part.values if isinstance(part, ast.JoinedStr) else (None,)
                         yield str(getattr(beginning, "value", "")), words
 
