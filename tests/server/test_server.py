@@ -50,10 +50,10 @@ async def play_and_stop(server: subprocess.Popen[str], address: str, how: signal
     made = await paul.create("Paul", Settings(game="classic", seats=3, pace="instant", open=True), fill="sensible")
     async with Client(made.link, "Paul", cookie=paul.cookie) as client:
         await client.do(commands.Start)
-        while (client.number or 0) < 15:
-            await wait_until(lambda: client.my_turn or (client.number or 0) >= 15)
-            if client.my_turn and client.view is not None:
-                await client.move(offered(client.view.view)[0])
+        await wait_until(lambda: client.my_turn)
+        while (client.number or 0) < 15 and client.view is not None:
+            await client.move(offered(client.view.view)[0])
+            await wait_until(lambda: client.my_turn)  # nobody else moves now, so the number stays
         number = await client.do(commands.Say, phrase="bye")
         server.send_signal(how)
         assert any([isinstance(happening, Closing) async for happening in read_up_to(client, Closing)])
