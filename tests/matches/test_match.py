@@ -225,7 +225,7 @@ def test_next_round_has_its_time() -> None:
     deck = junior("G2 G3 G4 G5 G6")
     running = reihum.match("junior", seats=2, rounds=2, deck=deck)
     ended = goes_out(goes_out(running).next_round(deck=deck))
-    for match, code, number in ((running, "round-running", "Round 1"), (ended, "match-over", "2 rounds")):
+    for match, code, number in ((running, "round-running", "Round 1"), (ended, "match-over", "Rounds played: 2")):
         with pytest.raises(reihum.IllegalMove, match=number) as refused:
             match.next_round(deck=deck)
         assert refused.value.code == code
