@@ -242,6 +242,18 @@ async def test_broken_frames() -> None:
 
 
 @awaited
+async def test_a_broken_frame_before_a_goodbye(caplog: pytest.LogCaptureFixture) -> None:
+    """A client that says goodbye right after a text that is not UTF-8 is gone, and causes no error of ours."""
+    async with net() as up:
+        made, paul = await up.table()
+        async with connect_roughly(up, made["table"], paul) as client:
+            goodbye = encode_client_frame(Opcode.CLOSE, encode_close(1000, ""))
+            await client.send(encode_client_frame(Opcode.TEXT, b"\xff\xfe"), goodbye)
+            await wait_until(lambda: not up.up.uvicorn.server_state.connections)
+    assert [line.getMessage() for line in caplog.records if line.levelno >= logging.ERROR] == []
+
+
+@awaited
 async def test_a_slow_reader() -> None:
     """A client that does not read is dropped, with a reason, before much has piled up; one that reads gets
     everything."""

@@ -66,7 +66,7 @@ ATTRIBUTES: dict[type, str] = {
     RequestResponseCycle: "response_complete more_body",
     uvicorn.Server: "config server_state started should_exit",
     ServerState: "connections tasks",
-    ServerProtocol: "events",
+    ServerProtocol: "events state",
 }
 """The attributes that the transport or its tests use."""
 

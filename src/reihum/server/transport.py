@@ -26,6 +26,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.http11 import Request as UpgradeRequest
+from websockets.protocol import State
 
 from reihum.host.clock import Clock, Timer
 from reihum.protocol.requests import MAX_MESSAGE_BYTES
@@ -298,8 +299,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         if self.close_sent or self.transport.is_closing():
             return
         self.drop_reason = reason
-        if not self.handshake_complete:
-            self.transport.abort()  # nothing can be said before the handshake
+        if not self.handshake_complete or self.conn.state is not State.OPEN:
+            self.transport.abort()  # nothing can be said before the handshake, or after the client has said goodbye
             return
         self.conn.send_close(code, reason)
         self._flush()
