@@ -56,7 +56,7 @@ def test_no_flag_means_two_things() -> None:
     ("environment", "word"),
     [
         ({"LANG": "de_AT"}, "Aufruf"),
-        ({"LANG": "fr"}, "Usage :"),
+        ({"LANG": "fr"}, "Usage\u00a0:"),
         ({"LANG": "C"}, "Usage:"),
         ({"LC_ALL": "de"}, "Aufruf"),
     ],

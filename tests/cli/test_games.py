@@ -68,7 +68,7 @@ def test_only_the_options_in_force() -> None:
 
 def test_a_reconstruction_says_so() -> None:
     """RULEBOOK §3.4: the rules of a reconstructed game say that they are one."""
-    assert "reconstruction" in reihum("rules", "schlafmuetze").out
+    assert "Reconstructed" in reihum("rules", "schlafmuetze").out
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -119,7 +119,7 @@ def test_what_is_refused_is_told() -> None:
         run = reihum("join", up.base, "classic", "--seats", "2", typed=typed)
         assert (run.status, run.errors) == (0, "")
         assert "“nonsense” is not a move" in run.out
-        assert "What it is about" in run.out
+        assert "Aim" in run.out
         assert "No round has ended yet." in run.out
         assert "See you!" in run.out
 

@@ -29,7 +29,7 @@ def shown(choices: Menu, width: int = 80) -> list[str]:
 
 def test_moves_are_numbered() -> None:
     """Cards share one line; single words stand in the last."""
-    assert shown(make_menu([LAY, END])) == ["Lay:  1) ■9   2) ▶11   3) ●10", "4) Done"]
+    assert shown(make_menu([LAY, END])) == ["Play:  1) ■9   2) ▶11   3) ●10", "4) Done"]
 
 
 @pytest.mark.parametrize(("forms", "default"), [([END], "end"), ([LAY, END], None), ([GUESS], None)])
@@ -41,7 +41,7 @@ def test_the_only_move_is_the_default(forms: list[Form], default: str | None) ->
 def test_numbers_keep_their_is_numbered() -> None:
     """The key of a pile, a place or a guess is its own number; other items get the free numbers."""
     assert shown(make_menu([GUESS])) == ["guess:  4 … 80"]
-    assert shown(make_menu([TAKE])) == ["take:  1 … 4   5) stock"]
+    assert shown(make_menu([TAKE])) == ["take:  1 … 4   5) Stock"]
     assert make_menu([TAKE]).find("3") == MenuItem("3", "take", (("pile", 3),), (), is_numbered=True)
 
 
@@ -97,7 +97,7 @@ def test_long_lists_break_between_items() -> None:
     """No item is cut in two at the end of a line."""
     lines = shown(make_menu([CHEAT]), width=30)
     assert all(len(line) <= 30 for line in lines)
-    assert all(line.strip().startswith(("Lay:", *"123456789")) for line in lines)
+    assert all(line.strip().startswith(("Play:", *"123456789")) for line in lines)
     assert not any(line.endswith(")") for line in lines)
 
 
@@ -145,6 +145,6 @@ def test_values_for_people() -> None:
     texts = SymbolTexts("en", names=["Paul", "Tessa"].__getitem__)
     assert label_argument("card", "J>B7", "rows", texts) == "J→●7"
     assert label_argument("seat", 1, "rows", texts) == "Tessa"
-    assert label_argument("pile", "stock", "rows", texts) == "stock"
+    assert label_argument("pile", "stock", "rows", texts) == "Stock"
     assert label_argument("word", "unheard-of", "rows", texts) == "unheard-of"
     assert label_argument("place", 17, "rows", texts) == "17"

@@ -91,7 +91,7 @@ def test_what_is_over_does_not_go_on(tmp_path: Path) -> None:
 def test_why_a_card_does_not_fit() -> None:
     """A question mark and a card give the engine's reason."""
     run = reihum("play", "classic", "--seed", "one", typed="? B14\n?B9\n? lay R1\n? R20\n? nonsense\n?\nh\nhelp\n")
-    assert "●14 does not fit: its row is not open yet. It begins with ●11." in run.out
+    assert "●14 does not fit: its row is not open yet. It starts with ●11." in run.out
     assert "■20 is not in your hand." in run.out
     assert "“nonsense” is not a move" in run.out
     assert run.out.count("Moves to type") == 3
@@ -116,7 +116,7 @@ def test_a_card_alone_is_answered_with_the_reason(id: str, language: str) -> Non
 def test_words_at_the_prompt() -> None:
     """Rules, points and the table can be shown at any prompt; other words are refused."""
     run = reihum("play", "classic", "--seed", "one", typed="rules\nscore\ntable\nlay\nlay B20\n99\n")
-    assert "What it is about" in run.out
+    assert "Aim" in run.out
     assert "No round has ended yet." in run.out
     assert run.out.count("Your hand") == 2
     assert "“99” is not a move" in run.out

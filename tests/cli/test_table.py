@@ -134,7 +134,7 @@ def test_the_log_sums_up() -> None:
     log.add([Shown("lay", 1, ("R12",)), Shown("lay", 1, ("R13",)), Shown("end", 1)])
     log.add([Shown("draw", 2, count=1), Shown("draw", 2, count=1)])
     assert list(log.lines(TEXTS)) == [
-        "Player 2 lays ■12 and ■13. Player 2 ends the turn.",
+        "Player 2 plays ■12 and ■13. Player 2 ends the turn.",
         "Player 3 draws 2 cards.",
     ]
 

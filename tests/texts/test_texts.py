@@ -41,7 +41,10 @@ def made(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         ("de", ["Rot 11", "Joker", "Joker als Blau 7", "Spieler 1", "Rot 1, Grün 2 und Gelb 3"]),
         ("en", ["red 11", "joker", "joker as blue 7", "player 1", "red 1, green 2 and yellow 3"]),
-        ("fr", ["11 rouge", "joker", "joker pour 7 bleu", "joueur 1", "1 rouge, 2 vert et 3 jaune"]),
+        (
+            "fr",
+            ["le 11 rouge", "le joker", "le joker pour le 7 bleu", "joueur 1", "le 1 rouge, le 2 vert et le 3 jaune"],
+        ),
     ],
 )
 def test_cards_players_and_lists(language: str, expected: list[str]) -> None:
@@ -63,7 +66,7 @@ def test_lists_of_every_length() -> None:
     [
         ("de", ["–", "Rot 8", "Rot 8 oder Rot 9", "Rot 8, Rot 9 oder Joker"]),
         ("en", ["–", "red 8", "red 8 or red 9", "red 8, red 9 or joker"]),
-        ("fr", ["–", "8 rouge", "8 rouge ou 9 rouge", "8 rouge, 9 rouge ou joker"]),
+        ("fr", ["–", "le 8 rouge", "le 8 rouge ou le 9 rouge", "le 8 rouge, le 9 rouge ou le joker"]),
     ],
 )
 def test_cards_of_which_one_is_meant(language: str, expected: list[str]) -> None:
@@ -75,9 +78,9 @@ def test_cards_of_which_one_is_meant(language: str, expected: list[str]) -> None
 @pytest.mark.parametrize(
     ("language", "expected"),
     [
-        ("de", "Rot 13 geht noch nicht: das Spiel beginnt mit Rot 12, Grün 10 oder Blau 11."),
-        ("en", "Red 13 has to wait: the game opens with red 12, green 10 or blue 11."),
-        ("fr", "13 rouge doit attendre : le jeu s’ouvre avec 12 rouge, 10 vert ou 11 bleu."),
+        ("de", "Rot 13 geht noch nicht: Die Runde beginnt mit Rot 12, Grün 10 oder Blau 11."),
+        ("en", "Red 13 has to wait: the round opens with red 12, green 10 or blue 11."),
+        ("fr", "Le 13 rouge doit attendre\u00a0: la manche s’ouvre avec le 12 rouge, le 10 vert ou le 11 bleu."),
     ],
 )
 def test_a_game_begins_with_one_card(language: str, expected: str) -> None:
@@ -90,11 +93,11 @@ def test_a_game_begins_with_one_card(language: str, expected: str) -> None:
     ("language", "key", "expected"),
     [
         ("de", "zone.master.links", ["Verbindungen", "Verbindung", "Verbindungen"]),
-        ("en", "zone.master.links", ["connections", "connection", "connections"]),
-        ("fr", "zone.master.links", ["connexion", "connexion", "connexions"]),
+        ("en", "zone.master.links", ["Connections", "Connection", "Connections"]),
+        ("fr", "zone.master.links", ["Connexion", "Connexion", "Connexions"]),
         ("de", "zone.master.bonus", ["Bonuskarten", "Bonuskarte", "Bonuskarten"]),
-        ("en", "zone.master.bonus", ["bonus cards", "bonus card", "bonus cards"]),
-        ("fr", "zone.master.bonus", ["carte bonus", "carte bonus", "cartes bonus"]),
+        ("en", "zone.master.bonus", ["Bonus cards", "Bonus card", "Bonus cards"]),
+        ("fr", "zone.master.bonus", ["Carte bonus", "Carte bonus", "Cartes bonus"]),
     ],
 )
 def test_tokens_are_counted(language: str, key: str, expected: list[str]) -> None:
@@ -106,8 +109,8 @@ def test_tokens_are_counted(language: str, key: str, expected: list[str]) -> Non
     ("language", "expected"),
     [
         ("de", "0 von 1 Entscheidung angesehen …"),
-        ("en", "0 of 1 decision looked at …"),
-        ("fr", "Décision examinée : 0 sur 1 …"),
+        ("en", "0 of 1 decision reviewed …"),
+        ("fr", "Décision examinée\u00a0: 0 sur 1 …"),
     ],
 )
 def test_a_single_decision(language: str, expected: str) -> None:

@@ -1,0 +1,82 @@
+"""One word for one thing in each language, and the typography a native reader expects (docs/glossary.md)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from reihum.texts import LANGUAGES, catalogue
+
+GLOSSARY = Path(__file__).parent.parent.parent / "docs" / "glossary.md"
+LANGUAGE = {"German": "de", "English": "en", "French": "fr"}
+
+
+def rows(columns: int) -> Iterator[list[str]]:
+    """The rows of the tables with this number of columns, without their heads."""
+    for line in GLOSSARY.read_text(encoding="utf-8").splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        is_head = set(line) <= set("|-") or cells[0] in ("thing", "language")
+        if line.startswith("|") and len(cells) == columns and not is_head:
+            yield cells
+
+
+def texts(language: str) -> Iterator[tuple[str, str]]:
+    """Every text of a language with its key, plural forms one by one."""
+    for key, text in catalogue.load(language).texts.items():
+        for form in [text] if isinstance(text, str) else text:
+            yield key, form
+
+
+TERMS = [(language, word) for row in rows(4) for language, word in zip(LANGUAGE.values(), row[1:], strict=True)]
+AVOIDED = [(LANGUAGE[language], avoided) for language, avoided, _ in rows(3)]
+
+
+@pytest.mark.parametrize(("language", "word"), TERMS)
+def test_terms_are_used(language: str, word: str) -> None:
+    """A term of the glossary stands in the texts, so the glossary tells of what people read."""
+    stem = word.removesuffix("en") if language == "de" else word.removesuffix("r")
+    assert any(stem.casefold() in text.casefold() for _, text in texts(language)), word
+
+
+@pytest.mark.parametrize(("language", "avoided"), AVOIDED)
+def test_avoided_words(language: str, avoided: str) -> None:
+    """No text uses a word that the glossary replaces by another."""
+    pattern = re.compile(rf"\b{re.escape(avoided)}\b", re.IGNORECASE if language == "en" else 0)
+    assert [key for key, text in texts(language) if pattern.search(text)] == []
+
+
+def typography_faults(language: str, text: str) -> list[str]:
+    """What a typesetter would mark in a text."""
+    faults = []
+    if re.search(r"\w'\w", text):
+        faults.append("straight apostrophe")
+    if language == "fr" and re.search(r" [;:!?»]|« |[^\s\u202f«][;!?](?![\w/#=])|\w:(?=\s)", text):
+        faults.append("space before punctuation")
+    if language == "de" and re.search(r"[“”](?=\w)|\"\w", re.sub(r"\\\"|\"[^\"]*\"", "", text)):
+        faults.append("English quotation mark")
+    return faults
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_typography(language: str) -> None:
+    """Apostrophes are typographic; French has its no-break spaces."""
+    assert {key: faults for key, text in texts(language) if (faults := typography_faults(language, text))} == {}
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("fr", "C'est fini"),
+        ("fr", "Stop !"),
+        ("fr", "couleur ;"),
+        ("fr", "« Stop »"),
+        ("en", "don't"),
+        ("de", "los geht's"),
+    ],
+)
+def test_planted_typography_faults_are_found(language: str, text: str) -> None:
+    """The check finds each kind of fault."""
+    assert typography_faults(language, text)
