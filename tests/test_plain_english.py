@@ -68,6 +68,7 @@ def prose(path: Path) -> Iterator[str]:
 def files() -> list[Path]:
     """All files with prose."""
     found = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *ROOT.glob("docs/**/*.md")]
+    found.remove(ROOT / "docs" / "glossary.md")  # it quotes what translators should avoid
     found += (
         path for folder in ("src/reihum", "tests", "tools", "benchmarks") for path in ROOT.glob(f"{folder}/**/*.py")
     )
