@@ -14,7 +14,7 @@ pytestmark = pytest.mark.full
 def test_the_score_book(visit: Visit) -> None:
     """Founded at home, joined by its link; what is played at its tables is in its book."""
     page = visit(size="phone")
-    page.get_by_role("button", name="Neue Runde gründen").click()
+    page.get_by_role("button", name="Spielkreis gründen").click()
     expect(page.get_by_role("heading", name="Punktebuch")).to_be_visible()
     address = page.url
     link = page.get_by_label("Wer diesen Link öffnet").input_value()
@@ -37,7 +37,7 @@ def test_the_score_book(visit: Visit) -> None:
 def test_a_table_of_the_circle(visit: Visit) -> None:
     """Made from its page, it stands on its page and at home."""
     page = visit()
-    page.get_by_role("button", name="Neue Runde gründen").click()
+    page.get_by_role("button", name="Spielkreis gründen").click()
     expect(page.get_by_role("heading", name="Punktebuch")).to_be_visible()
     page.get_by_role("button", name="Neuer Tisch", exact=True).click()
     page.get_by_role("button", name="Tisch aufstellen").click()
@@ -45,4 +45,4 @@ def test_a_table_of_the_circle(visit: Visit) -> None:
     page.go_back()
     expect(page.locator("section", has_text="Tische").get_by_role("listitem")).to_have_count(1)
     page.get_by_role("link", name="Reihum").click()
-    expect(page.get_by_role("link", name="Unsere Runde")).to_be_visible()
+    expect(page.get_by_role("link", name="Unser Spielkreis")).to_be_visible()

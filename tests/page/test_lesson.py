@@ -14,7 +14,7 @@ pytestmark = pytest.mark.full
 def test_every_kind_of_move_is_done(visit: Visit, game: str, size: str) -> None:
     """All steps are ticked off, one after another, and the words change on the way."""
     page = visit(f"learn/{game}", size=size)
-    page.get_by_role("button", name="Los geht's").click()
+    page.get_by_role("button", name="Los geht’s").click()
     lesson = page.get_by_label("Deine erste Runde", exact=True)
     expect(lesson.locator("li")).to_have_count(4)
     expect(lesson.locator("li.done")).to_have_count(0)

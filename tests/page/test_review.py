@@ -23,7 +23,7 @@ def test_an_expert_looks_at_my_moves(visit: Visit) -> None:
     start(page)
     play(page)
     page.goto(re.sub(r"#.*", "/replay", page.url))
-    review = page.get_by_role("region", name="Mit Könneraugen")
+    review = page.get_by_role("region", name="Mit Profiaugen")
     review.get_by_role("button", name="Meine Züge ansehen").click()
     expect(review.locator(".mark").first).to_be_visible(timeout=MAX_REVIEW_MILLISECONDS)
     expect(review.get_by_role("progressbar")).to_have_count(0, timeout=MAX_REVIEW_MILLISECONDS)

@@ -41,7 +41,7 @@ def test_two_people_and_two_bots(visit: Visit) -> None:
         if dealt == 1:
             guest.get_by_role("button", name="Nächste Runde").click()
             expect(host.locator(".end")).to_have_count(0)
-    expect(host.locator(".end h2")).to_contain_text("das Spiel")
+    expect(host.locator(".end h2")).to_contain_text("die Partie")
     assert [line.split(" ")[0] for line in host.locator(".end thead .name").all_inner_texts()][:2] == ["Paul", "Tessa"]
 
 
@@ -173,7 +173,7 @@ def test_somebody_looks_on(visit: Visit) -> None:
     expect(other.locator(".table .mat")).to_have_count(3)
     expect(other.locator(".hand, .table button")).to_have_count(0)
     player.play(page)
-    expect(other.locator("#main")).to_contain_text("gewinnt das Spiel")
+    expect(other.locator("#main")).to_contain_text("gewinnt die Partie")
 
 
 def drag(page: Page, card: str, x: float, y: float) -> None:

@@ -18,7 +18,7 @@ def test_the_table_without_hands(visit: Visit) -> None:
     address = phone.get_by_role("link", name="Auf dem großen Bildschirm zeigen").get_attribute("href")
     assert address
     tv = visit(address)
-    expect(tv.get_by_text("Kommt mit dem Telefon an den Tisch")).to_be_visible()
+    expect(tv.get_by_text("Kommt mit dem Handy an den Tisch")).to_be_visible()
     expect(tv.get_by_alt_text("Der Link als Bild")).to_be_visible()
     player.start(phone)
     player.play(phone, most=3)
@@ -26,7 +26,7 @@ def test_the_table_without_hands(visit: Visit) -> None:
     expect(tv.locator(".mat")).to_have_count(3)
     expect(tv.locator(".hand, .table button")).to_have_count(0)
     player.play(phone)
-    expect(tv.get_by_role("heading", name="das Spiel!")).to_be_in_viewport(ratio=1)
+    expect(tv.get_by_role("heading", name="die Partie!")).to_be_in_viewport(ratio=1)
     expect(tv.locator("tfoot td")).to_have_count(3)
     expect(tv.locator("tfoot")).to_be_in_viewport(ratio=1)
     assert tv.locator("tfoot td").all_inner_texts() == phone.locator(".end tfoot td").all_inner_texts()
