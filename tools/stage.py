@@ -29,7 +29,7 @@ from reihum.server.config import Config
 from reihum.server.server import RunningServer, open_server
 from reihum.store.sqlite import SqliteLog
 from reihum.tables.commands import Next, Start
-from reihum.tables.decisions import play_moves
+from reihum.tables.rounds import play_moves
 from reihum.tables.settings import Settings
 from tools.session import FixedClock, make_entropy
 

@@ -16,7 +16,7 @@ from reihum.host import InlineBotRunner, Room, bot_runner
 from reihum.host.bot_runner import BotQuestion
 from reihum.tables import commands, entries
 from reihum.tables.arbiter import Reaction
-from reihum.tables.decisions import CommandRefused
+from reihum.tables.refusals import CommandRefused
 from reihum.tables.seats import Seat
 
 _CARDS = [f"{colour}{number}" for number in range(1, 21) for colour in "RG"]

@@ -15,7 +15,7 @@ from reihum.matches import verify
 from reihum.store.log import Conflict, StorageFailed
 from reihum.tables import commands
 from reihum.tables.chain import DamagedLog, StoredEntry
-from reihum.tables.decisions import CommandRefused
+from reihum.tables.refusals import CommandRefused
 from reihum.tables.table import load_table
 from reihum.tables.updates import Dismissed, Notification, Presence, Snapshot, Update
 

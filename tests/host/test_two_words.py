@@ -8,7 +8,7 @@ from fillings import filled
 from house import awaited, house
 from reihum.tables import commands, entries
 from reihum.tables.arbiter import Reaction
-from reihum.tables.decisions import CommandRefused
+from reihum.tables.refusals import CommandRefused
 
 MATCHES = ("R17 R19 Y18 G20", "R18 Y20 Y17 B19", "G17 G19 R20 G18", "B17 B18 Y19 B20")
 

@@ -9,7 +9,7 @@ from house import Guest, House, awaited, house, settled
 from reihum.host import Room, UnknownTable
 from reihum.tables import commands
 from reihum.tables.chain import START, DamagedLog, StoredEntry, chain
-from reihum.tables.decisions import CommandRefused
+from reihum.tables.refusals import CommandRefused
 from reihum.tables.settings import Settings
 
 

@@ -22,8 +22,9 @@ from reihum.host.bot_runner import BotQuestion, choose_move
 from reihum.store.log import StorageFailed
 from reihum.tables import entries
 from reihum.tables.arbiter import WINDOW_MS, Reaction, inputs, verdict
-from reihum.tables.decisions import CommandRefused, HeldBack, call, hold_back, judge, keep_quiet, play_moves
 from reihum.tables.draft import Draft
+from reihum.tables.refusals import CommandRefused, HeldBack
+from reihum.tables.rounds import call, hold_back, judge, keep_quiet, play_moves
 from reihum.tables.settings import PACE_MS
 from reihum.tables.table import VisibleEntry
 

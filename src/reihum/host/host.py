@@ -22,10 +22,12 @@ from reihum.tables import entries
 from reihum.tables.chain import DamagedLog
 from reihum.tables.circles import Circle, CircleEntry, CircleFounded, CircleView, MemberEntered, TableOpened, make_score
 from reihum.tables.commands import Command, Rematch
-from reihum.tables.decisions import CommandRefused, check_level, check_rematch, clean_name, new_key, new_secret
+from reihum.tables.decisions import check_level, check_rematch, clean_name, new_key
 from reihum.tables.draft import Draft
 from reihum.tables.keys import CIRCLE, TABLE, token
 from reihum.tables.listings import Listing, Summary, read_summary
+from reihum.tables.refusals import CommandRefused
+from reihum.tables.rounds import new_secret
 from reihum.tables.seats import Seat
 from reihum.tables.settings import Settings
 from reihum.tables.table import Table, load_table

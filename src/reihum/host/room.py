@@ -21,9 +21,10 @@ from reihum.store.log import Conflict, Log
 from reihum.tables import entries
 from reihum.tables.arbiter import Reaction
 from reihum.tables.commands import Command
-from reihum.tables.decisions import CommandRefused, HeldBack, IncomingCommand, decide, join
+from reihum.tables.decisions import IncomingCommand, decide, join
 from reihum.tables.draft import Draft
 from reihum.tables.listings import make_listing
+from reihum.tables.refusals import CommandRefused, HeldBack
 from reihum.tables.table import Table, VisibleEntry, load_table, make_record
 from reihum.tables.updates import Dismissed, Presence, Snapshot, make_snapshot, make_updates
 

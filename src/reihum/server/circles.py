@@ -9,7 +9,7 @@ from reihum.host.host import UnknownTable
 from reihum.protocol.http import CircleList, Join, NewCircle
 from reihum.server.endpoint import Endpoint, RequestContext
 from reihum.tables.circles import CircleView
-from reihum.tables.decisions import CommandRefused
+from reihum.tables.refusals import CommandRefused
 
 
 async def found_circle(context: RequestContext, body: NewCircle) -> CircleView:

@@ -26,7 +26,7 @@ from reihum.server.limits import RateLimiter
 from reihum.server.transport import CLOSE_SECONDS, WebSocketProtocol
 from reihum.tables.arbiter import Reaction
 from reihum.tables.commands import MakeMove
-from reihum.tables.decisions import CommandRefused
+from reihum.tables.refusals import CommandRefused
 from reihum.tables.updates import Dismissed, Notification, Update
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from reihum.server.addresses import read_client_address
 from reihum.server.connection import TableConnection
 from reihum.server.errors import ServerStopping, TooManyConnections, make_error_response
 from reihum.server.transport import EXTENSION
-from reihum.tables.decisions import CommandRefused
+from reihum.tables.refusals import CommandRefused
 
 if TYPE_CHECKING:
     from reihum.server.service import Service

@@ -5,34 +5,27 @@ A person who may not give a command is told ``not-allowed``, whatever the reason
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 from msgspec import UNSET, Struct
 from msgspec.structs import asdict
 
-from reihum.engine import Facts, Move, State
-from reihum.errors import BadOption, ReihumError
-from reihum.matches.fairness import SECRET_BYTES
+from reihum.engine import Facts
+from reihum.errors import BadOption
 from reihum.tables import commands, entries
-from reihum.tables.arbiter import Reaction, calm_inputs, calm_verdict
+from reihum.tables.arbiter import Reaction
 from reihum.tables.commands import Command
 from reihum.tables.draft import Draft
 from reihum.tables.keys import token
 from reihum.tables.phrases import PHRASES
+from reihum.tables.refusals import CommandRefused
+from reihum.tables.rounds import call, end_round, hold_back, keep_quiet, play_moves, refuse_when_over, running_state
 from reihum.tables.settings import Settings
 from reihum.tables.table import Table
 
 KEY_LENGTH = 20
-
-
-class CommandRefused(ReihumError):
-    """The table does not do that: the person may not ask for it, or it is not the time for it."""
-
-
-class HeldBack(Exception):
-    """Not yet: the move is held back so that nobody can escape a call (RULEBOOK §4)."""
 
 
 class IncomingCommand(Struct, frozen=True, kw_only=True):
@@ -58,30 +51,6 @@ def new_key(entropy: Callable[[int], bytes]) -> str:
     return token(entropy, KEY_LENGTH)
 
 
-def new_secret(entropy: Callable[[int], bytes]) -> str:
-    """A fresh secret for a round, in hexadecimal."""
-    return entropy(SECRET_BYTES).hex()
-
-
-def play_moves(draft: Draft, moves: Sequence[tuple[int | None, Move]], verdict: dict[str, Any] | None = None) -> None:
-    """Add moves one after another, and the end of the round if they end it. ``verdict`` stands with the first move."""
-    for seat, move in moves:
-        draft.play(seat, move, verdict)
-        verdict = None
-    _end_round(draft)
-
-
-def _end_round(draft: Draft) -> None:
-    """If the round is over, add the end of the match or the next secret: its commitment is shown before anybody can
-    add words to the deal."""
-    match = draft.table.match
-    assert match is not None
-    if match.outcome is not None:
-        draft.add(entries.FinishedEntry(at=draft.at))
-    elif match.state.outcome is not None:
-        draft.add(entries.PromisedEntry(at=draft.at, round=match.round + 1, secret=new_secret(draft.entropy)))
-
-
 def _need(allowed: bool) -> None:
     if not allowed:
         raise CommandRefused("not-allowed")
@@ -98,25 +67,12 @@ def _own_seat(table: Table, incoming: IncomingCommand) -> int:
     return incoming.seat
 
 
-def _running_state(table: Table) -> State:
-    state = table.state
-    if state is None:
-        _refuse_when_over(table)
-        raise CommandRefused("no-round")
-    return state
-
-
-def _refuse_when_over(table: Table) -> None:
-    if table.match is not None and table.over:
-        raise CommandRefused("match-over", rounds=table.match.round + 1)
-
-
 # --- the round ---
 
 
 def _move(draft: Draft, incoming: IncomingCommand, command: commands.MakeMove) -> None:
     table = draft.table
-    seat, state = _own_seat(table, incoming), _running_state(table)
+    seat, state = _own_seat(table, incoming), running_state(table)
     move = state.check(seat, command.move)
     if table.seats[seat].away:  # the host may not have noticed that the person is back
         draft.add(entries.ReturnedEntry(at=draft.at, seat=seat))
@@ -125,66 +81,6 @@ def _move(draft: Draft, incoming: IncomingCommand, command: commands.MakeMove) -
     else:
         hold_back(table, seat, move, incoming.pause_over)
         play_moves(draft, [(seat, move)])
-
-
-def hold_back(table: Table, seat: int, move: Move, pause_over: bool) -> None:
-    """§4: raise ``HeldBack`` for a move that goes on while somebody could still call. At a calm table everybody must
-    have spoken first."""
-    if not table.game.grammar.calls:
-        return
-    if table.settings.calm:
-        if silent := [caller for caller in table.callers() if caller != seat and not _has_spoken(table, caller)]:
-            raise CommandRefused("calm-waiting", players=tuple(silent), count=len(silent))
-        return
-    turns_on = table.game.verb_of(move).hides_calls or (seat != table.last_mover and not table.game.facts.simultaneous)
-    if table.calls or (turns_on and table.last_mover is not None and not pause_over):
-        raise HeldBack
-
-
-def _has_spoken(table: Table, seat: int) -> bool:
-    return seat in table.kept or any(call.seat == seat for call in table.calls)
-
-
-def call(draft: Draft, seat: int, move: Move, reaction: Reaction | None) -> None:
-    """Add a call, which waits for the verdict. At a calm table the verdict comes when everybody has spoken."""
-    table = draft.table
-    word = _running_state(table).check(seat, move).verb
-    if any((made.seat, made.word) == (seat, word) for made in table.calls):
-        raise CommandRefused("called-already")
-    draft.add(
-        entries.CalledEntry(at=draft.at, seat=seat, word=word, reaction=None if table.settings.calm else reaction)
-    )
-    _judge_calmly(draft)
-
-
-def keep_quiet(draft: Draft, seat: int) -> None:
-    """Add that a seat does not call. The last seat to speak brings the verdict."""
-    table = draft.table
-    _running_state(table)
-    if not table.settings.calm:
-        raise CommandRefused("not-calm")
-    if not _has_spoken(table, seat):
-        draft.add(entries.KeptEntry(at=draft.at, seat=seat))
-        _judge_calmly(draft)
-
-
-def _judge_calmly(draft: Draft) -> None:
-    """Add the verdict of a calm table, once every seat that might call has spoken."""
-    table = draft.table
-    if not table.settings.calm or not table.calls:
-        return
-    if not all(_has_spoken(table, caller) for caller in table.callers()):
-        return
-    moves = calm_verdict(_running_state(table), table.calls)
-    judge(draft, moves, calm_inputs(table.calls))
-
-
-def judge(draft: Draft, moves: Sequence[tuple[int | None, str]], inputs: dict[str, Any]) -> None:
-    """Add the moves of a verdict with its inputs; if there are none, forget the calls."""
-    if moves:
-        play_moves(draft, [(seat, draft.table.game.parse(text)) for seat, text in moves], inputs)
-    else:
-        draft.add(entries.ClearedEntry(at=draft.at))
 
 
 def _quiet(draft: Draft, incoming: IncomingCommand, command: commands.Quiet) -> None:
@@ -212,13 +108,13 @@ def _next(draft: Draft, incoming: IncomingCommand, command: commands.Next) -> No
         raise CommandRefused("not-started")
     if table.state is not None:
         raise CommandRefused("round-running", round=table.match.round + 1)
-    _refuse_when_over(table)
+    refuse_when_over(table)
     _deal(draft, table.match.round + 1, incoming.deck)
 
 
 def _deal(draft: Draft, round: int, deck: str | None) -> None:
     draft.add(entries.DealtEntry(at=draft.at, round=round, deck=deck))
-    _end_round(draft)
+    end_round(draft)
 
 
 def _words(draft: Draft, incoming: IncomingCommand, command: commands.Words) -> None:
