@@ -8,13 +8,11 @@ import secrets
 from collections.abc import Awaitable, Callable
 from typing import Self
 
-from msgspec.structs import replace
-
 from reihum.errors import ReihumError
-from reihum.games.registry import facts_of
 from reihum.host.bot_runner import BotProcesses, BotRunner
 from reihum.host.clock import Clock, SystemClock
 from reihum.host.people import People
+from reihum.host.rematch import choose_seats, choose_settings
 from reihum.host.room import Room, RoomServices
 from reihum.host.workers import Executor, WorkerPool
 from reihum.store.log import Conflict, Log
@@ -133,7 +131,7 @@ class Host:
                 if seat.person:
                     draft.add(entries.SeatedEntry(at=at, seat=number, person=seat.person, name=seat.name))
                 elif seat.level:
-                    draft.add(entries.BotSeatedEntry(at=at, seat=number, level=seat.level))
+                    draft.add(entries.BotSeatedEntry(at=at, seat=number, level=seat.level, chosen=seat.chosen))
             draft.add(entries.PromisedEntry(at=at, round=0, secret=secret))
 
         room = Room(Table(TABLE + token(self.entropy, ID_LENGTH)), self.services)
@@ -188,8 +186,10 @@ class Host:
             if table.next is not None:
                 return table.number
             check_rematch(table, person)
-            settings = _rematch_settings(table.settings, command)
-            new = await self._make(person, {**table.people}, settings, _same_seats(table, settings))
+            waiting = [guest for guest in table.people if guest in room.present() and not table.seats_of(guest)]
+            seated = sum(bool(seat.person) for seat in table.seats)
+            settings = choose_settings(table.settings, command, seated + len(waiting))
+            new = await self._make(person, {**table.people}, settings, choose_seats(table, settings, waiting))
             number = await room.carry_out(lambda draft: _follow(draft, new.table), person, command.id)
             if room.table.next and room.table.next.table == new.table.id:
                 await self._note_table(new.table)
@@ -332,27 +332,4 @@ class Host:
 def _follow(draft: Draft, new: Table) -> None:
     """Let a table lead to the one that goes on from it, unless it leads somewhere already."""
     if draft.table.next is None:
-        draft.add(entries.FollowedEntry(at=draft.at, table=new.id, key=new.key))
-
-
-def _rematch_settings(settings: Settings, command: Rematch) -> Settings:
-    """The settings of a rematch: the same, unless another game is named."""
-    if not command.game:
-        return settings
-    facts = facts_of(command.game)
-    seats = min(max(settings.seats, facts.seats[0]), facts.seats[-1])
-    wanted = replace(settings, game=command.game, seats=seats, options=command.options, rounds=command.rounds)
-    wanted.check()
-    return wanted
-
-
-def _same_seats(table: Table, settings: Settings) -> list[Seat]:
-    """Everybody at their seat. If there are fewer seats, people come before bots; new seats are free."""
-    kept = [replace(seat, away=False) for seat in table.seats]
-    if settings.seats < len(kept):
-        kept = sorted(kept, key=lambda seat: not seat.person)[: settings.seats]
-    facts = facts_of(settings.game)
-    return [
-        Seat(level=facts.usual_level) if seat.level and seat.level not in facts.levels else seat
-        for seat in [*kept, *[Seat()] * (settings.seats - len(kept))]
-    ]
+        draft.add(entries.FollowedEntry(at=draft.at, table=new.id, key=new.key, game=new.settings.game))

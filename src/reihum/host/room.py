@@ -58,7 +58,7 @@ class Room:
         """Decks for the next deals. Only programs that run the host themselves can give any."""
         self.rematching = asyncio.Lock()
         """Held while the rematch is made."""
-        self._told: tuple[str, ...] = ()
+        self._told = Presence(())
         """Who is connected, as the subscribers were last told."""
         self._record = (0, "")
         """The number of the last entry in the last record that was made, and that record."""
@@ -93,9 +93,9 @@ class Room:
         if self._closed or (self.table.calls and not self.subscriptions):
             raise CommandRefused("nobody-here")
 
-    async def join(self, person: str, name: str, key: str = "") -> int:
-        """Come to the table as a guest, with its key or because it is open."""
-        return await self.carry_out(lambda draft: join(draft, person, name, self.invites(key)), person)
+    async def join(self, person: str, name: str, key: str = "", sit: bool = False) -> int:
+        """Come to the table as a guest, with its key or because it is open; ``sit``: with a seat, if there is one."""
+        return await self.carry_out(lambda draft: join(draft, person, name, self.invites(key), sit), person)
 
     async def carry_out(self, decide: Decide, person: str = "", command: str = "") -> int:
         """Write what is decided on the table as it is then, and tell everybody; returns the number after it."""
@@ -170,7 +170,13 @@ class Room:
             raise CommandRefused("not-allowed")
 
     async def connect(
-        self, person: str, seat: int | None, deliver: Deliver, after: int | None = None, key: str = ""
+        self,
+        person: str,
+        seat: int | None,
+        deliver: Deliver,
+        after: int | None = None,
+        key: str = "",
+        screen: bool = False,
     ) -> Subscription:
         """Connect. ``deliver`` gets a snapshot, or the updates after number ``after`` without gap or repetition, and
         from then on everything that happens, as that seat may know it. A spectator who has only the ``key`` may look
@@ -185,7 +191,7 @@ class Room:
         else:
             for update in make_updates(self.table, self._find_missed(after, past), seat, whole=True):
                 deliver(update)
-        subscription = Subscription(self, person, seat, deliver, key)
+        subscription = Subscription(self, person, seat, deliver, key, screen)
         self.subscriptions.add(subscription)
         self.update_presence(subscription)
         self._driver.on_arrival(person)
@@ -217,7 +223,7 @@ class Room:
     def snapshot(self, person: str, seat: int | None) -> Snapshot:
         """The whole table as a person sees it now from a seat."""
         self.check_perspective(person, seat)
-        return make_snapshot(self.table, person, seat, self.present())
+        return make_snapshot(self.table, person, seat, self.presence())
 
     def why_not(self, person: str, seat: int | None, card_or_move: str) -> Message | None:
         """Why a card or a move of a person's seat is not possible now; None if it is."""
@@ -247,25 +253,30 @@ class Room:
 
     def present(self) -> tuple[str, ...]:
         """Everybody who is connected, to this process or another."""
-        return self.subscriptions.present(self.services.clock.monotonic())
+        return self.presence().present
+
+    def presence(self) -> Presence:
+        """Who is connected, and before the match how many more have only opened the link."""
+        found = self.subscriptions.presence(self.services.clock.monotonic(), self.table.people)
+        return found if self.table.match is None else Presence(found.present)
 
     def update_presence(self, arrived: Subscription | None = None) -> None:
         """Tell everybody who is connected, if that has changed; somebody who has just arrived is told in any case."""
-        if self.present() != self._told:
+        if self.presence() != self._told:
             self._tell_presence()
         elif arrived is not None:
-            arrived.deliver(Presence(self._told))
+            arrived.deliver(self._told)
         if not self.services.alone:
             self._announce()
 
     def _tell_presence(self) -> None:
-        self._told = self.present()
+        self._told = self.presence()
         for subscription in self.subscriptions:
-            subscription.deliver(Presence(self._told))
+            subscription.deliver(self._told)
 
     def _announce(self) -> None:
         """Tell the other processes who is connected here."""
-        note = self.subscriptions.encode_note(self.services.process)
+        note = self.subscriptions.encode_note(self.services.process, self.table.people)
         self._driver.spawn(self.services.log.announce(self.table.id, note))
 
     def receive_note(self, note: bytes) -> None:
@@ -276,8 +287,8 @@ class Room:
 
     def _compare_presence(self) -> None:
         """Tell everybody if other people are connected than before."""
-        before, now = {*self._told}, {*self.present()}
-        if before != now:
+        before, now = {*self._told.present}, {*self.present()}
+        if self.presence() != self._told:
             self._tell_presence()
         for person in before ^ now:
             (self._driver.on_arrival if person in now else self._driver.on_departure)(person)
@@ -313,6 +324,8 @@ class Room:
                     subscription.deliver(update)
         if any(not isinstance(item.entry, entries.PlayedEntry) for item in items):
             self._reseat(items)
+        if any(isinstance(item.entry, entries.JoinedEntry | entries.LeftEntry) for item in items):
+            self.update_presence()
         self._driver.update(items)
         if any(isinstance(item.entry, entries.FinishedEntry) for item in items):
             self.services.on_finished(self.table)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
-from reihum.tables.updates import Notification, Snapshot
+from reihum.tables.updates import Notification, Presence, Snapshot
 
 if TYPE_CHECKING:
     from reihum.host.room import Room
@@ -23,14 +23,17 @@ Deliver: TypeAlias = Callable[[Notification], None]
 
 class Subscription:
     """A connection to a table: a person who looks from one of their seats, or (None) as a spectator. ``key`` is the
-    word of invitation the person came with, if any."""
+    word of invitation the person came with, if any. A ``screen`` shows the table to everybody in the room."""
 
-    def __init__(self, room: Room, person: str, seat: int | None, deliver: Deliver, key: str = "") -> None:
+    def __init__(
+        self, room: Room, person: str, seat: int | None, deliver: Deliver, key: str = "", screen: bool = False
+    ) -> None:
         self.room = room
         self.person = person
         self.seat = seat
         self.deliver = deliver
         self.key = key
+        self.screen = screen
 
     def look(self, seat: int | None) -> Snapshot:
         """Look from another seat."""
@@ -45,10 +48,11 @@ class Subscription:
 
 
 class PresenceNote(Struct, frozen=True):
-    """What a process tells the others about a table: who is connected to it there."""
+    """What a process tells the others about a table: who is connected to it there (see ``Presence``)."""
 
     process: str
     present: tuple[str, ...]
+    arriving: int = 0
 
 
 class Subscriptions:
@@ -56,7 +60,7 @@ class Subscriptions:
 
     def __init__(self) -> None:
         self._here: list[Subscription] = []
-        self._elsewhere: dict[str, tuple[float, tuple[str, ...]]] = {}
+        self._elsewhere: dict[str, tuple[float, PresenceNote]] = {}
 
     def __iter__(self) -> Iterator[Subscription]:
         return iter(tuple(self._here))
@@ -80,18 +84,24 @@ class Subscriptions:
         """Everybody who is connected to this process."""
         return tuple(sorted({subscription.person for subscription in self._here if subscription.person}))
 
-    def present(self, now: float) -> tuple[str, ...]:
-        """Everybody who is connected to any process."""
-        others = (people for heard, people in self._elsewhere.values() if now - heard < SILENCE_SECONDS)
-        return tuple(sorted({*self.here(), *(person for people in others for person in people)}))
+    def arriving(self, people: Container[str]) -> int:
+        """How many have opened the link here but are not among the table's people; a screen does not count."""
+        strangers = [sub.person for sub in self._here if not sub.screen and sub.person not in people]
+        return strangers.count("") + len({*strangers} - {""})
+
+    def presence(self, now: float, people: Container[str]) -> Presence:
+        """Who is connected to any process."""
+        others = [note for heard, note in self._elsewhere.values() if now - heard < SILENCE_SECONDS]
+        present = {*self.here(), *(person for note in others for person in note.present)}
+        return Presence(tuple(sorted(present)), self.arriving(people) + sum(note.arriving for note in others))
 
     def receive_note(self, data: bytes, now: float) -> bool:
         """Take the note of another process; returns whether it is that process's first one."""
         note = msgspec.json.decode(data, type=PresenceNote)
         is_new = note.process not in self._elsewhere
-        self._elsewhere[note.process] = (now, note.present)
+        self._elsewhere[note.process] = (now, note)
         return is_new
 
-    def encode_note(self, process: str) -> bytes:
+    def encode_note(self, process: str, people: Container[str]) -> bytes:
         """The note of this process for the others."""
-        return msgspec.json.encode(PresenceNote(process, self.here()))
+        return msgspec.json.encode(PresenceNote(process, self.here(), self.arriving(people)))

@@ -33,6 +33,12 @@ class Join(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     key: Key = ""
 
 
+class JoinTable(Join, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Come to a table. ``sit``: before the match begins take the first free seat, or a bot's that nobody has chosen."""
+
+    sit: bool = False
+
+
 class Invitation(Struct, frozen=True, kw_only=True):
     """A table you belong to: your id there, its key, and the link with the key for others."""
 

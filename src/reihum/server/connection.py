@@ -63,6 +63,7 @@ class TableConnection:
         protocol: WebSocketProtocol,
         address: str,
         key: str = "",
+        screen: bool = False,
     ) -> None:
         self.service = service
         self.room = room
@@ -72,6 +73,7 @@ class TableConnection:
         self._seat = seat
         self._address = address
         self._key = key
+        self._screen = screen
         self._subject = f"{room.table.id} {person or address}"
         self._subscription: Subscription | None = None
         self._limiter = RateLimiter(service.message_limit)
@@ -110,8 +112,11 @@ class TableConnection:
         self._send_answer(Welcome(protocol=VERSION, table=self.room.table.id, you=self.person))
         if after is not None and self.room.table.number - after <= MAX_MISSED_UPDATES:
             with suppress(CommandRefused):  # a number that this table has not reached
-                return await self.room.connect(self.person, self._seat, self._deliver, after, self._key)
-        return await self.room.connect(self.person, self._seat, self._deliver, key=self._key)
+                return await self._subscribe(after)
+        return await self._subscribe(None)
+
+    async def _subscribe(self, after: int | None) -> Subscription:
+        return await self.room.connect(self.person, self._seat, self._deliver, after, self._key, self._screen)
 
     def _clean_up(self) -> None:
         self.service.connections.discard(self)

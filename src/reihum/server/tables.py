@@ -6,7 +6,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from reihum.host.host import UnknownTable
 from reihum.host.room import Room
-from reihum.protocol.http import Invitation, Join, NewTable, TableList, You
+from reihum.protocol.http import Invitation, JoinTable, NewTable, TableList, You
 from reihum.server import cookies
 from reihum.server.endpoint import Endpoint, RequestContext
 from reihum.tables.listings import Summary, summarize
@@ -21,16 +21,16 @@ async def create_table(context: RequestContext, body: NewTable) -> Invitation:
     return make_invitation(context, room, person)
 
 
-async def join_table(context: RequestContext, body: Join) -> Invitation:
+async def join_table(context: RequestContext, body: JoinTable) -> Invitation:
     """Join a table as a guest: an open one by its id alone, any table with the key from its link. People who are there
-    already stay."""
+    already stay. With ``sit`` they take a seat in the same step."""
     room = await context.service.host.room(context.get_part("table"))
     person = await context.service.find_person(context.request)
     if not room.may_watch(person, body.key):
         raise UnknownTable("unknown-table", got=room.table.id)
     person = person or await context.find_or_make_person()
-    if person not in room.table.people:
-        await room.join(person, body.name, body.key)
+    if body.sit or person not in room.table.people:
+        await room.join(person, body.name, body.key, body.sit)
     return make_invitation(context, room, person)
 
 
@@ -105,7 +105,7 @@ ENDPOINTS = (
         path="/api/tables/{table}/join",
         operation="tables_join",
         run=join_table,
-        body=Join,
+        body=JoinTable,
         answer=Invitation,
         costly=True,
     ),

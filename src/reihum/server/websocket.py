@@ -54,7 +54,8 @@ async def _connect(websocket: WebSocket, service: Service, address: str) -> None
     await websocket.accept(headers=[line for line in response.raw_headers if line[0] == b"set-cookie"])
     after = websocket.query_params.get("after", "")
     protocol = websocket.scope["extensions"][EXTENSION]
-    connection = TableConnection(service, room, person, seat, protocol, address, key)
+    screen = "screen" in websocket.query_params
+    connection = TableConnection(service, room, person, seat, protocol, address, key, screen)
     await connection.run(websocket.receive, int(after) if NUMBER.fullmatch(after) else None)
 
 

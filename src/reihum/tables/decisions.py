@@ -22,6 +22,7 @@ from reihum.tables.keys import token
 from reihum.tables.phrases import PHRASES
 from reihum.tables.refusals import CommandRefused
 from reihum.tables.rounds import call, end_round, hold_back, keep_quiet, play_moves, refuse_when_over, running_state
+from reihum.tables.seats import find_seat
 from reihum.tables.settings import Settings
 from reihum.tables.table import Table
 
@@ -172,7 +173,7 @@ def _seat_bot(draft: Draft, incoming: IncomingCommand, command: commands.SeatBot
         raise CommandRefused("seat-taken", seat=command.seat)
     if command.level:
         level = check_level(table.game.facts, command.level)
-        draft.add(entries.BotSeatedEntry(at=draft.at, seat=command.seat, level=level))
+        draft.add(entries.BotSeatedEntry(at=draft.at, seat=command.seat, level=level, chosen=True))
     elif table.match is not None:
         raise CommandRefused("started")
     else:
@@ -199,7 +200,7 @@ def _change(draft: Draft, incoming: IncomingCommand, command: commands.Change) -
     draft.add(entries.ChangedEntry(at=draft.at, settings=settings, rules=facts.rules_version))
     for number, seat in enumerate([*table.seats]):
         if seat.level and seat.level not in facts.levels:
-            draft.add(entries.BotSeatedEntry(at=draft.at, seat=number, level=facts.usual_level))
+            draft.add(entries.BotSeatedEntry(at=draft.at, seat=number, level=facts.usual_level, chosen=seat.chosen))
 
 
 def _convert(wanted: dict[str, Any]) -> Settings:
@@ -212,12 +213,16 @@ def _convert(wanted: dict[str, Any]) -> Settings:
 # --- people ---
 
 
-def join(draft: Draft, person: str, name: str, invited: bool) -> None:
-    """Add a person to the table, who has its link or finds it open to all."""
+def join(draft: Draft, person: str, name: str, invited: bool, sit: bool = False) -> None:
+    """Add a person to the table, who has its link or finds it open to all. ``sit``: before the match they take a seat
+    at once, if there is one."""
     table = draft.table
     _need(not table.closed and person not in table.banned and (invited or table.settings.open))
     if person not in table.people:
         draft.add(entries.JoinedEntry(at=draft.at, person=person, name=clean_name(name)))
+    seat = find_seat(table.seats) if sit and table.match is None and not table.seats_of(person) else None
+    if seat is not None:
+        draft.add(entries.SeatedEntry(at=draft.at, seat=seat, person=person, name=draft.table.people[person]))
 
 
 def _rename(draft: Draft, incoming: IncomingCommand, command: commands.Rename) -> None:

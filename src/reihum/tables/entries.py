@@ -99,13 +99,14 @@ class VacatedEntry(_Entry, frozen=True, tag="vacated"):
 
 
 class BotSeatedEntry(_Entry, frozen=True, tag="bot"):
-    """A bot of this level takes a seat."""
+    """A bot of this level takes a seat; ``chosen``: somebody wants it there."""
 
     seat: int
     level: str
+    chosen: bool = False
 
     def change(self, table: Table) -> None:
-        table.seats[self.seat] = Seat(level=self.level)
+        table.seats[self.seat] = Seat(level=self.level, chosen=self.chosen)
 
 
 class ChangedEntry(_Entry, frozen=True, tag="changed"):
@@ -217,10 +218,11 @@ class SaidEntry(_Entry, frozen=True, tag="said"):
 
 
 class FollowedEntry(_Entry, frozen=True, tag="followed"):
-    """The same people go on at another table."""
+    """The same people go on at another table, with the same game or another one."""
 
     table: str
     key: str
+    game: str = ""
 
     def change(self, table: Table) -> None:
         table.next = self

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 
 class Seat(Struct, frozen=True, omit_defaults=True):
-    """A seat: a person's, a bot's (``level``), or free. While its person is ``away`` a bot stands in."""
+    """A seat: a person's, a bot's (``level``), or free. While its person is ``away`` a bot stands in. ``chosen``:
+    somebody wants this bot here, so that nobody takes its seat by arriving."""
 
     person: str = ""
     name: str = ""
     level: str = ""
     away: bool = False
+    chosen: bool = False
 
     @property
     def free(self) -> bool:
@@ -22,3 +26,10 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     def automatic(self) -> bool:
         """Whether a bot makes the moves."""
         return bool(self.level) or self.away
+
+
+def find_seat(seats: Sequence[Seat]) -> int | None:
+    """The seat for somebody who arrives: the first free one, or else the first bot's that nobody has chosen."""
+    free = (number for number, seat in enumerate(seats) if seat.free)
+    bots = (number for number, seat in enumerate(seats) if seat.level and not seat.chosen)
+    return next(free, next(bots, None))

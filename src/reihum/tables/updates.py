@@ -123,10 +123,12 @@ class Said(_Occurrence, frozen=True, tag="said"):
 
 
 class Followed(_Occurrence, frozen=True, tag="followed"):
-    """The same people go on at another table."""
+    """The same people go on at another table: who asked for it (``by``), and which game they play there."""
 
     table: str
     key: str
+    by: str = ""
+    game: str = ""
 
 
 class Closed(_Occurrence, frozen=True, tag="closed"):
@@ -158,7 +160,7 @@ Occurrence: TypeAlias = (
 class Lobby(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The table without its cards: who is there, where they sit, what is played. ``in_charge`` may set it up; ``rules``
     is the version of the game's rules; ``commitment`` belongs to the next deal; ``next`` is the table of the
-    rematch."""
+    rematch, with its key, its game and the person who asked for it."""
 
     table: str
     settings: Settings
@@ -172,6 +174,8 @@ class Lobby(Struct, frozen=True, kw_only=True, omit_defaults=True):
     words: dict[int, str] = {}
     next: str = ""
     next_key: str = ""
+    next_by: str = ""
+    next_game: str = ""
     closed: bool = False
 
 
@@ -199,7 +203,7 @@ class Update(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="t
 
 class Snapshot(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="table"):
     """The table as it stands now, for one person at one seat. ``key`` invites others; only guests of the table get
-    it."""
+    it. ``arriving``: see ``Presence``."""
 
     number: int
     you: str
@@ -207,14 +211,17 @@ class Snapshot(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field=
     seats: tuple[int, ...]
     lobby: Lobby
     present: tuple[str, ...] = ()
+    arriving: int = 0
     view: MatchView | None = None
     key: str = ""
 
 
-class Presence(Struct, frozen=True, tag_field="type", tag="presence"):
-    """Who is connected now. It has no number, because it is about this moment only."""
+class Presence(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="presence"):
+    """Who is connected now, and before the match how many more have opened the link but not joined (``arriving``). It
+    has no number, because it is about this moment only."""
 
     present: tuple[str, ...]
+    arriving: int = 0
 
 
 class Dismissed(Struct, frozen=True, tag_field="type", tag="dismissed"):
@@ -243,7 +250,7 @@ def make_updates(table: Table, items: Sequence[VisibleEntry], seat: int | None, 
     ]
 
 
-def make_snapshot(table: Table, person: str, seat: int | None, present: Sequence[str]) -> Snapshot:
+def make_snapshot(table: Table, person: str, seat: int | None, presence: Presence) -> Snapshot:
     """The table as it stands now."""
     return Snapshot(
         number=table.number,
@@ -251,7 +258,8 @@ def make_snapshot(table: Table, person: str, seat: int | None, present: Sequence
         seat=seat,
         seats=tuple(table.seats_of(person)),
         lobby=make_lobby(table),
-        present=tuple(present),
+        present=presence.present,
+        arriving=presence.arriving,
         view=None if table.match is None else table.match.view(seat),
         key=table.key if person in table.people else "",
     )
@@ -273,6 +281,8 @@ def make_lobby(table: Table) -> Lobby:
         words={} if running else {**table.words},
         next=table.next.table if table.next else "",
         next_key=table.next.key if table.next else "",
+        next_by=table.next.by if table.next else "",
+        next_game=table.next.game if table.next else "",
         closed=table.closed,
     )
 

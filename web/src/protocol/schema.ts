@@ -3,7 +3,7 @@
 /**
  * Version 1 of the protocol between Reihum's server and its clients.
  */
-export type Protocol = (Request | Answer | Health | GameList | TextList | TableList | NewTable | Invitation | Summary | Join | You | NewCircle | CircleView | CircleList | Verdict | Replay | Reviewed | Fault)
+export type Protocol = (Request | Answer | Health | GameList | TextList | TableList | NewTable | Invitation | Summary | JoinTable | You | NewCircle | CircleView | Join | CircleList | Verdict | Replay | Reviewed | Fault)
 export type Request = (MakeMove | Quiet | Sit | Stand | SeatBot | Change | Start | Next | Words | Say | Rename | Leave | Remove | Rematch | Look | Whole | Why | Hint)
 export type Answer = (Welcome | Snapshot | Update | Presence | Done | Refused | Because | Hinted | Closing | Dismissed)
 
@@ -177,7 +177,7 @@ you: string
 }
 /**
  * The table as it stands now, for one person at one seat. ``key`` invites others; only guests of the table get
- *     it.
+ *     it. ``arriving``: see ``Presence``.
  */
 export interface Snapshot {
 type: "table"
@@ -187,13 +187,14 @@ seat: (number | null)
 seats: number[]
 lobby: Lobby
 present?: string[]
+arriving?: number
 view?: (MatchView | null)
 key?: string
 }
 /**
  * The table without its cards: who is there, where they sit, what is played. ``in_charge`` may set it up; ``rules``
  *     is the version of the game's rules; ``commitment`` belongs to the next deal; ``next`` is the table of the
- *     rematch.
+ *     rematch, with its key, its game and the person who asked for it.
  */
 export interface Lobby {
 table: string
@@ -212,6 +213,8 @@ words?: {
 }
 next?: string
 next_key?: string
+next_by?: string
+next_game?: string
 closed?: boolean
 }
 /**
@@ -235,13 +238,15 @@ chat?: boolean
 circle?: string
 }
 /**
- * A seat: a person's, a bot's (``level``), or free. While its person is ``away`` a bot stands in.
+ * A seat: a person's, a bot's (``level``), or free. While its person is ``away`` a bot stands in. ``chosen``:
+ *     somebody wants this bot here, so that nobody takes its seat by arriving.
  */
 export interface Seat {
 person?: string
 name?: string
 level?: string
 away?: boolean
+chosen?: boolean
 }
 /**
  * A round's view with the score sheet. ``rounds`` is None where points end the match.
@@ -556,12 +561,14 @@ phrase?: string
 words?: string
 }
 /**
- * The same people go on at another table.
+ * The same people go on at another table: who asked for it (``by``), and which game they play there.
  */
 export interface Followed {
 kind: "followed"
 table: string
 key: string
+by?: string
+game?: string
 }
 /**
  * The table is closed.
@@ -584,11 +591,13 @@ values?: {
 }
 }
 /**
- * Who is connected now. It has no number, because it is about this moment only.
+ * Who is connected now, and before the match how many more have opened the link but not joined (``arriving``). It
+ *     has no number, because it is about this moment only.
  */
 export interface Presence {
 type: "presence"
 present: string[]
+arriving?: number
 }
 /**
  * A command has been carried out and is on disk. ``number`` is the last event it has caused.
@@ -765,11 +774,12 @@ key: string
 link: string
 }
 /**
- * Come to a table or into a circle: your name there, and the key from the link.
+ * Come to a table. ``sit``: before the match begins take the first free seat, or a bot's that nobody has chosen.
  */
-export interface Join {
+export interface JoinTable {
 name: string
 key?: string
+sit?: boolean
 }
 /**
  * Your id on this server, and nothing else.
@@ -834,6 +844,13 @@ person: string
 name: string
 matches: number
 wins: number
+}
+/**
+ * Come to a table or into a circle: your name there, and the key from the link.
+ */
+export interface Join {
+name: string
+key?: string
 }
 /**
  * Circles, the last changed first.

@@ -1,0 +1,158 @@
+"""Guests who arrive: a name and one request, and they sit; everybody sees it; nobody is left behind."""
+
+from __future__ import annotations
+
+import asyncio
+
+from house import Guest, House, awaited, house
+from reihum.host import Room
+from reihum.tables import commands
+from reihum.tables.updates import Followed, Presence, Seated
+
+
+def names(room: Room) -> list[str]:
+    """Who sits where: a name, a bot's level in brackets, or nothing."""
+    return [seat.name or (f"({seat.level})" if seat.level else "") for seat in room.table.seats]
+
+
+async def arrive(home: House, room: Room, name: str) -> Guest:
+    """Somebody comes by the link and wants to sit."""
+    guest = await home.guest()
+    await room.join(guest.id, name, room.table.key, sit=True)
+    return guest
+
+
+@awaited
+async def test_joining_and_sitting_are_one_step() -> None:
+    """A guest takes the first free seat; the others are told in one go; joining again changes nothing."""
+    home = await house()
+    host = await home.guest()
+    room = await home.table(host, seats=4)
+    await host.connect(room, 0)
+    guest = await arrive(home, room, "Ben")
+    assert names(room) == ["Paul", "Ben", "", ""]
+    assert host.kinds() == ["joined", "seated"]
+    assert host.updates[-1].what == Seated(seat=1, person=guest.id, name="Ben")
+    number = room.table.number
+    await room.join(guest.id, "Ben", room.table.key, sit=True)
+    assert room.table.number == number
+
+
+@awaited
+async def test_two_who_arrive_at_once_get_different_seats() -> None:
+    """Requests come one after another, whatever the moment."""
+    home = await house()
+    room = await home.table(await home.guest(), seats=4)
+    await asyncio.gather(arrive(home, room, "Ben"), arrive(home, room, "Mia"))
+    assert sorted(names(room)) == ["", "Ben", "Mia", "Paul"]
+
+
+@awaited
+async def test_a_guest_takes_a_bots_seat_that_nobody_has_chosen() -> None:
+    """Bots that only fill the table make room; one that the host has put there stays. Then a guest looks on."""
+    home = await house()
+    host = await home.guest()
+    room = await home.table(host, seats=3, fill="random")
+    await host.do(room, commands.SeatBot, seat=1, level="solid")
+    await arrive(home, room, "Ben")
+    assert names(room) == ["Paul", "(solid)", "Ben"]
+    late = await arrive(home, room, "Mia")
+    assert names(room) == ["Paul", "(solid)", "Ben"]
+    assert room.table.people[late.id] == "Mia"
+    await late.do(room, commands.Sit, seat=1)
+    assert names(room) == ["Paul", "Mia", "Ben"]
+
+
+@awaited
+async def test_who_comes_to_a_running_match_looks_on() -> None:
+    """No hand is handed over by arriving; a bot's seat can be asked for."""
+    home = await house()
+    host = await home.guest()
+    room = await home.table(host, seats=3, fill="random")
+    await host.do(room, commands.Start)
+    guest = await arrive(home, room, "Ben")
+    assert names(room) == ["Paul", "(random)", "(random)"]
+    await guest.do(room, commands.Sit, seat=2)
+    assert names(room) == ["Paul", "(random)", "Ben"]
+
+
+@awaited
+async def test_without_asking_for_a_seat_nobody_gets_one() -> None:
+    """An older client joins as before."""
+    home = await house()
+    room = await home.table(await home.guest(), seats=2)
+    guest = await home.guest()
+    await room.join(guest.id, "Ben", room.table.key)
+    assert names(room) == ["Paul", ""]
+
+
+@awaited
+async def test_the_host_sees_who_is_on_the_way() -> None:
+    """People who have opened the link are counted until they join or go; a screen is not a guest."""
+    home = await house()
+    host = await home.guest()
+    room = await home.table(host, seats=4)
+    await host.connect(room, 0)
+    guest = await home.guest()
+    key = room.table.key
+    stranger = await room.connect("", None, lambda _: None, key=key)
+    await room.connect(guest.id, None, guest.got.append, key=key)
+    await room.connect("", None, lambda _: None, key=key, screen=True)
+    presence = [sent for sent in host.got if isinstance(sent, Presence)]
+    assert [sent.arriving for sent in presence] == [0, 1, 2]
+    await room.join(guest.id, "Ben", key, sit=True)
+    stranger.detach()
+    presence = [sent for sent in host.got if isinstance(sent, Presence)]
+    assert [sent.arriving for sent in presence[-2:]] == [1, 0]
+    assert room.snapshot(host.id, 0).arriving == 0
+
+
+@awaited
+async def test_hosts_tell_each_other_who_is_on_the_way() -> None:
+    """A guest who has opened the link at one process is seen at the other."""
+    home = await house(alone=False)
+    log = home.log.shared()
+    first, second = await house(log, home.clock, alone=False), await house(log.shared(), home.clock, alone=False)
+    host = await first.guest()
+    room = await first.table(host, seats=2)
+    await host.connect(room, 0)
+    other = await second.host.room(room.table.id)
+    await other.connect("", None, lambda _: None, key=room.table.key)
+    await home.clock.forward(1)
+    assert room.presence().arriving == 1
+
+
+@awaited
+async def test_a_rematch_says_who_asked_and_what_is_played() -> None:
+    """Everybody is told; somebody who opens the old table later reads it in its lobby."""
+    home = await house()
+    one, other = await home.guest(), await home.guest()
+    room = await home.table(one, other)
+    await one.connect(room, 0)
+    await other.do(room, commands.Rematch, game="classic")
+    assert room.table.next is not None
+    assert one.updates[-1].what == Followed(
+        table=room.table.next.table, key=room.table.next.key, by=other.id, game="classic"
+    )
+    lobby = room.snapshot(one.id, 0).lobby
+    assert (lobby.next_by, lobby.next_game) == (other.id, "classic")
+
+
+@awaited
+async def test_the_next_game_has_a_seat_for_everybody_who_is_there() -> None:
+    """People come before bots when seats are few; who had to look on sits again when there are more."""
+    home = await house()
+    people = [await home.guest() for _ in range(3)]
+    room = await home.table(*people, seats=4, fill="random", game="classic")
+    for guest in people:
+        await guest.connect(room)
+    await people[0].do(room, commands.Rematch, game="zweikampf")
+    assert room.table.next is not None
+    duel = await home.host.room(room.table.next.table)
+    assert names(duel) == ["Paul", "Tessa"]
+    assert people[2].id in duel.table.people
+    for guest in people:
+        await guest.connect(duel)
+    await people[1].do(duel, commands.Rematch, game="junior")
+    assert duel.table.next is not None
+    assert names(await home.host.room(duel.table.next.table)) == ["Paul", "Tessa", "Luca"]
