@@ -2,7 +2,7 @@
 
 Several processes may serve one table. The process that wrote last acts at once; the others wait a little longer, in
 case it is gone. If two act all the same, the log takes the first, and the second finds nothing left to do. A table
-goes on only while somebody is connected.
+goes on only while somebody is connected, unless it lasts for days.
 """
 
 from __future__ import annotations
@@ -36,6 +36,9 @@ TAKEOVER_SECONDS = 2.0
 
 COACH_LEVEL = "expert"
 """The level of the bot that gives advice."""
+
+LONGEST_WAIT_SECONDS = 3600.0
+"""After this wait the clock is read again: a machine may have slept meanwhile."""
 
 RETRY_SECONDS = 0.05
 """The shortest wait before a move that was held back is tried again."""
@@ -71,7 +74,13 @@ class Driver:
         self._since |= dict.fromkeys((seat for item in items for seat in item.new_to), self._shown_at)
         if any(isinstance(item.entry, entries.DealtEntry) for item in items):
             self._await_absent()
-        self._sync(self._list_jobs() if self.room.subscriptions else {})
+        self._sync(self._list_jobs() if self._goes_on else {})
+
+    @property
+    def _goes_on(self) -> bool:
+        """Whether the table goes on by itself now."""
+        table = self.room.table
+        return bool(self.room.subscriptions) or (table.settings.lasts_days and not table.closed)
 
     def pause_left(self) -> float:
         """For how many seconds the next turn is still held back."""
@@ -87,8 +96,11 @@ class Driver:
         self.update()
 
     def on_departure(self, person: str) -> None:
-        """Start the time of grace for a person who is gone; after it a bot stands in."""
+        """Start the time of grace for a person who is gone; after it a bot stands in. A table that lasts for days
+        waits until the time for the turn is up."""
         table = self.room.table
+        if table.settings.lasts_days:
+            return
         waits = any(not table.seats[seat].away for seat in table.seats_of(person))
         if waits and table.state is not None and person not in self.room.present():
             self._begin(("grace", person), person, lambda: self._grace(person))
@@ -121,7 +133,8 @@ class Driver:
                 if not _only_calls(state, seat):  # a bot that can only call reacts and does not choose
                     wanted["move", seat] = state, self._job(self._bot_moves, seat, state)
             elif table.settings.turn_seconds:
-                wanted["clock", seat] = state, self._job(self._clock, seat, state)
+                work = self._wait_days if table.settings.lasts_days else self._clock
+                wanted["clock", seat] = state, self._job(work, seat, state)
         for seat in table.callers():
             if table.seats[seat].automatic:
                 wanted["call", seat] = self._chance(seat, state), self._job(self._bot_calls, seat, state)
@@ -196,6 +209,19 @@ class Driver:
         await self._sleep(self.room.table.settings.turn_seconds + self._extra_seconds())
         move = await self._choose(self._question(seat, state), state)
         await self._carry_out(lambda draft: self._move(draft, seat, move, state))
+
+    async def _wait_days(self, seat: int, state: State) -> None:
+        """When the time for a turn is up, a bot stands in until the person is back. The time is counted from the log,
+        so that it goes on while the host is down."""
+        clock = self.room.services.clock
+        while (left := (self.room.table.turn_end(seat) - clock.now()) / 1000) > 0:
+            await self._sleep(min(left, LONGEST_WAIT_SECONDS))
+        await self._sleep(self._extra_seconds())
+        await self._carry_out(lambda draft: self._stand_in_late(draft, seat, state))
+
+    def _stand_in_late(self, draft: Draft, seat: int, state: State) -> None:
+        if draft.table.state is state and not draft.table.seats[seat].automatic:
+            draft.add(entries.StoodInEntry(at=draft.at, seat=seat))
 
     def _move(self, draft: Draft, seat: int, move: Move, state: State) -> None:
         table = draft.table

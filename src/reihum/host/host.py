@@ -11,6 +11,7 @@ from typing import Self
 from reihum.errors import ReihumError
 from reihum.host.bot_runner import BotProcesses, BotRunner
 from reihum.host.clock import Clock, SystemClock
+from reihum.host.lasting import wake_tables
 from reihum.host.people import People
 from reihum.host.rematch import choose_seats, choose_settings
 from reihum.host.room import Room, RoomServices
@@ -90,6 +91,7 @@ class Host:
         log.watch(host._on_append, host._on_missed)
         log.hear(host._on_note)
         host._spawn(host._beat())
+        host._spawn(wake_tables(log, host.clock, host.room))
         return host
 
     async def close(self) -> None:

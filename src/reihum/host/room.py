@@ -359,6 +359,10 @@ class Room:
 
     # --- its end ---
 
+    def wake(self) -> None:
+        """Let the table go on, though nobody may be connected: something is due."""
+        self._driver.update()
+
     def touch(self) -> None:
         """Start the idle time anew: somebody uses the room, or has used it until now."""
         self.idle_since = self.services.clock.monotonic()

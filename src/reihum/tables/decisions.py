@@ -138,6 +138,8 @@ def _sit(draft: Draft, incoming: IncomingCommand, command: commands.Sit) -> None
     if seat.person and seat.person != person:
         raise CommandRefused("seat-taken", seat=command.seat)
     if seat.person and seat.name == name:
+        if seat.away:
+            draft.add(entries.ReturnedEntry(at=draft.at, seat=command.seat))
         return
     if own and command.seat not in own and not command.name:
         raise CommandRefused("second-name")

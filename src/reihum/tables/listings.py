@@ -20,8 +20,13 @@ _UNLISTED = (
 )
 
 
+LASTING = "lasting"
+"""Listings of tables where the host has to act by itself name this among their people, so that it finds them."""
+
+
 class Listing(Struct, frozen=True):
-    """A table's line in the store, readable without the table. ``changed`` (milliseconds) orders the lines."""
+    """A table's line in the store, readable without the table. ``people`` find it in their lists; ``changed``
+    (milliseconds) orders the lines."""
 
     open: bool
     people: tuple[str, ...]
@@ -41,14 +46,18 @@ class Summary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     over: bool = False
     next: str = ""
     changed: int = 0
+    due: int = 0
+    """When the host must act at a table that lasts for days (milliseconds since 1970); 0: it has nothing to do."""
 
 
 def make_listing(table: Table, items: Sequence[VisibleEntry]) -> Listing | None:
     """The listing of a table that has just changed by these items; None if they leave it as it was."""
-    if all(isinstance(item.entry, _UNLISTED) for item in items):
+    if not table.settings.lasts_days and all(isinstance(item.entry, _UNLISTED) for item in items):
         return None
     listed = table.settings.open and not table.over and not table.closed and table.next is None
     people = () if table.closed else tuple(table.people)
+    if table.due and not table.closed:
+        people = (*people, LASTING)
     return Listing(listed, people, msgspec.json.encode(summarize(table)), table.changed)
 
 
@@ -64,6 +73,7 @@ def summarize(table: Table) -> Summary:
         over=table.over,
         next=table.next.table if table.next else "",
         changed=table.changed,
+        due=table.due,
     )
 
 

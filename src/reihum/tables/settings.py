@@ -8,18 +8,22 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from reihum.engine import Game
+from reihum.errors import BadOption
 from reihum.games.registry import facts_of
 from reihum.matches import rounds_of
 
-Pace: TypeAlias = Literal["instant", "quick", "normal", "relaxed"]
+Pace: TypeAlias = Literal["instant", "quick", "normal", "relaxed", "days"]
 
 PACE_MS: dict[Pace, tuple[int, int]] = {
     "instant": (0, 0),
     "quick": (250, 600),
     "normal": (700, 1_500),
     "relaxed": (1_500, 3_000),
+    "days": (0, 0),
 }
 """For how many milliseconds a bot seems to think: from, to."""
+
+MAX_TURN_SECONDS = 7 * 24 * 3600
 
 
 class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -36,8 +40,8 @@ class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unk
     """Speed does not decide calls: everybody says whether they call, then the order of turns decides."""
     tie_window: Annotated[int, Meta(ge=0, le=300)] = 30
     call_pause: Annotated[int, Meta(ge=0, le=10_000)] = 1_500
-    turn_seconds: Annotated[int, Meta(ge=0, le=3_600)] = 0
-    """After this time a bot makes the move; 0 means no limit."""
+    turn_seconds: Annotated[int, Meta(ge=0, le=MAX_TURN_SECONDS)] = 0
+    """After this time a bot makes the move, or stands in at a table that lasts for days; 0 means no limit."""
     grace_seconds: Annotated[int, Meta(ge=0, le=3_600)] = 20
     """After this time a bot stands in for a person whose connection is gone."""
     chat: bool = False
@@ -45,12 +49,19 @@ class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unk
     circle: Annotated[str, Meta(max_length=40)] = ""
     """The id of the table's circle, if it has one."""
 
+    @property
+    def lasts_days(self) -> bool:
+        """Whether people play when they find the time, and the table goes on without anybody connected."""
+        return self.pace == "days"
+
     def check(self, rules: int | None = None) -> Game:
         """The game of these settings, by a version of its rules (default: the newest). Raises an error if it cannot
         be played like this."""
         facts = facts_of(self.game)
         chosen = _share((facts if rules is None else facts.by_rules(rules)).settle(self.seats, self.options))
         rounds_of(chosen, self.rounds)
+        if self.lasts_days and chosen.grammar.calls:
+            raise BadOption("calls-days", game=self.game)
         return chosen
 
 

@@ -68,6 +68,8 @@ class Table:
         self.next: entries.FollowedEntry | None = None
         self.closed = False
         self.changed = 0
+        self.acting_since: dict[int, int] = {}
+        """For each seat that must act: when its turn, or its time after its last move, began (milliseconds)."""
         self.last_mover: int | None = None
         self.history: list[VisibleEntry] = []
         self._round_began = 0
@@ -108,6 +110,22 @@ class Table:
             seat for seat in range(state.game.seats) if words and any(move.verb in words for move in state.legal(seat))
         ]
 
+    def turn_end(self, seat: int) -> int:
+        """When the time of a seat that must act is up (milliseconds since 1970); 0: never."""
+        limit = self.settings.turn_seconds
+        return self.acting_since[seat] + 1_000 * limit if limit else 0
+
+    @property
+    def due(self) -> int:
+        """When the host must act at a table that lasts for days: at once for a bot, or when a person's time is up
+        (milliseconds since 1970); 0: it has nothing to do."""
+        if not self.settings.lasts_days or self.state is None:
+            return 0
+        times = (
+            since if self.seats[seat].automatic else self.turn_end(seat) for seat, since in self.acting_since.items()
+        )
+        return min(filter(None, times), default=0)
+
     def since(self, number: int) -> list[VisibleEntry] | None:
         """The history after a number; None if memory does not reach back that far."""
         missed = self.number - number
@@ -144,6 +162,7 @@ class Table:
         else:
             self.match = match
         self.seq, self.digest, self.changed = row.seq, row.digest, entry.at
+        self._note_turns(entry)
         visible = not isinstance(entry, INVISIBLE)
         self.number += visible
         if entry.command:
@@ -177,6 +196,14 @@ class Table:
         after = self.match.state
         seats = tuple(seat for seat in range(self.settings.seats) if is_shown(before, after, seat))
         return seats, tuple(seat for seat in seats if not keeps_running(before, after, seat))
+
+    def _note_turns(self, entry: Entry) -> None:
+        """Note since when the seats that must act have to. A move of their own, or coming back, gives new time."""
+        again = entry.seat if isinstance(entry, entries.PlayedEntry | entries.ReturnedEntry) else None
+        acting = self.state.to_act if self.state is not None else ()
+        self.acting_since = {
+            seat: entry.at if seat == again else self.acting_since.get(seat, entry.at) for seat in acting
+        }
 
     def _remember(self, person: str, command: str) -> None:
         self._answered.pop((person, command), None)

@@ -60,7 +60,7 @@ options?: {
 }
 rounds?: (number | string | null)
 open?: boolean
-pace?: ("instant" | "normal" | "quick" | "relaxed")
+pace?: ("days" | "instant" | "normal" | "quick" | "relaxed")
 calm?: boolean
 tie_window?: number
 call_pause?: number
@@ -228,7 +228,7 @@ options?: {
 }
 rounds?: (number | string | null)
 open?: boolean
-pace?: ("instant" | "normal" | "quick" | "relaxed")
+pace?: ("days" | "instant" | "normal" | "quick" | "relaxed")
 calm?: boolean
 tie_window?: number
 call_pause?: number
@@ -753,6 +753,7 @@ started?: boolean
 over?: boolean
 next?: string
 changed?: number
+due?: number
 }
 /**
  * A table to make: your name at it, its settings, your seat (null: none yet), and the level of the bots at the
