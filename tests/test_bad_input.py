@@ -39,9 +39,9 @@ DOUBLE = " ".join(["R1", *DECK_80[:-1]])
 CASES: dict[str, Case] = {
     "unknown game": (lambda: reihum.game("poker", seats=4), reihum.UnknownGame, "unknown-game", ["poker", "classic"]),
     "no game": (lambda: reihum.game("", seats=4), reihum.UnknownGame, "unknown-game", ["classic"]),
-    "7 seats": (lambda: reihum.game("classic", seats=7), reihum.BadOption, "seats", ["2 … 6", "7"]),
-    "1 seat": (lambda: reihum.game("classic", seats=1), reihum.BadOption, "seats", ["2 … 6", "1"]),
-    "“four” seats": (lambda: reihum.game("classic", seats="four"), reihum.BadOption, "seats", ["2 … 6", "four"]),  # type: ignore[arg-type]
+    "7 seats": (lambda: reihum.game("classic", seats=7), reihum.BadOption, "seats", ["2–6", "7"]),
+    "1 seat": (lambda: reihum.game("classic", seats=1), reihum.BadOption, "seats", ["2–6", "1"]),
+    "“four” seats": (lambda: reihum.game("classic", seats="four"), reihum.BadOption, "seats", ["2–6", "four"]),  # type: ignore[arg-type]
     "2 seats for Quartett": (lambda: reihum.game("quartett", seats=2), reihum.BadOption, "seats-need", ["2", "bluff"]),
     "blocking=maybe": (
         lambda: reihum.game("classic", seats=4, blocking="maybe"),
@@ -116,7 +116,7 @@ CASES: dict[str, Case] = {
         ["1", "2"],
     ),
     "a seat that is not there": (lambda: classic().play(4, "lay R11"), reihum.ReihumError, "seat", ["0 … 3", "4"]),
-    "after the end": (lambda: over().play(1, "draw"), reihum.IllegalMove, "over", ["draw"]),
+    "after the end": (lambda: over().play(1, "draw"), reihum.IllegalMove, "over", []),
     "an unknown move": (
         lambda: classic().play(0, "fly home"),
         reihum.IllegalMove,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -28,7 +29,7 @@ FIRST_MOVES = "1\n" * 500
 def test_a_whole_match(game: str, language: str, tmp_path: Path) -> None:
     """Two rounds can be played from the first prompt to the standings, recorded and verified."""
     file = tmp_path / "match.jsonl"
-    words = ["play", game, "--rounds", "2", "--seed", "a match", "--record", str(file), "--lang", language]
+    words = ["play", game, "--rounds", "2", "--seed", "a match", "--record", str(file), "--lang", language, "--fair"]
     run = reihum(*words, typed=FIRST_MOVES)
     assert (run.status, run.errors) == (0, "")
     finished = verify(file.read_text())
@@ -39,6 +40,12 @@ def test_a_whole_match(game: str, language: str, tmp_path: Path) -> None:
         assert str(points) in run.out
     assert finished.secret is not None
     assert finished.secret.hex() in run.out.replace("\n", "")
+
+
+def test_proof_only_when_asked() -> None:
+    """Without ``--fair`` nobody is shown hexadecimal numbers; the record has them anyway."""
+    run = reihum("play", "classic", "--seed", "x", typed=FIRST_MOVES)
+    assert not re.search("[0-9a-f]{64}", run.out)
 
 
 def test_the_same_seed_gives_the_same_game() -> None:
@@ -130,7 +137,7 @@ def test_enter_takes_the_only_move_and_no_other() -> None:
     assert "Several moves are possible: choose one." in run.out
 
 
-@pytest.mark.parametrize("wanted", [0, 2, 3])
+@pytest.mark.parametrize("wanted", [1, 2, 4])
 def test_seats_names_and_bots(wanted: int) -> None:
     """The person can choose a seat, a name and bots; bots other than the default are introduced."""
     run = reihum("play", "classic", "--seat", str(wanted), "--name", "Lisa", "--bots", "random,eager")

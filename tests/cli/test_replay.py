@@ -81,7 +81,7 @@ def test_replay(record: Path, language: str, more: list[str]) -> None:
 def test_what_a_replay_shows(record: Path) -> None:
     """A spectator sees no hands, a seat its own, --open all of them; --from leaves the beginning out."""
     spectator = reihum("replay", str(record)).out
-    own = reihum("replay", str(record), "--seat", "1").out
+    own = reihum("replay", str(record), "--seat", "2").out
     everything = reihum("replay", str(record), "--open").out
     late = reihum("replay", str(record), "--from", "20").out
     assert "hand" not in spectator.casefold().replace("card of a hand", "")
@@ -93,10 +93,10 @@ def test_what_a_replay_shows(record: Path) -> None:
 
 
 def test_a_seat_that_is_not_there(record: Path) -> None:
-    """Seats are counted from 0."""
-    run = reihum("replay", str(record), "--seat", "4")
+    """Seats are counted from 1."""
+    run = reihum("replay", str(record), "--seat", "5")
     assert run.status == 1
-    assert "0 … 3" in run.errors
+    assert "1 … 4" in run.errors
 
 
 def test_a_broken_off_record(tmp_path: Path) -> None:

@@ -87,7 +87,7 @@ def kept(tmp_path: Path) -> Path:
         (["--seats", "3"], ""),
         (["--bots", "sensible"], ""),
         (["--seat", "2", "--name", "Lisa M."], " --seat 2 --name 'Lisa M.'"),
-        (["--seats", "3", "--seat", "1", "--bots", "random,eager"], " --seat 1 --bots random,eager"),
+        (["--seats", "3", "--seat", "3", "--bots", "random,eager"], " --seat 3 --bots random,eager"),
         (["--bots", "random"], " --bots random,random,random"),
     ],
 )

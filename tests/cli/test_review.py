@@ -25,7 +25,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_review_names_moves_chances_and_reasons(language: str, tmp_path: Path) -> None:
     """The review is in the reader's language, with a picture."""
     plot = tmp_path / "chances.svg"
-    done = reihum("review", str(GOLDEN), "--seat", "0", "--lang", language, "--plot", str(plot))
+    done = reihum("review", str(GOLDEN), "--seat", "1", "--lang", language, "--plot", str(plot))
     assert done.status == 0, done.errors
     assert "%" in done.out
     assert "lay" in done.out
@@ -41,7 +41,7 @@ def test_a_review_as_json() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"), [(("--round", "9"), "1 …"), (("--seat", "7"), "0 …"), (("--level", "genius"), "expert")]
+    ("words", "said"), [(("--round", "9"), "1 …"), (("--seat", "7"), "1 …"), (("--level", "genius"), "expert")]
 )
 def test_bad_questions(words: tuple[str, ...], said: str) -> None:
     """A bad argument is refused with what was expected."""

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from msgspec import Struct
 
-from reihum.cli.parameters import GameOptions, argument, option
+from reihum.cli.parameters import GameOptions, argument, option, seat_option
 
 GameId = Annotated[str, argument("game", help="cli.help.game")]
 RecordFile = Annotated[Path, argument("file", help="cli.help.record-file")]
@@ -42,11 +42,12 @@ class PlayArguments(Struct, frozen=True, kw_only=True):
     bots: Bots = None
     rounds: Rounds = None
     seed: Seed = None
-    seat: Annotated[int | None, option("--seat", value="number", help="cli.help.seat")] = None
+    seat: Annotated[int | None, seat_option(help="cli.help.seat")] = None
     name: Name = None
     record: Annotated[Path | None, option("--record", value="file", help="cli.help.record")] = None
     resume: Annotated[Path | None, option("--continue", value="file", help="cli.help.continue")] = None
     handicap_ms: Annotated[int, option("--handicap", value="number", minimum=0, help="cli.help.handicap")] = 600
+    fair: Annotated[bool, option("--fair", help="cli.help.fair")] = False
     options: GameOptions = {}
 
 
@@ -56,8 +57,9 @@ class JoinArguments(Struct, frozen=True, kw_only=True):
     address: Annotated[str, argument("link", help="cli.help.link")]
     game: Annotated[str | None, argument("game", help="cli.help.join-game")] = None
     name: Name = None
-    seat: Annotated[int | None, option("--seat", value="number", help="cli.help.join-seat")] = None
+    seat: Annotated[int | None, seat_option(help="cli.help.join-seat")] = None
     watch: Annotated[bool, option("--watch", help="cli.help.watch")] = False
+    fair: Annotated[bool, option("--fair", help="cli.help.fair")] = False
     seats: Seats = None
     rounds: Rounds = None
     options: GameOptions = {}
@@ -115,7 +117,7 @@ class ReplayArguments(Struct, frozen=True, kw_only=True):
 
     file: RecordFile
     start: Annotated[int, option("--from", value="number", minimum=1, help="cli.help.from")] = 1
-    seat: Annotated[int | None, option("--seat", value="number", help="cli.help.replay-seat")] = None
+    seat: Annotated[int | None, seat_option(help="cli.help.replay-seat")] = None
     open: Annotated[bool, option("--open", help="cli.help.open")] = False
     step: Annotated[bool, option("--step", help="cli.help.step")] = False
 
@@ -124,7 +126,7 @@ class ReviewArguments(Struct, frozen=True, kw_only=True):
     """``reihum review``."""
 
     file: RecordFile
-    seat: Annotated[int, option("--seat", value="number", help="review.help.seat")] = 0
+    seat: Annotated[int | None, seat_option(help="review.help.seat")] = None
     round: Annotated[int | None, option("--round", value="number", minimum=1, help="review.help.round")] = None
     level: Annotated[str, option("--level", value="level", help="review.help.level")] = "expert"
     plot: Annotated[Path | None, option("--plot", value="file", help="review.help.plot")] = None

@@ -37,7 +37,7 @@ def _play(live: LiveScreen, link: str, name: str, arguments: JoinArguments) -> N
         client = Client(link, name, seat=arguments.seat, watch=arguments.watch, cookie=cookies.load_cookie(base))
         with BlockingClient(client, live.queue) as table:
             cookies.save_cookie(base, client.visitor.cookie)
-            session = RemoteSession(live, table)
+            session = RemoteSession(live, table, shows_proof=arguments.fair)
             live.say("cli.online.welcome", name=live.text(f"{session.game.id}.name"))
             live.say("cli.play.hint", style="dim")
             following = session.run()

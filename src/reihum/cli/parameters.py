@@ -23,6 +23,7 @@ class ParameterSpec(Struct, frozen=True):
     value: str | None
     flags: tuple[str, ...] = ()
     minimum: int | None = None
+    is_seat: bool = False
 
 
 GameOptions = Annotated[dict[str, str], "game options"]
@@ -37,6 +38,19 @@ def argument(value: str, *, help: str) -> ParameterSpec:
 def option(*flags: str, help: str, value: str = "", minimum: int | None = None) -> ParameterSpec:
     """Declare an option. One of type ``bool`` takes no value."""
     return ParameterSpec(help, f"cli.value.{value}" if value else None, flags, minimum)
+
+
+def seat_option(*, help: str) -> ParameterSpec:
+    """Declare the option for a seat: people count from 1, the field from 0."""
+    return ParameterSpec(help, "cli.value.number", ("--seat",), minimum=1, is_seat=True)
+
+
+class SeatNumber(click.IntRange):
+    """A seat as people count."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The seat counted from 0."""
+        return int(super().convert(value, param, ctx)) - 1
 
 
 def make_parameters(arguments: type[Struct]) -> Iterator[click.Parameter]:
@@ -62,6 +76,8 @@ def _make_parameter(field: FieldInfo) -> click.Parameter:
 
 
 def _make_type(kind: type, spec: ParameterSpec) -> Any:
+    if spec.is_seat:
+        return SeatNumber(min=spec.minimum)
     if kind is int:
         return click.IntRange(min=spec.minimum)
     return {Path: click.Path(path_type=Path), bool: click.BOOL, str: click.STRING}[kind]

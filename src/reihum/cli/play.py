@@ -51,6 +51,7 @@ def play(screen: Screen, arguments: PlayArguments) -> int:
         seed,
         lambda: secrets.token_bytes(SECRET_BYTES) if arguments.seed is None else None,
         lambda: write_record(file, make_resumable_record(recorder)) if file is not None else None,
+        shows_proof=arguments.fair,
     )
     return _play_session(session, file, resumed.states, arguments.name)
 

@@ -37,11 +37,16 @@ def choose_bots(game: Game, wanted: str | None) -> tuple[str, ...]:
 def choose_players(screen: Screen, game: Game, seat: int | None, bots: str | None, name: str | None) -> Players:
     """Choose the players. By default the person sits at seat 0 among the default bots."""
     own = 0 if seat is None else seat
-    if not 0 <= own < game.seats:
-        raise ReihumError("seat", expected=f"0 … {game.seats - 1}", got=own)
+    check_seat(game, own)
     others = screen.text("cli.play.names").split()
     names = [*others[:own], name or screen.text("cli.play.guest"), *others[own:]]
     return Players(own, _opponents(game, own, bots), tuple(names[: game.seats]))
+
+
+def check_seat(game: Game, seat: int) -> None:
+    """Refuse a seat that the table does not have, in the numbers people use."""
+    if seat not in range(game.seats):
+        raise ReihumError("seat", expected=f"1 … {game.seats}", got=seat + 1)
 
 
 def _opponents(game: Game, own: int, bots: str | None) -> tuple[str, ...]:
@@ -52,7 +57,7 @@ def _opponents(game: Game, own: int, bots: str | None) -> tuple[str, ...]:
 
 def format_players(players: Players, facts: Facts, name: str | None) -> list[str]:
     """The players as words of the command line, without the defaults."""
-    words = ["--seat", str(players.seat)] if players.seat else []
+    words = ["--seat", str(players.seat + 1)] if players.seat else []
     bots = [bot for seat, bot in enumerate(players.bots) if seat != players.seat]
     if set(bots) != {default_bot(facts)}:
         words += ["--bots", ",".join(bots)]

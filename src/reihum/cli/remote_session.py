@@ -30,8 +30,9 @@ class NextTable(Struct, frozen=True):
 class RemoteSession:
     """Plays at a table until it closes, the person quits, or the others go on at another table."""
 
-    def __init__(self, screen: LiveScreen, table: BlockingClient) -> None:
+    def __init__(self, screen: LiveScreen, table: BlockingClient, *, shows_proof: bool = False) -> None:
         self.screen = screen
+        self._shows_proof = shows_proof
         self.is_hurried = False
         self.texts: Texts = SymbolTexts(screen.texts.language, names=self._name)
         self._table = table
@@ -184,7 +185,7 @@ class RemoteSession:
         return not isinstance(event, Snapshot)
 
     def _print_update(self, what: updates.Occurrence) -> None:
-        """Print what people do, and the commitment and secret of a deal."""
+        """Print what people do, and if wanted the commitment and secret of a deal."""
         people = self.lobby.people
         match what:
             case updates.Joined(name=name) | updates.Seated(name=name):
@@ -194,9 +195,9 @@ class RemoteSession:
             case updates.Said(person=person, phrase=phrase, words=words):
                 said = self.screen.text(f"phrase.{phrase}") if phrase else words
                 self.screen.say("cli.online.said", name=people.get(person, "–"), words=said)
-            case updates.Promised(commitment=value):
+            case updates.Promised(commitment=value) if self._shows_proof:
                 self.screen.say("cli.proof.commitment", value=value, style="dim", whole=True)
-            case updates.Played(secret=value) if value:
+            case updates.Played(secret=value) if value and self._shows_proof:
                 self.screen.say("cli.proof.secret", value=value, style="dim", whole=True)
             case _:
                 pass

@@ -7,12 +7,12 @@ from rich.text import Text
 from reihum.cli.arguments import ReplayArguments
 from reihum.cli.card_symbols import SymbolTexts, paint
 from reihum.cli.files import read_record
+from reihum.cli.players import check_seat
 from reihum.cli.scores import describe_round_end, describe_standings, draw_scores
 from reihum.cli.screen import Screen
 from reihum.cli.table import draw_table
 from reihum.engine import State
 from reihum.engine.open_views import open_events, open_view
-from reihum.errors import ReihumError
 from reihum.matches import Match, Step, replay
 from reihum.matches.records import DealLine, MoveLine, RoundLine
 
@@ -51,9 +51,8 @@ class RecordReplay:
             self._screen.print(*describe_standings(last.outcome, self._texts, last.game.facts.texts))
 
     def _check_seat(self, state: State) -> None:
-        seat = self._arguments.seat
-        if seat is not None and not 0 <= seat < state.game.seats:
-            raise ReihumError("seat", expected=f"0 … {state.game.seats - 1}", got=seat)
+        if self._arguments.seat is not None:
+            check_seat(state.game, self._arguments.seat)
 
     def _dealt(self, step: Step) -> None:
         game = step.match.game
@@ -68,7 +67,7 @@ class RecordReplay:
         shown = open_events(state) if self._arguments.open else state.events(self._arguments.seat)
         family = state.game.facts.texts
         sentences = " ".join(self._texts.message(event.message(family)) for event in shown)
-        who = "–" if line.seat is None else str(line.seat)
+        who = "–" if line.seat is None else str(line.seat + 1)
         head = f"{number:>4}  {who}  {line.move:<12} "
         self._screen.print(Text().append(head, style="cyan").append_text(paint(sentences)))
         if not self._arguments.step:

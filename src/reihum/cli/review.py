@@ -29,6 +29,7 @@ from reihum.bots.review.decisions import Judged, RecordedRound, moments, rounds
 from reihum.cli.arguments import ReviewArguments
 from reihum.cli.card_symbols import paint
 from reihum.cli.files import read_record, write_record
+from reihum.cli.players import check_seat
 from reihum.cli.screen import Screen
 from reihum.errors import BadOption, BadRecord
 
@@ -47,7 +48,7 @@ def review_record(screen: Screen, arguments: ReviewArguments) -> None:
     chosen = [one for one in found if arguments.round in (None, one.number + 1)]
     if not chosen:
         raise BadRecord("record-round", expected=f"1 … {len(found)}", got=arguments.round)
-    chosen[0].first.game.check_seat(arguments.seat)
+    check_seat(chosen[0].first.game, arguments.seat or 0)
     judged = {one.number: list(_judge(screen, one, arguments)) for one in chosen}
     if arguments.as_json:
         found_out = {str(number + 1): decisions for number, decisions in judged.items()}
@@ -72,12 +73,13 @@ def _judge(screen: Screen, one: RecordedRound, arguments: ReviewArguments) -> It
     """Judge all decisions of a round, with a bar on a terminal: an expert takes a while."""
     from rich.progress import Progress
 
-    decided = sum(seat == arguments.seat for seat, _, _ in one.moves)
+    own = arguments.seat or 0
+    decided = sum(seat == own for seat, _, _ in one.moves)
     label = screen.text("review.progress", round=one.number + 1)
     with Progress(console=screen.errors, transient=True, disable=not screen.errors.is_terminal) as progress:
         task = progress.add_task(label, total=decided)
-        for decision in review(one.first, one.moves, arguments.seat, level=arguments.level):
-            done = sum(seat == arguments.seat for seat, _, _ in one.moves[: decision.number])
+        for decision in review(one.first, one.moves, own, level=arguments.level):
+            done = sum(seat == own for seat, _, _ in one.moves[: decision.number])
             progress.update(task, completed=done)
             yield decision
 

@@ -14,8 +14,8 @@ from reihum.cli.labels import label_verb
 from reihum.cli.screen import Screen
 from reihum.engine import Game
 from reihum.engine.moves import Verb
+from reihum.engine.numbers import format_range
 from reihum.engine.rule_pages import rules
-from reihum.games import GAMES
 from reihum.texts import Texts
 
 if TYPE_CHECKING:
@@ -29,19 +29,14 @@ def show_rules(screen: Screen, arguments: RulesArguments) -> None:
     texts = screen.texts
     screen.print(Text(texts.text(f"{game.id}.name"), style="bold underline"))
     screen.print(Text(texts.text(f"{game.id}.summary"), style="italic"))
-    screen.print(Text(texts.text("cli.rules.facts", **describe_facts(game.id)), style="dim"), "")
+    facts = texts.text("cli.rules.facts", seats=format_range(game.facts.seats), age=game.facts.age)
+    screen.print(Text(facts, style="dim"), "")
     screen.print(*draw_rules(game, texts))
     screen.print(draw_notation(game, texts))
     if game.facts.options:
         screen.print(
             Text(texts.text("cli.rules.flags"), style="bold"), *(f"  {flag}" for flag in describe_options(game.facts))
         )
-
-
-def describe_facts(id: str) -> dict[str, object]:
-    """The numbers of players and the age, for texts."""
-    seats = GAMES[id].seats
-    return {"low": seats[0], "high": seats[-1], "age": GAMES[id].age}
 
 
 def draw_rules(game: Game, texts: Texts) -> Iterator[RenderableType]:

@@ -23,7 +23,8 @@ from reihum.texts import Texts
 
 class Session:
     """Plays a match until it ends or the person quits. ``make_secret`` makes the secrets of further rounds; ``save`` is
-    called after every move; ``react`` gives the bots' calls with their reaction times."""
+    called after every move; ``react`` gives the bots' calls with their reaction times; ``shows_proof`` prints the
+    commitment and the secret of every deal."""
 
     def __init__(
         self,
@@ -34,6 +35,8 @@ class Session:
         make_secret: Callable[[], bytes | None],
         save: Callable[[], None] = lambda: None,
         react: Callable[[State, Sequence[Bot], int], list[CallMade]] = collect_calls,
+        *,
+        shows_proof: bool = False,
     ) -> None:
         self.screen = screen
         self.texts: Texts = SymbolTexts(screen.texts.language, names=dict(enumerate(players.names)).get)
@@ -43,6 +46,7 @@ class Session:
         self._make_secret = make_secret
         self.save = save
         self._bots_react = react
+        self._shows_proof = shows_proof
         self._display = MatchDisplay(screen, self.texts, self.game.facts.texts)
         self._bots: list[Bot] = []
         self._prompts = Prompts(self)
@@ -118,7 +122,7 @@ class Session:
         match = self.match
         self._display.log.clear()
         self._display.log.add(self.state.events(self.seat))
-        if match.secret is not None:
+        if match.secret is not None and self._shows_proof:
             self.screen.say("cli.proof.commitment", value=commitment(match.secret), style="dim", whole=True)
 
     def _turn(self) -> None:
@@ -206,7 +210,7 @@ class Session:
 
     def _finish_round(self) -> None:
         self._display.show_result(self.seen)
-        if self.match.secret is not None:
+        if self.match.secret is not None and self._shows_proof:
             self.screen.say("cli.proof.commitment", value=commitment(self.match.secret), style="dim", whole=True)
             self.screen.say("cli.proof.secret", value=self.match.secret.hex(), style="dim", whole=True)
 

@@ -325,7 +325,7 @@ class State(Struct, frozen=True):
         rule = self.game.facts.section
         grammar = self.game.grammar
         if self.outcome is not None:
-            return IllegalMove("over", "§0", move=str(move))
+            return IllegalMove("over", "§0")
         verb = grammar.verb(move.verb)
         if verb and verb.table:
             return IllegalMove("table-move", rule, move=str(move))

@@ -13,7 +13,7 @@ from reihum.engine.bots import Bots
 from reihum.engine.contract import Game, State
 from reihum.engine.lessons import Lesson
 from reihum.engine.moves import Grammar
-from reihum.engine.numbers import describe_value, is_number
+from reihum.engine.numbers import describe_value, format_range, is_number
 from reihum.engine.options import Option, settle_options, variations
 from reihum.engine.references import Reference
 from reihum.errors import BadOption
@@ -120,6 +120,10 @@ class Facts(Struct, frozen=True, kw_only=True, eq=False, dict=True):
         """The first part of the game's message keys."""
         return self.family or self.id.replace("-", "_")
 
+    def verb_key(self, verb: str) -> str:
+        """The key of a verb's text, as on its button."""
+        return f"verb.{self.texts}.{verb}"
+
     def game(self, seats: int, **options: Any) -> Game:
         """The game for a number of seats, with its options settled."""
         return self.settle(seats, options)
@@ -127,9 +131,7 @@ class Facts(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     def settle(self, seats: int, options: Mapping[str, Any]) -> Game:
         """The same for options whose names come from outside."""
         if not is_number(seats) or seats not in self.seats:
-            raise BadOption(
-                "seats", game=self.id, expected=f"{self.seats[0]} … {self.seats[-1]}", got=describe_value(seats)
-            )
+            raise BadOption("seats", game=self.id, expected=format_range(self.seats), got=describe_value(seats))
         settled = settle_options(self.options, options, seats)
         for name, value in self.needs(seats).items():
             if settled[name] != value:

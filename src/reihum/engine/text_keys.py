@@ -27,7 +27,7 @@ def keys_of_game(game: Game) -> Iterator[Keys]:
         yield from ((_value_key(option, value),) for value in option.values(game.seats) if option.kind != "number")
     for verb in game.grammar.verbs:
         if not verb.table:
-            yield (f"verb.{facts.texts}.{verb.word}",)
+            yield (facts.verb_key(verb.word),)
             words = (word for slot in verb.slots for word in slot.words)
             yield from (_word_keys(facts.texts, verb.word, word) for word in words)
     yield from ((f"why.{facts.texts}.{verb}",) for verb in facts.why_verbs)

@@ -146,12 +146,12 @@ class FarbenState(State, frozen=True):
             code = "take-before-put" if self.step == "take" else "put-already"
             return IllegalMove(f"farben_sammeln.{code}", rule, card=move.args[0])
         if self.step == "take" and move.verb != "take":
-            return IllegalMove("farben_sammeln.take-first", rule, move=str(move))
+            return IllegalMove("farben_sammeln.take-first", rule)
         if self.step == "put":
-            return IllegalMove("farben_sammeln.put-first", rule, move=str(move))
+            return IllegalMove("farben_sammeln.put-first", rule)
         if self.step == "end":
             code = "two-colours" if move == CLOSE else "exchanged"
-            return IllegalMove(f"farben_sammeln.{code}", rule, move=str(move))
+            return IllegalMove(f"farben_sammeln.{code}", rule)
         return None
 
     def imagine(self, seat: int | None, randomness: Randomness) -> Self:

@@ -150,7 +150,7 @@ class RatefixState(State, frozen=True):
     def reason(self, seat: int, move: Move) -> IllegalMove | None:
         """A guess that cannot be right for any cards."""
         span = guesses(self.game.seats)
-        return IllegalMove("ratefix.range", self.game.facts.section, move=str(move), low=span[0], high=span[-1])
+        return IllegalMove("ratefix.range", self.game.facts.section, number=move.args[0], low=span[0], high=span[-1])
 
     def imagine(self, seat: int | None, randomness: Randomness) -> Self:
         """All cards exchanged but your own one in the middle, those on top, and those just turned up."""

@@ -107,7 +107,7 @@ class Recorder:
         """Play and record a move; at the end of a round reveal its secret."""
         move = self.match.game.parse(str(move))  # the game's own values, not those the Move was made of
         if self._broken_off:
-            raise IllegalMove("over", "§0", move=str(move))
+            raise IllegalMove("over", "§0")
         after = self.match.play(seat, move)
         self._write(MoveLine(seat=seat, move=str(move), verdict=verdict))
         self.match = after

@@ -27,7 +27,9 @@ def refusal(state: MasterState, seat: int, move: Move) -> IllegalMove:
     if move.verb == "end":
         return _because("lay-first")
     if state.laid or state.won:
-        return _because("laid-already" if state.laid else "swapped-already", move=str(move))
+        return _because(
+            "laid-already" if state.laid else "swapped-already", action=state.game.facts.verb_key(move.verb)
+        )
     if move.verb == "draw":
         return _because("no-stock")
     if state.stock:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def refusal(state: RowsState, seat: int, move: Move) -> IllegalMove:
     """Why a seat on turn cannot make a move that is not legal."""
-    rule = state.game.facts.section
+    rule, action = state.game.facts.section, state.game.facts.verb_key(move.verb)
     fitting = unmask(state.hands[seat] & state.fits)
     if move.verb == "lay":
         return _no_lay(state, seat, str(move.args[0]))
@@ -24,20 +24,20 @@ def refusal(state: RowsState, seat: int, move: Move) -> IllegalMove:
     if move.verb == "take3" and state.game.setup.blocking != "take3":
         return IllegalMove("rows.no-take3", rule)
     if state.laid:
-        return IllegalMove("rows.laid-already", rule, move=str(move))
+        return IllegalMove("rows.laid-already", rule, action=action)
     if fitting:
         return _must_lay(state, move, fitting)
-    return IllegalMove("rows.must-draw" if state.stock else "rows.must-pass", rule, move=str(move))
+    return IllegalMove("rows.must-draw" if state.stock else "rows.must-pass", rule, action=action)
 
 
 def _must_lay(state: RowsState, move: Move, fitting: tuple[Card, ...]) -> IllegalMove:
     """Why the player must lay a card; where an option allows something else, why not now."""
-    rule = state.game.facts.section
+    rule, action = state.game.facts.section, state.game.facts.verb_key(move.verb)
     if not state.table:
-        return IllegalMove("rows.must-open", rule, move=str(move), cards=fitting)
+        return IllegalMove("rows.must-open", rule, action=action, cards=fitting, count=len(fitting))
     if move.verb == state.game.setup.blocking:
-        return IllegalMove("rows.stock-empty", rule, move=str(move))
-    return IllegalMove("rows.must-lay", rule, move=str(move), cards=fitting)
+        return IllegalMove("rows.stock-empty", rule, action=action)
+    return IllegalMove("rows.must-lay", rule, action=action, cards=fitting, count=len(fitting))
 
 
 def _no_lay(state: RowsState, seat: int, card: Card) -> IllegalMove:
