@@ -2,7 +2,8 @@
 
 Every seat count, every option value: play ends within its bound, cards are conserved, texts round trip, what is
 not legal is refused with a reason, views offer exactly what is legal, records replay to the same states, a game of
-the registry has all its texts, and the two-world rule: what a seat may not know changes nothing it receives.
+the registry has all its texts, its moments are those it declares, and the two-world rule: what a seat may not know
+changes nothing it receives. After the end of a round nothing is secret.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from msgspec import Struct
 
 from reihum.cards import Randomness, span
 from reihum.engine import Facts, Game, Move, State
+from reihum.engine.events import MomentKind
 from reihum.engine.moves import Arg
 from reihum.engine.outcome import rank_points
 from reihum.engine.text_keys import Keys, keys_of_game, keys_of_state
@@ -39,6 +41,7 @@ class Report(Struct):
     refusals: int = 0
     codes: set[str] = set()
     keys: set[Keys] = set()
+    moments: set[MomentKind] = set()
 
 
 def check_game(game: str | Facts, *, games: int = 200, deep: int = 1, seed: str = "kit") -> Report:
@@ -50,6 +53,8 @@ def check_game(game: str | Facts, *, games: int = 200, deep: int = 1, seed: str 
     for version in facts.versions.values():
         for settled in version.variations():
             check_settings(settled, games=games, deep=deep, seed=seed, report=report)
+    missing = {*facts.moments} - report.moments
+    assert not missing or not games, f"{facts.id}: moments that never come: {', '.join(sorted(missing))}"
     return report
 
 
@@ -122,6 +127,7 @@ def _check_play(game: Game, source: str, report: Report) -> None:
     moves = 0
     for _, _, _, after in random_play(state, Randomness(source.encode(), "kit")):
         state = after
+        _check_moments(state, report)
         moves += 1
         assert moves <= game.facts.bound, f"more than {game.facts.bound} moves"
     report.moves += moves
@@ -150,6 +156,7 @@ def _check_deeply(game: Game, source: str, report: Report) -> None:
     states = [state]
     pace = 1
     for number, (before, seat, move, after) in enumerate(random_play(state, randomness)):
+        _check_moments(after, report)
         if number % pace == 0:
             _check_position(before, strangers, randomness, report)
             _check_text(before, seat, move, after)
@@ -161,7 +168,6 @@ def _check_deeply(game: Game, source: str, report: Report) -> None:
     report.moves += len(states) - 1
     _check_outcome(state)
     report.keys.update(keys_of_state(state))
-    _check_worlds(state, list(strangers), randomness, report)
     replayed = [step.match.state for step in replay(recorder.text, games) if hasattr(step.line, "move")]
     assert replayed == states[1:], "the record replays to other states"
     assert verify(recorder.text, games).outcome is not None
@@ -172,6 +178,20 @@ def _check_deal(game: Game, source: str) -> None:
     assert dealt == game.deal(source) and hash(dealt.game) == hash(game), "the same seed dealt another state"
     if game.cards:  # no shuffled card is missing or double: they make a deck
         game.facts.state.read_deck(game, [card for card in dealt.everywhere() if card in game.cards])
+
+
+def _check_moments(state: State, report: Report) -> None:
+    """A moment is of a declared kind, about cards and seats of the game."""
+    game = state.game
+    for event in state.last:
+        if moment := event.moment:
+            assert moment.kind in game.facts.moments, f"{event.kind} carries an undeclared moment: {moment.kind}"
+            concerned = {*moment.winners, *(one.seat for one in moment.cards)} - {None}
+            assert concerned <= {*range(game.seats)}, f"{event.kind} is about seats that are not there: {concerned}"
+            strange = {one.card for one in moment.cards} - {*state.everywhere()}
+            assert not strange, f"{event.kind} shows cards that are not in the game: {strange}"
+            assert len(moment.figures) in (0, game.seats), f"{event.kind}: a figure for every seat, or none"
+            report.moments.add(moment.kind)
 
 
 def _check_position(state: State, strangers: dict[Move, None], randomness: Randomness, report: Report) -> None:

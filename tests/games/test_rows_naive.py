@@ -100,7 +100,8 @@ def test_engine_and_naive_game_agree(rules: Rules, seats: int) -> None:
 
 def assert_same_sight(state: reihum.State, naive: NaiveRows, seat: int | None) -> None:
     """What one seat or a spectator sees: hand and table, counts, and places that follow from the table."""
-    assert cards_seen(state, seat) == naive.table | (naive.hands[seat] if seat is not None else set())
+    hands = naive.hands if naive.over else [] if seat is None else [naive.hands[seat]]  # after the end all lie open
+    assert cards_seen(state, seat) == naive.table.union(*hands)
     assert [player.cards for player in state.view(seat).players] == [len(hand) for hand in naive.hands]
     assert stock_size(state, seat) == len(naive.stock)
     if naive.opened:

@@ -54,7 +54,7 @@ def test_an_event_that_shows_the_pile(monkeypatch: pytest.MonkeyPatch) -> None:
     def leaky(self: SchnippState, *given: object) -> SchnippState:
         after: SchnippState = honest(self, *given)  # type: ignore[arg-type]
         first = after.last[0]
-        return replace(after, last=(replace(first, values={"card": after.down[first.seat or 0][-1]}),))
+        return replace(after, last=(replace(first, values={"card": after.down[first.seat or 0][-2]}),))
 
     monkeypatch.setattr(SchnippState, "_win", leaky)
     with pytest.raises(AssertionError, match="tell two worlds apart"):

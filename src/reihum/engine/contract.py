@@ -20,7 +20,7 @@ from reihum.engine.moves import Grammar, Move, Verb
 from reihum.engine.numbers import describe_value, is_number
 from reihum.engine.options import RANDOM, Settings
 from reihum.engine.outcome import Outcome, rank_points
-from reihum.engine.views import Form, Marks, Player, View, Zone, forms
+from reihum.engine.views import Form, Hand, Marks, Player, View, Zone, forms
 from reihum.errors import BadDeck, IllegalMove, ReihumError
 from reihum.messages import Message
 
@@ -277,11 +277,23 @@ class State(Struct, frozen=True):
             seat,
             self._prompt(seat),
             tuple(self.players_seen(seat)),
-            tuple(_mark(self.zones(seat), possible, shown)),
+            tuple(_mark(self._zones_now(seat), possible, shown)),
             possible,
             grammar.calls,
             self.outcome,
         )
+
+    def _zones_now(self, seat: int | None) -> Iterable[Zone]:
+        """The zones for a seat. After the end everybody lays their hand open."""
+        if self.outcome is None:
+            return self.zones(seat)
+        hands = {
+            zone.name: zone
+            for owner in range(self.game.seats)
+            for zone in self.zones(owner)
+            if isinstance(zone, Hand) and zone.owner == owner
+        }
+        return (hands.get(zone.name, zone) for zone in self.zones(seat))
 
     def why_not(self, seat: int, card_or_move: Move | str) -> Message | None:
         """Why a card or move does not go now; None if it does."""

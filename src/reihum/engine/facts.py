@@ -11,6 +11,7 @@ from msgspec.structs import force_setattr, replace
 
 from reihum.engine.bots import Bots
 from reihum.engine.contract import Game, State
+from reihum.engine.events import MomentKind
 from reihum.engine.lessons import Lesson
 from reihum.engine.moves import Grammar
 from reihum.engine.numbers import describe_value, format_range, is_number
@@ -53,6 +54,8 @@ class Facts(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     """The option that ends a match: it is over when somebody's points reach its value."""
     stock: str = ""
     """The zone from which players draw until it is empty, if there is one."""
+    moments: tuple[MomentKind, ...] = ()
+    """What can be decided in it: its events carry moments of these kinds."""
     data: Any = None
     """Anything that the game's own rules want to know."""
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from reihum.cards import NUMBER, Card, Deal, Randomness, edition, evenly, span
 from reihum.engine.bots import Bots
 from reihum.engine.contract import Game, State
-from reihum.engine.events import Event
+from reihum.engine.events import Event, Moment, cards_of
 from reihum.engine.facts import Facts
 from reihum.engine.moves import EARLY, TIE, Arg, Grammar, Move, Slot, Verb, table_verbs
 from reihum.engine.options import by_name, choice, first, flag, without
@@ -54,6 +54,7 @@ FACTS = Facts(
         flag("play_on", default=True),
         first(),
     ),
+    moments=("call",),
     bots=Bots(sensible="reihum.bots.simple.anywhere:AttentiveBot"),
     why_verbs=("turn", "put", "move"),
     observation="reihum.envs.observations.anywhere:parts",
@@ -85,6 +86,8 @@ class Mistake(Struct, frozen=True):
 
     offender: int
     made: int
+    card: Card
+    """The card that has a better place."""
 
 
 class AnywhereState(State, frozen=True):
@@ -212,6 +215,8 @@ class AnywhereState(State, frozen=True):
     def imagine(self, seat: int | None, randomness: Randomness) -> Self:
         """Everything face down or covered changes places, but not what the last move has shown."""
         shown = {card for event in self.last if event.to is None for card in event.cards}
+        shown.update(one.card for event in self.last if event.moment for one in event.moment.cards)
+        shown.update(mistake.card for mistake in self.mistakes)
         covered = [pile[:-1] for pile in (*self.open, self.middle)]
         hidden = [card for pile in (*self.down, *covered) for card in pile if card not in shown]
         moved = dict(zip(hidden, randomness.shuffled(hidden), strict=True))
@@ -266,7 +271,7 @@ class AnywhereState(State, frozen=True):
             return replace(self, last=last, down=down, middle=(card,), turn=self.game.after(seat), made=made)
         top = _top(self.open[seat])
         overlooked = self.game.setup.open_tops and top and self._find_places(top, seat)
-        mistakes = (Mistake(seat, self.made),) if overlooked else ()
+        mistakes = (Mistake(seat, self.made, top),) if overlooked else ()
         last = _show_card("turn", seat, card, "turned")
         return replace(self, last=last, down=down, turned=card, mistakes=mistakes, made=made)
 
@@ -281,7 +286,7 @@ class AnywhereState(State, frozen=True):
             owner = seat if place == OWN else int(place)
             piles[owner] = (*piles[owner], card)
         turn = self._find_next(seat, self.points) if place == OWN else seat
-        new = (Mistake(seat, self.made),) if self._is_mistake(card, seat, place) else ()
+        new = (Mistake(seat, self.made, card),) if self._is_mistake(card, seat, place) else ()
         mistakes = self.mistakes + new
         after = replace(self, last=_show_card(verb, seat, card, place), middle=middle, turned="", mistakes=mistakes)
         return after.settle(turn, [seat], list(self.down), piles)
@@ -289,7 +294,9 @@ class AnywhereState(State, frozen=True):
     def _stop(self, kind: str, seat: int | None, mistake: Mistake, values: dict[str, Arg | tuple[Arg, ...]]) -> Self:
         """§3.1: from the offender's left, each other player gives the bottom card of their face-down pile."""
         offender, down = mistake.offender, list(self.down)
-        events = [Event(kind, seat, values=values | {"offender": offender})]
+        callers = self.game.others(offender) if seat is None else (seat,)
+        moment = Moment("call", cards_of(offender, [mistake.card]), tuple(callers))
+        events = [Event(kind, seat, values=values | {"offender": offender}, moment=moment)]
         givers = [seat for seat in self.game.others(offender) if down[seat]]
         for seat in givers:
             card, down[seat] = down[seat][-1], down[seat][:-1]

@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from reihum.cards import COLOURS, EDITIONS, NUMBER, Card, Deal, Randomness, in_order
 from reihum.engine.bots import Bots
 from reihum.engine.contract import Game, State, redeal
-from reihum.engine.events import Event
+from reihum.engine.events import Event, Moment, cards_of
 from reihum.engine.facts import Facts
 from reihum.engine.moves import Grammar, Move, Slot, Verb, card_slot
 from reihum.engine.options import by_name, first
+from reihum.engine.outcome import Outcome
 from reihum.engine.packs import Pack, replace_at
 from reihum.engine.views import Pile, Piles, Player, Stack, Zone, hand_zones
 from reihum.errors import IllegalMove
@@ -44,6 +45,7 @@ FACTS = Facts(
     grammar=GRAMMAR,
     options=by_name(first()),
     stock=STOCK,
+    moments=("count",),
     bots=Bots(
         sensible="reihum.bots.simple.farben_sammeln:ColourBot",
         levels={
@@ -209,11 +211,24 @@ class FarbenState(State, frozen=True):
         if not reason:
             return after
         best = [best_colour(hand) for hand in self.hands]
+        outcome = self.finish(reason, [points for _, points in best])
+        winner = outcome.winners[0]
         counts = tuple(
-            Event("count", owner, values={"colour": colour, "points": points})
+            Event(
+                "count",
+                owner,
+                values={"colour": colour, "points": points},
+                moment=self._moment(owner, colour, outcome) if owner == winner else None,
+            )
             for owner, (colour, points) in enumerate(best)
         )
-        return replace(after, last=(*after.last, *counts), outcome=self.finish(reason, [points for _, points in best]))
+        return replace(after, last=(*after.last, *counts), outcome=outcome)
+
+    def _moment(self, winner: int, colour: str, outcome: Outcome) -> Moment:
+        """The winner's cards of the best colour, and what everybody has."""
+        cards = [card for card in self.hands[winner] if card[0] == colour]
+        points = outcome.points
+        return Moment("count", cards_of(winner, cards), outcome.winners, points[winner], points)
 
     def _find_end(self) -> str:
         """§3.6 Decision: an empty stock ends the round after the turn; §0: so does the bound."""

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from reihum.cards import COLOURS, NUMBER, Card, Deal, Randomness, in_order, span
 from reihum.engine.bots import Bots
 from reihum.engine.contract import Game, State, redeal
-from reihum.engine.events import Event
+from reihum.engine.events import Event, Moment, cards_by_seat
 from reihum.engine.facts import Facts
 from reihum.engine.moves import Grammar, Move, Verb, card_slot
 from reihum.engine.packs import Pack, exchange, replace_at
@@ -26,6 +26,7 @@ FACTS = Facts(
     bound=44,
     grammar=Grammar((Verb("lay", (card_slot(),)),)),
     simultaneous=True,
+    moments=("trick",),
     bots=Bots(
         sensible="reihum.bots.simple.hoechste_karte:SaverBot",
         levels={
@@ -152,12 +153,13 @@ class HoechsteKarteState(State, frozen=True):
         values = {"players": tuple(best), "count": len(stake)}
         reveals = [Event("reveal", seat, (card,), source=f"hand.{seat}") for seat, card in enumerate(laid)]
         won = self.won
+        moment = Moment("trick", cards_by_seat(laid), tuple(best) if len(best) == 1 else (), len(stake))
         if len(best) > 1:
-            reveals.append(Event("tie", None, laid, target="kept", values=values))
+            reveals.append(Event("tie", None, laid, target="kept", values=values, moment=moment))
         else:
             winner = best[0]
             won = (*won[:winner], (*won[winner], *stake), *won[winner + 1 :])
-            reveals.append(Event("win", winner, laid, target=f"won.{winner}", values=values))
+            reveals.append(Event("win", winner, laid, target=f"won.{winner}", values=values, moment=moment))
         hands = tuple(tuple(card for card in hand if card not in laid) for hand in self.hands)
         return replace(
             self,

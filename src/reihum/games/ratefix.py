@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from reihum.cards import EDITIONS, NUMBER, Card, Deal, Randomness
 from reihum.engine.bots import Bots
 from reihum.engine.contract import Game, State, redeal
-from reihum.engine.events import Event
+from reihum.engine.events import Event, Moment, cards_by_seat
 from reihum.engine.facts import Facts
 from reihum.engine.moves import Grammar, Move, Slot, Verb
 from reihum.engine.options import first
@@ -29,6 +29,7 @@ FACTS = Facts(
     bound=40,
     grammar=GRAMMAR,
     options={"first": first()},
+    moments=("nearest",),
     bots=Bots(
         sensible="reihum.bots.simple.ratefix:AdderBot",
         levels={
@@ -36,7 +37,7 @@ FACTS = Facts(
             "master": "reihum.bots.experts.ratefix:LongReckonerBot",
         },
     ),
-    why_verbs=("guess",),
+    why_verbs=("nearest",),
     observation="reihum.envs.observations.ratefix:parts",
 )
 
@@ -182,15 +183,22 @@ class RatefixState(State, frozen=True):
         best = closest(self.named, total)
         stake = (*self.kept, *self.middle)
         shown = Event("reveal", None, self.middle, target="middle", values={"total": total})
+        nearest = tuple(best) if len(best) == 1 else ()
+        decided = Event(
+            "tie",
+            None,
+            self.middle,
+            source="middle",
+            target="kept",
+            values=_values(best, stake),
+            moment=Moment("nearest", cards_by_seat(self.middle), nearest, total, self.named),
+        )
         if len(best) > 1:
-            tie = Event("tie", None, self.middle, source="middle", target="kept", values=_values(best, stake))
-            after = replace(self, kept=stake, last=(*self.last, shown, tie))
+            after = replace(self, kept=stake, last=(*self.last, shown, decided))
         else:
             winner = best[0]
             won = replace_at(self.won, winner, (*self.won[winner], *stake))
-            win = Event(
-                "win", winner, self.middle, source="middle", target=f"won.{winner}", values=_values(best, stake)
-            )
+            win = replace(decided, kind="win", seat=winner, target=f"won.{winner}")
             after = replace(self, begins=winner, kept=(), won=won, last=(*self.last, shown, win))
         return after.next_cards() if self.piles[0] else after.end()
 

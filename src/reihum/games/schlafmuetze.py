@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from reihum.cards import COLOURS, NUMBER, Card, Deal, Randomness, deck_cards, in_order, read_deck, span
 from reihum.engine.bots import Bots
 from reihum.engine.contract import Game, State, redeal
-from reihum.engine.events import Event
+from reihum.engine.events import Event, Moment, cards_of
 from reihum.engine.facts import Facts
 from reihum.engine.moves import EARLY, TIE, Grammar, Move, Verb, card_slot, table_verbs
 from reihum.engine.options import number
@@ -39,6 +39,7 @@ FACTS = Facts(
     grammar=GRAMMAR,
     simultaneous=True,
     lowest_wins=True,
+    moments=("set", "last"),
     options={"marks": number("marks", 1, 10, 3)},
     until="marks",
     bots=Bots(sensible="reihum.bots.simple.schlafmuetze:CollectorBot"),
@@ -239,7 +240,7 @@ class SchlafmuetzeState(State, frozen=True):
         after = self._mistake("mistake", tuple(seat for seat in seats if seat not in right))
         if not right:
             return after
-        shown = tuple(Event("quartet", seat, self.hands[seat], target=f"hand.{seat}") for seat in right)
+        shown = tuple(_show_quartet(seat, self.hands[seat]) for seat in right)
         nobody = ("",) * self.game.seats
         after = replace(after, chosen=nobody, down=right, quartets=right, last=(*after.last, *shown))
         return after.mark_last(after.find_awake(right))
@@ -258,7 +259,7 @@ class SchlafmuetzeState(State, frozen=True):
         if len(last) > 1 and self.find_awake(self.down):
             return self
         marks = self._add_marks(last)
-        asleep = tuple(Event("asleep", seat) for seat in last)
+        asleep = tuple(Event("asleep", seat, moment=Moment("last", winners=(seat,))) for seat in last)
         outcome = self.finish("last" if last else "safe", marks)
         return replace(self, marks=marks, last=(*self.last, *asleep), outcome=outcome)
 
@@ -269,6 +270,11 @@ class SchlafmuetzeState(State, frozen=True):
 def _show_pass(card: Card, giver: int, taker: int) -> Event:
     """A card passed on, seen by the two."""
     return Event("pass", giver, (card,), (giver, taker), None, f"hand.{giver}", f"hand.{taker}", {"to": taker})
+
+
+def _show_quartet(seat: int, hand: Pack) -> Event:
+    """Four equal numbers laid down."""
+    return Event("quartet", seat, hand, target=f"hand.{seat}", moment=Moment("set", cards_of(seat, hand), (seat,)))
 
 
 GAME = FACTS.with_state(SchlafmuetzeState)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from reihum.cards import COLOURS, NUMBER, Card, Deal, Randomness, evenly, span
 from reihum.engine.bots import Bots
 from reihum.engine.contract import Game, State, redeal
-from reihum.engine.events import Event
+from reihum.engine.events import Event, Moment, MomentCard, cards_of
 from reihum.engine.facts import Facts
 from reihum.engine.moves import EARLY, TIE, Grammar, Move, Verb, table_verbs
 from reihum.engine.options import by_name, first, flag
@@ -45,6 +45,7 @@ FACTS = Facts(
     bound=BOUND,
     grammar=GRAMMAR,
     options=by_name(flag("together"), first()),
+    moments=("call", "set"),
     bots=Bots(sensible="reihum.bots.simple.schnipp_schnapp:WatchfulBot"),
 )
 
@@ -167,7 +168,9 @@ class SchnippState(State, frozen=True):
 
     def imagine(self, seat: int | None, randomness: Randomness) -> Self:
         """Everything face down or covered changes places; fresh from the deal no pile holds a quartet."""
-        hidden = (*self.down, *(pile[:-1] for pile in (*self.open, self.middle)))
+        seen = {one.card for event in self.last if event.moment for one in event.moment.cards}
+        covered = (*self.down, *(pile[:-1] for pile in (*self.open, self.middle)))
+        hidden = [[card for card in pile if card not in seen] for pile in covered]
         _, moved = redeal(hidden, randomness, lambda piles: bool(self.turned) or not any(map(_has_quartet, piles)))
 
         return replace(
@@ -200,6 +203,11 @@ class SchnippState(State, frozen=True):
         """§3.7: the numbers that a card turned up last and another open pile show."""
         shown = Counter(map(self._number, self.open))
         return {number for number in self._fresh_numbers() if shown[number] > 1}
+
+    def _moment(self, matched: set[int], *winners: int, shown: tuple[MomentCard, ...] = ()) -> Moment:
+        """A call, with the tops of the open piles that show a matched number."""
+        tops = ((seat, pile[-1]) for seat, pile in enumerate(self.open) if self._number(pile) in matched)
+        return Moment("call", (*shown, *(MomentCard(card, seat) for seat, card in tops)), winners)
 
     def _fresh_numbers(self) -> set[int]:
         return {self._number(self.open[seat]) for seat in self.fresh}
@@ -240,7 +248,7 @@ class SchnippState(State, frozen=True):
         rest goes face down under their pile."""
         matched = self._matched_numbers()
         taken = [other for other in self.game.others(seat) if self._number(self.open[other]) in matched]
-        events = [Event(SCHNAPP, seat)]
+        events = [Event(SCHNAPP, seat, moment=self._moment(matched, seat))]
         for owner in taken:
             values = {"owner": owner}
             events.append(_show_pile("take", seat, self.open[owner], f"open.{owner}", f"pile.{seat}", values))
@@ -251,7 +259,10 @@ class SchnippState(State, frozen=True):
 
     def _schnipp(self, seat: int) -> Self:
         """§3.7: the caller searches the middle for quartets; the rest goes under their pile, their open pile stays."""
-        events = [Event(SCHNIPP, seat), _show_pile("win", seat, self.middle, "middle", f"pile.{seat}")]
+        matched = {self._number(self.middle)}
+        middle = cards_of(None, self.middle[-1:])
+        called = Event(SCHNIPP, seat, moment=self._moment(matched, seat, shown=middle))
+        events = [called, _show_pile("win", seat, self.middle, "middle", f"pile.{seat}")]
         return self._win(seat, self.middle, SCHNIPP, events, {"middle": ()})
 
     def _win(self, seat: int, cards: Sequence[Card], word: str, events: list[Event], changes: dict[str, Any]) -> Self:
@@ -269,11 +280,14 @@ class SchnippState(State, frozen=True):
     def _wrong(self, seat: int, kind: str, word: str) -> Self:
         """§3.7: a wrong call sends the caller's open pile to the middle."""
         event = _show_pile(kind, seat, self.open[seat], f"open.{seat}", "middle", {"word": _word_key(word)})
+        event = replace(event, moment=Moment("call", cards_of(seat, self.open[seat][-1:])))
         return replace(self, last=(event,), middle=(*self.middle, *self.open[seat]), **self._clear([seat]))
 
     def _tie(self, seats: list[int], word: str) -> Self:
         """§3.7: each caller puts their open pile back under their face-down pile."""
-        events = [Event(TIE, values={"players": tuple(seats), "word": _word_key(word)})]
+        matched = self._matched_numbers() if word == SCHNAPP else {self._number(self.middle)}
+        values = {"players": tuple(seats), "word": _word_key(word)}
+        events = [Event(TIE, values=values, moment=self._moment(matched, *seats))]
         down = self.down
         for seat in seats:
             if self.open[seat]:
@@ -348,7 +362,9 @@ def _show_pile(
 
 
 def _show_quartet(seat: int, number: int) -> Event:
-    return Event("quartet", seat, quartet_of(number), target=f"quartets.{seat}", values={"number": number})
+    cards = quartet_of(number)
+    moment = Moment("set", cards_of(seat, cards), (seat,))
+    return Event("quartet", seat, cards, target=f"quartets.{seat}", values={"number": number}, moment=moment)
 
 
 GAME = FACTS.with_state(SchnippState)

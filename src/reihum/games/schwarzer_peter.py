@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from reihum.cards import COLOUR_PAIRS, NUMBER, Card, Deal, Randomness, evenly, in_order, same_number, span
 from reihum.engine.bots import Bots
 from reihum.engine.contract import Game, State
-from reihum.engine.events import Event
+from reihum.engine.events import Event, Moment, cards_of
 from reihum.engine.facts import Facts
 from reihum.engine.moves import Grammar, Move, Slot, Verb
 from reihum.engine.options import by_name, choice, first, flag
@@ -31,6 +31,7 @@ FACTS = Facts(
     bound=BOUND,
     grammar=GRAMMAR,
     options=by_name(flag("short"), choice("colours", *COLOUR_PAIRS), first()),
+    moments=("pair", "last"),
     bots=Bots(sensible="reihum.bots.simple.schwarzer_peter:LuckyBot", luck=True),
     observation="reihum.envs.observations.schwarzer_peter:parts",
 )
@@ -173,7 +174,11 @@ class SchwarzerPeterState(State, frozen=True):
         """§3.9: pairs of equal numbers are laid down at once."""
         own, laid = f"hand.{seat}", f"pairs.{seat}"
         pairs = {number: cards for number, cards in same_number(self.hands[seat]).items() if len(cards) == 2}
-        events = tuple(Event("pair", seat, cards, source=own, target=laid) for cards in pairs.values())
+        dealt = not self.made  # many pairs at once are no surprise
+        events = tuple(
+            Event("pair", seat, cards, source=own, target=laid, moment=None if dealt else _moment(seat, cards))
+            for cards in pairs.values()
+        )
         hands, down = list(self.hands), list(self.pairs)
         hands[seat] = tuple(card for card in hands[seat] if NUMBER[card] not in pairs)
         down[seat] = (*down[seat], *pairs)
@@ -195,7 +200,9 @@ class SchwarzerPeterState(State, frozen=True):
         """§3.9: the player with the Black Peter loses; the others share the win."""
         loser = next(seat for seat, hand in enumerate(self.hands) if self.peter in hand)
         points = [int(seat != loser) for seat in range(self.game.seats)]
-        return replace(self, last=(*self.last, Event("peter", loser)), outcome=self.finish(reason, points))
+        moment = Moment("last", cards_of(loser, [self.peter]), (loser,))
+        event = Event("peter", loser, (self.peter,), moment=moment)
+        return replace(self, last=(*self.last, event), outcome=self.finish(reason, points))
 
     def _imagine_event(self, event: Event, seat: int | None, moved: dict[Card, Card], randomness: Randomness) -> Event:
         """An event in another world. Which card of a pair laid down was the one just drawn, two players know."""
@@ -203,6 +210,10 @@ class SchwarzerPeterState(State, frozen=True):
             return event.exchange(moved)
         (card,) = event.cards
         return replace(event, cards=(randomness.choice([other for other in self.game.cards if equal(card, other)]),))
+
+
+def _moment(seat: int, pair: Pack) -> Moment:
+    return Moment("pair", cards_of(seat, pair), (seat,))
 
 
 def equal(one: Card, two: Card) -> bool:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from reihum.cards import EDITIONS, NUMBER, Card, Deal, Randomness, span
 from reihum.engine.bots import Bots
 from reihum.engine.contract import Game, State
-from reihum.engine.events import Event
+from reihum.engine.events import Event, Moment, cards_of
 from reihum.engine.facts import Facts
 from reihum.engine.moves import Grammar, Move, Slot, Verb
 from reihum.engine.options import by_name, choice, first, flag
@@ -32,6 +32,7 @@ FACTS = Facts(
     bound=BOUND,
     grammar=GRAMMAR,
     options=by_name(choice("colours", 2, 4), flag("again"), first()),
+    moments=("pair", "miss"),
     bots=Bots(
         sensible="reihum.bots.simple.was_liegt_wo:MemoryBot",
         levels={
@@ -152,7 +153,8 @@ class WasLiegtWoState(State, frozen=True):
         """§3.10: equal numbers are won; with ``again`` they give another turn."""
         pair = (self.grid[opened], self.grid[place])
         places = {"first": opened + 1, "second": place + 1}
-        event = Event("pair", seat, pair, source="grid", target=f"pairs.{seat}", values=places)
+        moment = Moment("pair", cards_of(None, pair), (seat,))
+        event = Event("pair", seat, pair, source="grid", target=f"pairs.{seat}", values=places, moment=moment)
         grid = tuple("" if at in (opened, place) else card for at, card in enumerate(self.grid))
         won = replace_at(self.won, seat, (*self.won[seat], *pair))
         turn = seat if self.game.options["again"] else self.game.after(seat)
@@ -160,7 +162,8 @@ class WasLiegtWoState(State, frozen=True):
 
     def _miss(self, seat: int, shown: Event, opened: int, place: int) -> Self:
         """§3.10: others are turned back; §0: they stay visible until the next flip."""
-        event = Event("miss", seat, values={"first": opened + 1, "second": place + 1})
+        moment = Moment("miss", cards_of(None, (self.grid[opened], self.grid[place])))
+        event = Event("miss", seat, values={"first": opened + 1, "second": place + 1}, moment=moment)
         return replace(self, last=(shown, event), up=(opened, place), turn=self.game.after(seat))
 
     def _count_pairs(self) -> list[int]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from reihum.cards import COLOUR_PAIRS, NUMBER, Card, Deal, Randomness, span
 from reihum.engine.bots import Bots
 from reihum.engine.contract import Game, State, redeal
-from reihum.engine.events import Event
+from reihum.engine.events import Event, Moment, cards_of
 from reihum.engine.facts import Facts
 from reihum.engine.moves import Grammar, Move, Verb
 from reihum.engine.options import by_name, choice, flag
@@ -28,6 +28,7 @@ FACTS = Facts(
     bound=MOST_DUELS * 40,  # a duel cannot turn up more cards than there are
     grammar=Grammar((Verb("turn", target="open."),)),
     simultaneous=True,
+    moments=("trick",),
     options=by_name(choice("colours", *COLOUR_PAIRS), flag("long")),
     bots=Bots(sensible="reihum.bots.simple.zweikampf:TurnBot", luck=True),
     observation="reihum.envs.observations.zweikampf:parts",
@@ -44,6 +45,8 @@ class ZweikampfState(State, frozen=True):
     """The cards in play; several each after a tie."""
     won: tuple[Pack, ...]
     duels: int
+    tops: tuple[Card, ...] = ("", "")
+    """The cards that won last and lie on the won piles for all to see."""
 
     # --- the contract ---
 
@@ -87,7 +90,7 @@ class ZweikampfState(State, frozen=True):
             won = self.won[owner]
             yield Pile(Stack(len(self.piles[owner])), name=f"pile.{owner}", owner=owner)
             yield Piles(tuple(Stack(1, card) for card in self.open[owner]), name=f"open.{owner}", owner=owner)
-            yield Pile(Stack.face_up(won), name=f"won.{owner}", owner=owner)
+            yield Pile(Stack(len(won), self.tops[owner]), name=f"won.{owner}", owner=owner)
 
     def players(self) -> Iterator[Player]:
         """The face-down cards and the points."""
@@ -108,7 +111,7 @@ class ZweikampfState(State, frozen=True):
 
     def imagine(self, seat: int | None, randomness: Randomness) -> Self:
         """Face-down and covered cards exchanged: nobody sees more than the others."""
-        known = {card for pack in self.open for card in pack} | {pack[-1] for pack in self.won if pack}
+        known = {card for pack in self.open for card in pack} | {*self.tops}
         known.update(card for event in self.last if event.kind in ("turn", "win") for card in event.cards)
         _, moved = redeal([[card for card in self.everywhere() if card not in known]], randomness)
 
@@ -128,7 +131,7 @@ class ZweikampfState(State, frozen=True):
         if first != second:
             after = self.take(0 if first > second else 1)
         else:
-            after = replace(self, last=(*self.last, Event("tie"))).tie()
+            after = replace(self, last=(*self.last, Event("tie", moment=self._moment()))).tie()
         if after.outcome is not None:
             return after
         return after.go_on_long() if self.game.options["long"] else after.end_after_one_pass()
@@ -144,9 +147,17 @@ class ZweikampfState(State, frozen=True):
     def take(self, winner: int) -> Self:
         """§3.5 Decision: the winner lays their own cards, then the loser's, in order of play, onto their won pile."""
         taken = (*self.open[winner], *self.open[1 - winner])
-        win = Event("win", winner, taken, target=f"won.{winner}", values={"count": len(taken)})
+        win = Event(
+            "win", winner, taken, target=f"won.{winner}", values={"count": len(taken)}, moment=self._moment(winner)
+        )
         won = replace_at(self.won, winner, (*self.won[winner], *taken))
-        return replace(self, open=((), ()), won=won, duels=self.duels + 1, last=(*self.last, win))
+        tops = replace_at(self.tops, winner, self.open[winner][-1])
+        return replace(self, open=((), ()), won=won, duels=self.duels + 1, tops=tops, last=(*self.last, win))
+
+    def _moment(self, *winners: int) -> Moment:
+        """Both cards against each other."""
+        cards = (card for seat in (0, 1) for card in cards_of(seat, self.open[seat][-1:]))
+        return Moment("trick", tuple(cards), winners, sum(map(len, self.open)))
 
     def end_after_one_pass(self) -> Self:
         """§3.5: one pass through the piles; cards still tied at the very end count for nobody."""
@@ -166,7 +177,11 @@ class ZweikampfState(State, frozen=True):
         won = self.won[seat]
         event = Event("over", seat, source=f"won.{seat}", target=f"pile.{seat}", values={"count": len(won)})
         return replace(
-            self, piles=replace_at(self.piles, seat, won), won=replace_at(self.won, seat, ()), last=(*self.last, event)
+            self,
+            piles=replace_at(self.piles, seat, won),
+            won=replace_at(self.won, seat, ()),
+            tops=replace_at(self.tops, seat, ""),
+            last=(*self.last, event),
         )
 
     def _count_owned(self, seat: int) -> int:

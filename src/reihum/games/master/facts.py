@@ -30,6 +30,7 @@ FACTS = Facts(
     edition="master",
     options=by_name(choice("rows", *map("".join, permutations("YBRG"))), first()),
     stock="stock",
+    moments=("reward",),
     bots=Bots(
         sensible="reihum.bots.simple.master:BuilderBot",
         levels={

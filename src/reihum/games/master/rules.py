@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from reihum.cards import JOKER, NUMBER, Card, Deal, Randomness, edition, in_order
 from reihum.engine.contract import Game, State
-from reihum.engine.events import Event
+from reihum.engine.events import Event, Moment, cards_of
 from reihum.engine.moves import Move, Verb
 from reihum.engine.views import Hand, Pile, Player, Row, Stack, Tokens, Zone, row_ends, rows_zone
 from reihum.errors import IllegalMove
@@ -312,7 +312,9 @@ def _show_bonus(seat: int, card: Card) -> Event:
     """A bonus card for the half row of a card."""
     low, high = (1, 10) if NUMBER[card] < 11 else (12, 21)
     values = {"colour": card[0], "low": low, "high": high}
-    return Event("bonus", seat, source="bonus", target=f"bonus.{seat}", values=values)
+    ends = (f"{card[0]}{number}" for number in (low, high))
+    moment = Moment("reward", cards_of(None, ends), (seat,), WORTH)
+    return Event("bonus", seat, source="bonus", target=f"bonus.{seat}", values=values, moment=moment)
 
 
 @lru_cache(maxsize=4096)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from reihum.cards import NUMBER, Card, Deal, Randomness, edition, evenly, in_order, span
 from reihum.engine.bots import Bots
 from reihum.engine.contract import Game, State
-from reihum.engine.events import Event
+from reihum.engine.events import Event, Moment, cards_of
 from reihum.engine.facts import Facts
 from reihum.engine.moves import Grammar, Move, Verb, card_slot
 from reihum.engine.options import by_name, choice, first, flag, without
@@ -48,6 +48,7 @@ FACTS = Facts(
         choice("colour", "any", "R", "Y", "G", "B", "each"),
         first(),
     ),
+    moments=("challenge",),
     bots=Bots(
         sensible="reihum.bots.simple.mogeln:DoubtingBot",
         levels={"expert": "reihum.bots.experts.mogeln:ScepticBot", "master": "reihum.bots.experts.mogeln:ScepticBot"},
@@ -254,9 +255,10 @@ class MogelnState(State, frozen=True):
         layer = self.layer
         taker = seat if self.is_true else layer
         claim = {"claim": _claim(self.game, self.claimed, self.piles)}
+        moment = Moment("challenge", cards_of(layer, self.lay), (seat if taker == layer else layer,), self.claimed)
         events = (
             Event("cheat", seat, values={"player": layer}),
-            Event("honest" if self.is_true else "caught", layer, self.lay, source="pile", values=claim),
+            Event("honest" if self.is_true else "caught", layer, self.lay, source="pile", values=claim, moment=moment),
             Event("take", taker, in_order(self.pile), (taker,), self._roughly(len(self.pile)), "pile", f"hand.{taker}"),
         )
         return replace(

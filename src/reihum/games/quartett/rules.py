@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from reihum.cards import COLOURS, EDITIONS, NUMBER, Card, Deal, Randomness, evenly, in_order, same_number
 from reihum.engine.bots import Bots
 from reihum.engine.contract import Game, State
-from reihum.engine.events import Event
+from reihum.engine.events import Event, Moment, cards_of
 from reihum.engine.facts import Facts
 from reihum.engine.moves import Grammar, Move, Slot, Verb
 from reihum.engine.options import by_name, first, flag
@@ -38,6 +38,7 @@ FACTS = Facts(
     grammar=ANSWERED,
     options=by_name(flag("bluff"), first()),
     seats_need={2: ("bluff", True)},
+    moments=("set",),
     bots=Bots(
         sensible="reihum.bots.simple.quartett:RememberingBot",
         levels={
@@ -201,10 +202,7 @@ class QuartettState(State, frozen=True):
         """§3.8: each quartet is laid down at once."""
         groups = same_number(self.hands[seat])
         whole = tuple(number for number, cards in groups.items() if len(cards) == len(COLOURS))
-        laid = tuple(
-            Event("quartet", seat, groups[number], None, None, f"hand.{seat}", f"quartets.{seat}", {"number": number})
-            for number in whole
-        )
+        laid = tuple(_show_quartet(seat, number, groups[number]) for number in whole)
         hands, quartets = list(self.hands), list(self.quartets)
         hands[seat] = in_order(card for card in hands[seat] if NUMBER[card] not in whole)
         quartets[seat] = (*quartets[seat], *whole)
@@ -246,6 +244,18 @@ def _add(denials: Denials, asker: int, asked: int, count: int) -> Denials:
     rows = [list(row) for row in denials]
     rows[asker][asked] += count
     return tuple(map(tuple, rows))
+
+
+def _show_quartet(seat: int, number: int, cards: Sequence[Card]) -> Event:
+    return Event(
+        "quartet",
+        seat,
+        tuple(cards),
+        source=f"hand.{seat}",
+        target=f"quartets.{seat}",
+        values={"number": number},
+        moment=Moment("set", cards_of(seat, cards), (seat,)),
+    )
 
 
 GAME = FACTS.with_state(QuartettState)

@@ -80,6 +80,7 @@ FACTS = tuple(
         lowest_wins=True,
         options=by_name(*variant.options),
         stock="stock",
+        moments=("row",),
         bots=BOTS,
         why="reihum.bots.review.row_reasons:row_reason",
         observation="reihum.envs.observations.rows:parts",

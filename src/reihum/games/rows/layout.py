@@ -7,8 +7,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from reihum.cards import NUMBER, Card, edition
-from reihum.engine.events import Event
+from reihum.cards import COLOURS, NUMBER, Card, edition
+from reihum.engine.events import Event, Moment, cards_of
 from reihum.engine.lessons import Lesson
 from reihum.engine.options import Option, Settings
 from reihum.games.rows.bits import mask
@@ -55,7 +55,8 @@ class Layout(Struct, frozen=True):
     draws_kept: tuple[dict[Card, tuple[Event]], ...]
     draws_laid: tuple[dict[Card, tuple[Event]], ...]
     words: tuple[dict[str, tuple[Event]], ...]
-    """By seat, what laying or drawing a card or saying a word shows: made once and shared."""
+    fills: tuple[dict[str, Event], ...]
+    """By seat, what laying or drawing a card, saying a word or filling a row shows: made once and shared."""
 
 
 def layout_of(variant: Variant, seats: int, options: Settings) -> Layout:
@@ -81,7 +82,14 @@ def layout_of(variant: Variant, seats: int, options: Settings) -> Layout:
         draws_kept=_events(seats, cards, "draw", "stock", "hand.{0}", private=True),
         draws_laid=_events(seats, cards, "draw-lay", "stock", "rows"),
         words=tuple({word: (Event(word, seat),) for word in ("end", "pass")} for seat in range(seats)),
+        fills=tuple({colour: _fill(seat, colour, low, high) for colour in COLOURS} for seat in range(seats)),
     )
+
+
+def _fill(seat: int, colour: str, low: int, high: int) -> Event:
+    """A row is full; its ends stand for it."""
+    moment = Moment("row", cards_of(None, (f"{colour}{low}", f"{colour}{high}")), (seat,))
+    return Event("row", seat, values={"colour": colour}, moment=moment)
 
 
 def _events(

@@ -124,7 +124,9 @@ class RowsState(State, frozen=True, gc=False):
         changed = [*self.hands]
         changed[seat] ^= bit
         hands = tuple(changed)
-        events = layout.lays[seat][card]
+        events: tuple[Event, ...] = layout.lays[seat][card]
+        if not fits & ROW_OF[card]:  # no open place: the row is full
+            events = (*events, layout.fills[seat][card[0]])
         if not hands[seat]:
             return RowsState(game, events, self._score(hands), hands, table, fits, self.stock, (), True)
         if not self.table:  # the card that opens the game is the whole turn
@@ -236,6 +238,8 @@ class RowsState(State, frozen=True, gc=False):
                 events += layout.draws_laid[seat][card]
                 table |= BIT[card]
                 fits = (self._open_row(card) | layout.beside[card]) & ~table
+                if not fits & ROW_OF[card]:
+                    events += (layout.fills[seat][card[0]],)
                 break
             hand |= BIT[card]
             events += layout.draws_kept[seat][card]
