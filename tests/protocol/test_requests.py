@@ -25,7 +25,7 @@ def test_types_are_distinct() -> None:
 @pytest.mark.parametrize("kind", get_args(Request), ids=lambda kind: kind.__name__)
 def test_what_is_written_is_read(kind: type[msgspec.Struct]) -> None:
     """With the fields it must have, and a stranger is refused."""
-    needed = {"move": "draw", "seat": 1, "words": "w", "name": "Paul", "person": "p", "about": "R11"}
+    needed = {"move": "draw", "seat": 1, "words": "w", "name": "Paul", "person": "p", "about": "R11", "pace": "quick"}
     own = {field.name for field in msgspec.structs.fields(kind) if field.required and field.name != "id"}
     request = kind(id="1", **{name: needed[name] for name in own})
     assert decode(encode(request)) == decode(encode(request).decode()) == request  # type: ignore[arg-type]

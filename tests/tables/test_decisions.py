@@ -39,6 +39,7 @@ EVERYTHING: list[tuple[type[Any], dict[str, Any]]] = [
     (commands.Stand, {"seat": 0}),
     (commands.SeatBot, {"seat": 1, "level": "random"}),
     (commands.Change, {"chat": True}),
+    (commands.SetPace, {"pace": "quick"}),
     (commands.Start, {}),
     (commands.Next, {}),
     (commands.Words, {"words": "abc"}),

@@ -76,6 +76,8 @@ class Verb(Struct, frozen=True):
     """After it nobody can call any more what they could call before, so a table holds it back (RULEBOOK §4)."""
     ends_turn: bool = False
     """It does nothing but end the turn."""
+    routine: bool = False
+    """It is not a decision when nothing else can be done: then a client makes it without being asked."""
 
     def read(self, tokens: Sequence[str]) -> Move | None:
         """The move with these words behind the verb; None if they do not fit."""

@@ -32,7 +32,7 @@ GRAMMAR = Grammar(
         Verb("take", (Slot("pile", "open", words=(STOCK,)),)),
         Verb("put", (card_slot(), Slot("pile", "open"))),
         Verb("close"),
-        Verb("end", ends_turn=True),
+        Verb("end", ends_turn=True, routine=True),
     )
 )
 

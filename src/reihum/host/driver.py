@@ -19,13 +19,14 @@ from reihum.bots.review.decisions import Advice
 from reihum.cards import Randomness
 from reihum.engine import Move, State
 from reihum.host.bot_runner import BotQuestion, choose_move
+from reihum.host.clock import run_within
 from reihum.store.log import StorageFailed
 from reihum.tables import entries
 from reihum.tables.arbiter import WINDOW_MS, Reaction, inputs, verdict
 from reihum.tables.draft import Draft
 from reihum.tables.refusals import CommandRefused, HeldBack
 from reihum.tables.rounds import call, hold_back, judge, keep_quiet, play_moves
-from reihum.tables.settings import PACE_MS
+from reihum.tables.settings import PACE_MS, STEP_MS
 from reihum.tables.table import VisibleEntry
 
 if TYPE_CHECKING:
@@ -64,6 +65,7 @@ class Driver:
         self._chances: dict[int, tuple[float, Sequence[Move]]] = {}
         self._jobs: dict[Key, tuple[object, asyncio.Task[None]]] = {}
         self._loose: set[asyncio.Task[None]] = set()
+        self._pace_changed = asyncio.Event()
 
     # --- events ---
 
@@ -74,6 +76,9 @@ class Driver:
         self._since |= dict.fromkeys((seat for item in items for seat in item.new_to), self._shown_at)
         if any(isinstance(item.entry, entries.DealtEntry) for item in items):
             self._await_absent()
+        if any(isinstance(item.entry, entries.PacedEntry) for item in items):
+            self._pace_changed.set()
+            self._pace_changed = asyncio.Event()
         self._sync(self._list_jobs() if self._goes_on else {})
 
     @property
@@ -195,13 +200,28 @@ class Driver:
         question = self._question(seat, state)
         begun = self.room.services.clock.monotonic()
         move = await self._choose(question, state)
-        thought = self.room.services.clock.monotonic() - begun
-        await self._sleep(self._pace_ms(question) / 1000 - thought + self._extra_seconds())
+        await self._pause(begun, lambda: self._pause_ms(question, move))
         await self._carry_out(lambda draft: self._move(draft, seat, move, state))
 
-    def _pace_ms(self, question: BotQuestion) -> int:
+    async def _pause(self, begun: float, pause_ms: Callable[[], int]) -> None:
+        """Wait until a pause is over that began at some time. If the pace changes meanwhile, so does the pause."""
+        clock, changed = self.room.services.clock, True
+        while changed and (left := begun + pause_ms() / 1000 + self._extra_seconds() - clock.monotonic()) > 0:
+            changed = await run_within(clock, left, self._pace_changed.wait())
+        await self._sleep(0)
+
+    def _pause_ms(self, question: BotQuestion, move: Move) -> int:
+        """How long a bot waits before a move. It thinks once in a turn: the next moves follow quickly, and the end of
+        the turn at once."""
+        table = self.room.table
+        verbs = table.game.grammar.verbs
+        if table.last_mover != question.seat or not any(verb.ends_turn for verb in verbs):
+            return self._thinking_ms(question)
+        return 0 if table.game.verb_of(move).ends_turn else STEP_MS[table.settings.usual_pace]
+
+    def _thinking_ms(self, question: BotQuestion) -> int:
         """For how many milliseconds a bot seems to think."""
-        low, high = PACE_MS[self.room.table.settings.pace]
+        low, high = PACE_MS[self.room.table.settings.usual_pace]
         return low + Randomness(question.seed, f"pace {len(question.shown)}").below(high - low + 1)
 
     async def _clock(self, seat: int, state: State) -> None:
@@ -235,6 +255,8 @@ class Driver:
         except CommandRefused:  # at a calm table somebody has not spoken yet
             raise HeldBack from None
         play_moves(draft, [(seat, move)])
+        if end := _forced_end(table.state, seat):
+            play_moves(draft, [(seat, end)])
 
     def _elapsed(self, seat: int) -> Reaction:
         """How long a seat has been able to call (§4)."""
@@ -258,7 +280,7 @@ class Driver:
         wanted = await self._react(question, state)
         if wanted is None and _only_calls(state, seat):
             move = await self._choose(question, state)
-            wanted = Call(move.verb, max(WINDOW_MS, self._pace_ms(question)))
+            wanted = Call(move.verb, max(WINDOW_MS, self._thinking_ms(question)))
         if self.room.table.settings.calm:
             await self._carry_out(lambda draft: self._speak(draft, seat, wanted, chance))
         elif wanted is not None:
@@ -360,6 +382,13 @@ class Driver:
         for seat in draft.table.seats_of(person):
             if draft.table.seats[seat].away:
                 draft.add(entries.ReturnedEntry(at=draft.at, seat=seat))
+
+
+def _forced_end(state: State | None, seat: int) -> Move | None:
+    """The end of a seat's turn, if the seat can do nothing else."""
+    if state is None or seat not in state.to_act or len(moves := state.legal(seat)) != 1:
+        return None
+    return moves[0] if state.game.verb_of(moves[0]).ends_turn else None
 
 
 def _only_calls(state: State, seat: int) -> bool:

@@ -67,6 +67,12 @@ class Change(_Command, frozen=True, tag="change"):
     chat: bool | UnsetType = UNSET
 
 
+class SetPace(_Command, frozen=True, tag="pace"):
+    """Change how fast bots play, at any time; everybody who has a seat may."""
+
+    pace: Pace
+
+
 class Start(_Command, frozen=True, tag="start"):
     """Begin the match; bots of the level ``fill`` take the empty seats."""
 
@@ -115,5 +121,19 @@ class Rematch(_Command, frozen=True, tag="rematch"):
 
 
 Command: TypeAlias = (
-    MakeMove | Quiet | Sit | Stand | SeatBot | Change | Start | Next | Words | Say | Rename | Leave | Remove | Rematch
+    MakeMove
+    | Quiet
+    | Sit
+    | Stand
+    | SeatBot
+    | Change
+    | SetPace
+    | Start
+    | Next
+    | Words
+    | Say
+    | Rename
+    | Leave
+    | Remove
+    | Rematch
 )

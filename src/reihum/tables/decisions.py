@@ -205,6 +205,13 @@ def _change(draft: Draft, incoming: IncomingCommand, command: commands.Change) -
             draft.add(entries.BotSeatedEntry(at=draft.at, seat=number, level=facts.usual_level, chosen=seat.chosen))
 
 
+def _set_pace(draft: Draft, incoming: IncomingCommand, command: commands.SetPace) -> None:
+    _need(bool(draft.table.seats_of(incoming.person)))
+    _need("days" not in (command.pace, draft.table.settings.pace))
+    if command.pace != draft.table.settings.pace:
+        draft.add(entries.PacedEntry(at=draft.at, pace=command.pace))
+
+
 def _convert(wanted: dict[str, Any]) -> Settings:
     try:
         return msgspec.convert(wanted, Settings)
@@ -293,6 +300,7 @@ _HANDLERS: dict[type, Callable[[Draft, IncomingCommand, Any], None]] = {
     commands.Stand: _stand,
     commands.SeatBot: _seat_bot,
     commands.Change: _change,
+    commands.SetPace: _set_pace,
     commands.Rename: _rename,
     commands.Leave: _leave,
     commands.Remove: _remove,

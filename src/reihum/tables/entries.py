@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from reihum.tables.arbiter import CallMade, Reaction
 from reihum.tables.seats import Seat
-from reihum.tables.settings import Settings
+from reihum.tables.settings import Pace, Settings
 
 if TYPE_CHECKING:
     from reihum.tables.table import Table
@@ -117,6 +117,15 @@ class ChangedEntry(_Entry, frozen=True, tag="changed"):
 
     def change(self, table: Table) -> None:
         table.set_up(self.settings, self.rules)
+
+
+class PacedEntry(_Entry, frozen=True, tag="paced"):
+    """Bots play faster or more slowly from now on."""
+
+    pace: Pace
+
+    def change(self, table: Table) -> None:
+        table.settings = replace(table.settings, pace=self.pace)
 
 
 class PromisedEntry(_Entry, frozen=True, tag="promised"):
@@ -244,6 +253,7 @@ Entry: TypeAlias = (
     | VacatedEntry
     | BotSeatedEntry
     | ChangedEntry
+    | PacedEntry
     | PromisedEntry
     | WordedEntry
     | DealtEntry

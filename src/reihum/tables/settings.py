@@ -17,11 +17,17 @@ Pace: TypeAlias = Literal["instant", "quick", "normal", "relaxed", "days"]
 PACE_MS: dict[Pace, tuple[int, int]] = {
     "instant": (0, 0),
     "quick": (250, 600),
-    "normal": (700, 1_500),
+    "normal": (600, 1_300),
     "relaxed": (1_500, 3_000),
     "days": (0, 0),
 }
-"""For how many milliseconds a bot seems to think: from, to."""
+"""For how many milliseconds a bot seems to think about a turn: from, to."""
+
+STEP_MS: dict[Pace, int] = {"instant": 0, "quick": 150, "normal": 400, "relaxed": 900, "days": 0}
+"""For how many milliseconds a bot waits between the moves of one turn."""
+
+MAX_CALM_AGE = 6
+"""Games that are made for children of this age begin at a relaxed pace."""
 
 MAX_TURN_SECONDS = 7 * 24 * 3600
 
@@ -35,7 +41,8 @@ class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unk
     rounds: int | str | None = None
     open: bool = False
     """Everybody finds the table in the list; otherwise you need its link."""
-    pace: Pace = "normal"
+    pace: Pace | None = None
+    """How fast bots play; without it, as fast as suits the game."""
     calm: bool = False
     """Speed does not decide calls: everybody says whether they call, then the order of turns decides."""
     tie_window: Annotated[int, Meta(ge=0, le=300)] = 30
@@ -53,6 +60,11 @@ class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unk
     def lasts_days(self) -> bool:
         """Whether people play when they find the time, and the table goes on without anybody connected."""
         return self.pace == "days"
+
+    @property
+    def usual_pace(self) -> Pace:
+        """How fast bots play, also if nobody has chosen."""
+        return self.pace or ("relaxed" if facts_of(self.game).age <= MAX_CALM_AGE else "normal")
 
     def check(self, rules: int | None = None) -> Game:
         """The game of these settings, by a version of its rules (default: the newest). Raises an error if it cannot

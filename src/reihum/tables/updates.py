@@ -12,7 +12,7 @@ from reihum.engine import Shown
 from reihum.matches import MatchView, commitment
 from reihum.tables import entries
 from reihum.tables.seats import Seat
-from reihum.tables.settings import Settings
+from reihum.tables.settings import Pace, Settings
 from reihum.tables.table import Table, VisibleEntry
 
 _encoder = msgspec.json.Encoder()
@@ -69,6 +69,12 @@ class BotSeated(_Occurrence, frozen=True, tag="bot"):
 
 class Changed(_Occurrence, frozen=True, tag="changed"):
     """The settings have changed."""
+
+
+class Paced(_Occurrence, frozen=True, tag="paced"):
+    """Bots play faster or more slowly."""
+
+    pace: Pace
 
 
 class Promised(_Occurrence, frozen=True, tag="promised"):
@@ -144,6 +150,7 @@ Occurrence: TypeAlias = (
     | Vacated
     | BotSeated
     | Changed
+    | Paced
     | Promised
     | Worded
     | Dealt
@@ -158,9 +165,9 @@ Occurrence: TypeAlias = (
 
 
 class Lobby(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The table without its cards: who is there, where they sit, what is played. ``in_charge`` may set it up; ``rules``
-    is the version of the game's rules; ``commitment`` belongs to the next deal; ``next`` is the table of the
-    rematch, with its key, its game and the person who asked for it."""
+    """The table without its cards: who is there, where they sit, what is played. ``in_charge`` may set it up; ``pace``
+    is how fast bots play; ``rules`` is the version of the game's rules; ``commitment`` belongs to the next deal;
+    ``next`` is the table of the rematch, with its key, its game and the person who asked for it."""
 
     table: str
     settings: Settings
@@ -168,6 +175,7 @@ class Lobby(Struct, frozen=True, kw_only=True, omit_defaults=True):
     people: dict[str, str]
     seats: tuple[Seat, ...]
     levels: tuple[str, ...]
+    pace: Pace = "normal"
     rules: int = 1
     started: bool = False
     commitment: str = ""
@@ -275,6 +283,7 @@ def make_lobby(table: Table) -> Lobby:
         people={**table.people},
         seats=tuple(table.seats),
         levels=table.game.facts.levels,
+        pace=table.settings.usual_pace,
         rules=table.game.facts.rules_version,
         started=table.match is not None,
         commitment="" if running or table.secret is None or table.over else commitment(table.secret),
@@ -305,6 +314,7 @@ _OCCURRENCES: Mapping[type, type[Occurrence]] = {
     entries.VacatedEntry: Vacated,
     entries.BotSeatedEntry: BotSeated,
     entries.ChangedEntry: Changed,
+    entries.PacedEntry: Paced,
     entries.WordedEntry: Worded,
     entries.DealtEntry: Dealt,
     entries.PlayedEntry: Played,

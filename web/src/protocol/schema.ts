@@ -4,7 +4,7 @@
  * Version 1 of the protocol between Reihum's server and its clients.
  */
 export type Protocol = (Request | Answer | Health | GameList | TextList | TableList | NewTable | Invitation | Summary | JoinTable | You | NewCircle | CircleView | Join | CircleList | Verdict | Replay | Reviewed | Fault)
-export type Request = (MakeMove | Quiet | Sit | Stand | SeatBot | Change | Start | Next | Words | Say | Rename | Leave | Remove | Rematch | Look | Whole | Why | Hint)
+export type Request = (MakeMove | Quiet | Sit | Stand | SeatBot | Change | SetPace | Start | Next | Words | Say | Rename | Leave | Remove | Rematch | Look | Whole | Why | Hint)
 export type Answer = (Welcome | Snapshot | Update | Presence | Done | Refused | Because | Hinted | Closing | Dismissed)
 
 /**
@@ -67,6 +67,14 @@ call_pause?: number
 turn_seconds?: number
 grace_seconds?: number
 chat?: boolean
+id: string
+}
+/**
+ * Change how fast bots play, at any time; everybody who has a seat may.
+ */
+export interface SetPace {
+type: "pace"
+pace: ("days" | "instant" | "normal" | "quick" | "relaxed")
 id: string
 }
 /**
@@ -192,9 +200,9 @@ view?: (MatchView | null)
 key?: string
 }
 /**
- * The table without its cards: who is there, where they sit, what is played. ``in_charge`` may set it up; ``rules``
- *     is the version of the game's rules; ``commitment`` belongs to the next deal; ``next`` is the table of the
- *     rematch, with its key, its game and the person who asked for it.
+ * The table without its cards: who is there, where they sit, what is played. ``in_charge`` may set it up; ``pace``
+ *     is how fast bots play; ``rules`` is the version of the game's rules; ``commitment`` belongs to the next deal;
+ *     ``next`` is the table of the rematch, with its key, its game and the person who asked for it.
  */
 export interface Lobby {
 table: string
@@ -205,6 +213,7 @@ people: {
 }
 seats: Seat[]
 levels: string[]
+pace?: ("days" | "instant" | "normal" | "quick" | "relaxed")
 rules?: number
 started?: boolean
 commitment?: string
@@ -228,7 +237,7 @@ options?: {
 }
 rounds?: (number | string | null)
 open?: boolean
-pace?: ("days" | "instant" | "normal" | "quick" | "relaxed")
+pace?: (("days" | "instant" | "normal" | "quick" | "relaxed") | null)
 calm?: boolean
 tie_window?: number
 call_pause?: number
@@ -398,12 +407,14 @@ marks?: {
 }
 /**
  * Moves of one kind: the verb and a choice for each of its slots. Any combination is a legal move;
- *     its text is the verb and the chosen values with blanks between. ``target`` is the zone it leads to.
+ *     its text is the verb and the chosen values with blanks between. ``target`` is the zone it leads to; ``routine``: see
+ *     ``Verb``.
  */
 export interface Form {
 verb: string
 choices?: Choice[]
 target?: string
+routine?: boolean
 }
 /**
  * What to choose for one slot of a move: ``least`` to ``most`` of some values, or a number from low to high.
@@ -435,7 +446,7 @@ export interface Update {
 type: "event"
 number: number
 at: number
-what: (Made | Joined | Left | Renamed | Seated | Vacated | BotSeated | Changed | Promised | Worded | Dealt | Played | Finished | StoodIn | Returned | Said | Followed | Closed)
+what: (Made | Joined | Left | Renamed | Seated | Vacated | BotSeated | Changed | Paced | Promised | Worded | Dealt | Played | Finished | StoodIn | Returned | Said | Followed | Closed)
 shown?: Shown[]
 card?: boolean
 view?: (MatchView | null)
@@ -499,6 +510,13 @@ level: string
  */
 export interface Changed {
 kind: "changed"
+}
+/**
+ * Bots play faster or more slowly.
+ */
+export interface Paced {
+kind: "paced"
+pace: ("days" | "instant" | "normal" | "quick" | "relaxed")
 }
 /**
  * The commitment to the next deal: SHA-256 of its secret.
@@ -589,6 +607,24 @@ target?: string
 values?: {
 
 }
+moment?: (Moment | null)
+}
+/**
+ * Something is decided: clients show it large for a while. The sentence of its event says the result.
+ */
+export interface Moment {
+kind: ("call" | "challenge" | "count" | "last" | "miss" | "nearest" | "pair" | "reward" | "row" | "set" | "trick")
+cards?: MomentCard[]
+winners?: number[]
+figure?: (number | null)
+figures?: number[]
+}
+/**
+ * A card of a moment and the seat it belongs to; None: the table.
+ */
+export interface MomentCard {
+card: string
+seat?: (number | null)
 }
 /**
  * Who is connected now, and before the match how many more have opened the link but not joined (``arriving``). It

@@ -14,9 +14,9 @@ GRAMMAR = Grammar(
         Verb("lay", (card_slot(),), target="rows"),
         Verb("link", (Slot("link", "rows"),), target="rows"),
         Verb("swap", (card_slot(),), target="rows"),
-        Verb("draw"),
-        Verb("end", ends_turn=True),
-        Verb("pass"),
+        Verb("draw", routine=True),
+        Verb("end", ends_turn=True, routine=True),
+        Verb("pass", routine=True),
     )
 )
 

@@ -12,10 +12,10 @@ from reihum.games.rows.layout import Variant
 GRAMMAR = Grammar(
     (
         Verb("lay", (card_slot(),), target="rows"),
-        Verb("draw"),
+        Verb("draw", routine=True),
         Verb("take3"),
-        Verb("end", ends_turn=True),
-        Verb("pass"),
+        Verb("end", ends_turn=True, routine=True),
+        Verb("pass", routine=True),
     )
 )
 WITHOUT_TAKE3 = Grammar(tuple(verb for verb in GRAMMAR.verbs if verb.word != "take3"))
