@@ -26,8 +26,8 @@ async def _evening() -> MemoryLog:
     at = await house()
     host = at.host
     paul, tessa = await at.guest(), await at.guest()
-    circle = await host.found_circle(paul.id, "Paul", "Friday")
-    await host.enter(tessa.id, "Tessa", circle.circle, circle.key)
+    circle = await host.circles.found(paul.id, "Paul", "Friday")
+    await host.circles.enter(tessa.id, "Tessa", circle.circle, circle.key)
     for game, seat in (("schwarzer-peter", 0), ("junior", None)):
         settings = Settings(game=game, seats=3, rounds=1, pace="instant", circle=circle.circle)
         room = await host.create(paul.id, "Paul", settings, fill="random", seat=seat)

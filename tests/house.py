@@ -139,13 +139,21 @@ class MemoryLog:
         return self.rows.get(table, [])[after:]
 
     async def find_listings(
-        self, *, open: bool | None = None, person: str | None = None, limit: int = 100
+        self,
+        *,
+        open: bool | None = None,
+        person: str | None = None,
+        after: tuple[int, str] | None = None,
+        limit: int = 100,
     ) -> list[tuple[str, Listing]]:
-        return [
+        newest = sorted(self.listings.items(), key=lambda item: (-item[1].changed, item[0]))
+        found = [
             (table, listing)
-            for table, listing in reversed(self.listings.items())
+            for table, listing in newest
             if open in (None, listing.open) and (person is None or person in listing.people)
-        ][:limit]
+        ]
+        seen = [(listing.changed, table) for table, listing in found]
+        return found[seen.index(after) + 1 if after in seen else 0 :][:limit]
 
     async def tables(self) -> list[str]:
         return sorted(self.rows)

@@ -36,6 +36,38 @@ async def test_an_evening_of_a_circle() -> None:
 
 
 @awaited
+async def test_a_page_asks_whether_there_is_news() -> None:
+    """Nothing is sent again while nothing has changed; a new name, a new member and a new table are news."""
+    async with net(rate=0, address_rate=0) as up:
+        founded = await up.ask("POST", "/api/circles", {"name": "Paul", "circle": "Sunday"})
+        circle, paul = founded.data, founded.cookie
+        path = f"/api/circles/{circle['circle']}"
+
+        async def news() -> bool:
+            nonlocal circle
+            answer = await up.ask("GET", f"{path}?after={circle['number']}", cookie=paul)
+            if answer.status == 200:
+                circle = answer.data
+            return answer.status == 200
+
+        assert not await news()
+        tessa = (await up.ask("POST", f"{path}/join", {"name": "Tessa", "key": circle["key"]})).cookie
+        assert await news()
+        assert not await news()
+        assert (await up.ask("POST", f"{path}/name", {"name": "Friday"}, cookie=tessa)).data["name"] == "Friday"
+        assert await news()
+        settings = {"game": "junior", "seats": 2, "circle": circle["circle"]}
+        await up.ask("POST", "/api/tables", {"name": "Paul", "settings": settings}, cookie=paul)
+        assert await news()
+        assert (await up.ask("DELETE", f"/api/me{path.removeprefix('/api')}", cookie=tessa)).status == 204
+        assert await news()
+        assert [*circle["people"].values()] == ["Paul"]
+        for method, where in (("GET", path), ("DELETE", f"/api/me/circles/{circle['circle']}")):
+            assert (await up.ask(method, where, cookie=tessa)).data["code"] == "unknown-circle"
+        assert (await up.ask("POST", f"{path}/name", {"name": "x"}, cookie=tessa)).data["code"] == "unknown-circle"
+
+
+@awaited
 async def test_strangers() -> None:
     """Outsiders cannot tell a circle from one that does not exist, nor play in it."""
     async with net() as up:

@@ -8,7 +8,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from house import MemoryLog, awaited
-from network import net
+from network import net, played_out
 from reihum.tables.chain import StoredEntry
 
 SETTINGS = {"game": "junior", "seats": 2}
@@ -181,3 +181,28 @@ def test_looking_back_costs_more_than_looking(what: str) -> None:
             assert (await up.ask("GET", f"/api/tables/{made['table']}", cookie=paul)).status == 200
 
     asked()
+
+
+@awaited
+async def test_history_and_letting_go() -> None:
+    """A finished match is in the history of its people; a table that is let go is on no list of this person."""
+    async with net(rate=0, address_rate=0) as up:
+        made, paul = await up.table(fill="sensible", game="hoechste-karte", rounds=1)
+        async with up.socket(made["table"], paul) as talk:
+            await talk.do("start", "1")
+            await played_out(talk)
+        page = (await up.ask("GET", "/api/history", cookie=paul)).data
+        assert [found["table"] for found in page["tables"]] == [made["table"]]
+        assert page["tables"][0]["yours"] == [0]
+        assert "persons" not in page["tables"][0]
+        assert (await up.ask("GET", "/api/history?game=junior", cookie=paul)).data["tables"] == []
+        assert (await up.ask("GET", "/api/history?after=x", cookie=paul)).status == 400
+        assert (await up.ask("GET", "/api/history")).data["code"] == "who-are-you"
+        _, stranger = await up.table(name="Timo")
+        assert (await up.ask("GET", "/api/history", cookie=stranger)).data["tables"] == []
+        path = f"/api/me/tables/{made['table']}"
+        assert (await up.ask("DELETE", path, cookie=stranger)).data["code"] == "unknown-table"
+        assert (await up.ask("DELETE", path, cookie=paul)).status == 204
+        assert (await up.ask("DELETE", path, cookie=paul)).data["code"] == "unknown-table"
+        for where in ("/api/history", "/api/me/tables"):
+            assert (await up.ask("GET", where, cookie=paul)).data["tables"] == []

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from hashlib import sha256
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -114,8 +115,8 @@ async def test_listings(open_log: OpenLog) -> None:
         there[table] = [*there.get(table, []), *new]
         await log.append(table, new, listing)
 
-    async def names(*, open: bool | None = None, person: str | None = None, limit: int = 100) -> list[str]:
-        return [table for table, _ in await log.find_listings(open=open, person=person, limit=limit)]
+    async def names(**how: Any) -> list[str]:
+        return [table for table, _ in await log.find_listings(**how)]
 
     await put("a", Listing(True, ("Paul", "Tessa"), b"A", 10))
     await put("b", Listing(False, ("Tessa", "Paul", "Tessa"), b"B", 30))
@@ -128,6 +129,12 @@ async def test_listings(open_log: OpenLog) -> None:
     assert await names(person="Paul", open=True) == ["a"]
     assert await names(person="Luca") == []
     assert await names(limit=2) == ["b", "c"]
+    assert await names(after=(20, "c")) == ["a"]
+    assert await names(after=(30, "b"), person="Paul") == ["a"]
+    await put("d", Listing(True, (), b"D", 20))
+    assert await names(after=(20, "c")) == ["d", "a"]
+    assert await names(after=(20, "c"), limit=1) == ["d"]
+    await put("d", Listing(False, (), b"D", 5))
     assert dict(await log.find_listings())["b"] == Listing(False, ("Tessa", "Paul", "Tessa"), b"B", 30)
     await put("a", Listing(False, ("Luca", "Tessa"), b"A2", 40))
     await put("a", None)

@@ -6,9 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from house import Guest, House, awaited, house, settled
-from reihum.host import Room, UnknownTable
+from reihum.host import Room, UnknownCircle
 from reihum.tables import commands
 from reihum.tables.chain import START, DamagedLog, StoredEntry, chain
+from reihum.tables.circles import Circle, MatchScored, Score, make_standing
 from reihum.tables.refusals import CommandRefused
 from reihum.tables.settings import Settings
 
@@ -16,8 +17,8 @@ from reihum.tables.settings import Settings
 async def family(home: House) -> tuple[str, Guest, Guest]:
     """A circle of two."""
     one, other = await home.guest(), await home.guest()
-    circle = await home.host.found_circle(one.id, "Paul", "Sunday evenings")
-    await home.host.enter(other.id, "Tessa", circle.circle, circle.key)
+    circle = await home.host.circles.found(one.id, "Paul", "Sunday evenings")
+    await home.host.circles.enter(other.id, "Tessa", circle.circle, circle.key)
     return circle.circle, one, other
 
 
@@ -40,7 +41,7 @@ async def test_the_score_book_keeps_every_match() -> None:
     circle, one, other = await family(home)
     rooms = [await played(home, circle, one, other) for _ in range(2)]
     await settled()
-    view = await home.host.circle(other.id, circle)
+    view = await home.host.circles.view(other.id, circle)
     assert [match.table for match in view.matches] == [room.table.id for room in reversed(rooms)]
     assert [table.table for table in view.tables] == [room.table.id for room in reversed(rooms)]
     assert sum(line.wins for line in view.standings) >= 2
@@ -60,9 +61,9 @@ async def test_a_result_that_was_cut_off_is_made_up_for() -> None:
     await played(home, circle, one, other)
     await settled()
     again = await house(home.log)
-    view = await again.host.circle(one.id, circle)
+    view = await again.host.circles.view(one.id, circle)
     assert len(view.matches) == 1
-    assert len((await again.host.circle(one.id, circle)).matches) == 1
+    assert len((await again.host.circles.view(one.id, circle)).matches) == 1
 
 
 @awaited
@@ -77,7 +78,7 @@ async def test_a_damaged_table_does_not_hide_its_circle(caplog: pytest.LogCaptur
     data = b'{"entry":"of a later version","at":1}'
     home.log.rows[strange.table.id] = [StoredEntry(1, data, chain(START, strange.table.id, 1, data))]
     again = await house(home.log)
-    view = await again.host.circle(one.id, circle)
+    view = await again.host.circles.view(one.id, circle)
     assert [match.table for match in view.matches] == [whole.table.id]
     assert len(view.tables) == 3
     assert broken.table.id in caplog.text
@@ -91,12 +92,12 @@ async def test_a_damaged_circle_does_not_hide_the_others(caplog: pytest.LogCaptu
     """A person who asks for their circles gets those that can be read."""
     home = await house()
     one = await home.guest()
-    broken, whole = [await home.host.found_circle(one.id, "Paul", name) for name in ("Sunday", "Monday")]
+    broken, whole = [await home.host.circles.found(one.id, "Paul", name) for name in ("Sunday", "Monday")]
     del home.log.rows[broken.circle][0]
-    assert [found.circle for found in await home.host.circles_of(one.id)] == [whole.circle]
+    assert [found.circle for found in await home.host.circles.list_for(one.id)] == [whole.circle]
     assert broken.circle in caplog.text
     with pytest.raises(DamagedLog):
-        await home.host.circle(one.id, broken.circle)
+        await home.host.circles.view(one.id, broken.circle)
 
 
 @awaited
@@ -106,19 +107,19 @@ async def test_only_its_people_see_a_circle_and_make_tables_for_it() -> None:
     circle, one, _ = await family(home)
     stranger = await home.guest()
     for attempt in (
-        home.host.circle(stranger.id, circle),
-        home.host.enter(stranger.id, "Luca", circle, "wrong"),
+        home.host.circles.view(stranger.id, circle),
+        home.host.circles.enter(stranger.id, "Luca", circle, "wrong"),
         home.host.create(stranger.id, "Luca", Settings(game="junior", seats=2, circle=circle)),
     ):
         with pytest.raises(CommandRefused) as refused:
             await attempt
         assert refused.value.code == "not-allowed"
-    with pytest.raises(UnknownTable):
-        await home.host.circle(one.id, "c-2222222222")
-    with pytest.raises(UnknownTable):
-        await home.host.circle(one.id, "t-2222222222")
-    assert [view.circle for view in await home.host.circles_of(one.id)] == [circle]
-    assert await home.host.circles_of(stranger.id) == []
+    with pytest.raises(UnknownCircle):
+        await home.host.circles.view(one.id, "c-2222222222")
+    with pytest.raises(UnknownCircle):
+        await home.host.circles.view(one.id, "t-2222222222")
+    assert [view.circle for view in await home.host.circles.list_for(one.id)] == [circle]
+    assert await home.host.circles.list_for(stranger.id) == []
 
 
 @awaited
@@ -127,8 +128,93 @@ async def test_names_can_change_and_repeats_write_nothing() -> None:
     home = await house()
     circle, one, _ = await family(home)
     entries = len(home.log.rows[circle])
-    await home.host.enter(one.id, "Paul", circle, "")
+    await home.host.circles.enter(one.id, "Paul", circle, "")
     assert len(home.log.rows[circle]) == entries
-    view = await home.host.enter(one.id, "Timo", circle, "")
+    view = await home.host.circles.enter(one.id, "Timo", circle, "")
     assert view.people[one.id] == "Timo"
     assert len(view.people) == 2
+
+
+@awaited
+async def test_a_circle_can_be_renamed_and_left() -> None:
+    """Every member may do both; the matches of those who left stay in the book, and the link lets them back in."""
+    home = await house()
+    circle, one, other = await family(home)
+    stranger = await home.guest()
+    await played(home, circle, one, other)
+    await settled()
+    key = (await home.host.circles.view(one.id, circle)).key
+    assert (await home.host.circles.rename(other.id, circle, "  Friday  ")).name == "Friday"
+    entries = len(home.log.rows[circle])
+    await home.host.circles.rename(one.id, circle, "Friday")
+    assert len(home.log.rows[circle]) == entries
+    for attempt in (
+        home.host.circles.rename(stranger.id, circle, "Mine"),
+        home.host.circles.leave(stranger.id, circle),
+    ):
+        with pytest.raises(CommandRefused):
+            await attempt
+    await home.host.circles.leave(other.id, circle)
+    view = await home.host.circles.view(one.id, circle)
+    assert view.people == {one.id: "Paul"}
+    assert [score.name for score in view.matches[0].scores] == ["Paul", "Tessa"]
+    assert [line.name for line in view.standings] == ["Paul"]
+    assert await home.host.circles.list_for(other.id) == []
+    with pytest.raises(CommandRefused):
+        await home.host.circles.view(other.id, circle)
+    assert len((await home.host.circles.enter(other.id, "Tessa", circle, key)).people) == 2
+
+
+@awaited
+async def test_a_bot_is_in_the_book_with_its_level() -> None:
+    """So that the page can name it."""
+    home = await house()
+    circle, one, _ = await family(home)
+    room = await home.host.create(
+        one.id, "Paul", Settings(game="junior", seats=2, pace="instant", circle=circle), fill="sensible"
+    )
+    await one.connect(room, 0)
+    await one.do(room, commands.Start)
+    while (state := room.table.state) is not None:
+        if 0 in state.to_act:
+            await one.move(room, 0, str(state.legal(0)[0]))
+        await home.clock.forward(1)
+    await settled()
+    (match,) = (await home.host.circles.view(one.id, circle)).matches
+    assert [score.level for score in match.scores] == ["", "sensible"]
+
+
+def scored(number: int, *places: int) -> MatchScored:
+    """A match of Paul and Tessa with these places."""
+    scores = tuple(Score(name, 0, place, name) for name, place in zip(("Paul", "Tessa"), places, strict=True))
+    return MatchScored(at=number, table=f"t-{number}", game="junior", scores=scores)
+
+
+def test_streaks() -> None:
+    """Wins in a row, now and at best; a shared first place counts for both, a match without somebody not at all."""
+    matches = [scored(1, 1, 2), scored(2, 1, 1), scored(3, 2, 1), scored(4, 1, 2)]
+    paul, tessa, luca = (make_standing(name, name, matches) for name in ("Paul", "Tessa", "Luca"))
+    assert (paul.matches, paul.wins, paul.streak, paul.best_streak) == (4, 3, 1, 2)
+    assert (tessa.matches, tessa.wins, tessa.streak, tessa.best_streak) == (4, 2, 0, 2)
+    assert (luca.matches, luca.wins, luca.streak, luca.best_streak) == (0, 0, 0, 0)
+
+
+def test_circles_of_older_versions_stay_readable() -> None:
+    """Entries without levels, as they were stored first."""
+    circle = Circle("c-2222222222")
+    old = (
+        b'{"entry":"founded","at":1,"name":"Sunday","key":"k"}',
+        b'{"entry":"entered","at":1,"person":"p1","name":"Paul"}',
+        b'{"entry":"opened","at":2,"table":"t-1","game":"junior"}',
+        (
+            b'{"entry":"scored","at":3,"table":"t-1","game":"junior","scores":'
+            b'[{"name":"Paul","points":3,"place":1,"person":"p1"},{"name":"","points":1,"place":2}]}'
+        ),
+    )
+    digest, rows = START, []
+    for seq, data in enumerate(old, 1):
+        digest = chain(digest, circle.id, seq, data)
+        rows.append(StoredEntry(seq, data, digest))
+    circle.follow(rows)
+    view = circle.view()
+    assert (view.number, view.standings[0].wins, view.matches[0].scores[1].level) == (4, 1, "")

@@ -325,14 +325,14 @@ async def test_rematches_at_the_same_time_make_one_table() -> None:
     """Everybody taps at once: one table follows, and no other stands in anybody's list or in the circle."""
     home = await house()
     one, other = await home.guest(), await home.guest()
-    circle = await home.host.found_circle(one.id, "Paul", "Sunday evenings")
-    await home.host.enter(other.id, "Tessa", circle.circle, circle.key)
+    circle = await home.host.circles.found(one.id, "Paul", "Sunday evenings")
+    await home.host.circles.enter(other.id, "Tessa", circle.circle, circle.key)
     room = await home.table(one, other, circle=circle.circle)
     await asyncio.gather(*(guest.do(room, commands.Rematch) for guest in [one, other] * 4))
     assert room.table.next is not None
     follow = room.table.next.table
     assert {found.table for found in await home.host.tables_of(one.id)} == {room.table.id, follow}
-    view = await home.host.circle(one.id, circle.circle)
+    view = await home.host.circles.view(one.id, circle.circle)
     assert [opened.table for opened in view.tables] == [follow, room.table.id]
 
 

@@ -1,6 +1,7 @@
 """Live tables: rooms, bots, clocks and workers, without any network."""
 
 from reihum.host.bot_runner import BotProcesses, InlineBotRunner
+from reihum.host.circles import UnknownCircle
 from reihum.host.host import Host, UnknownTable
 from reihum.host.people import Person
 from reihum.host.room import Room
@@ -15,6 +16,7 @@ __all__ = [
     "Person",
     "Room",
     "Subscription",
+    "UnknownCircle",
     "UnknownTable",
     "WorkerPool",
 ]

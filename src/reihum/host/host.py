@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import secrets
 from collections.abc import Awaitable, Callable
 from typing import Self
 
 from reihum.errors import ReihumError
 from reihum.host.bot_runner import BotProcesses, BotRunner
+from reihum.host.circles import Circles
 from reihum.host.clock import Clock, SystemClock
 from reihum.host.lasting import wake_tables
 from reihum.host.people import People
 from reihum.host.rematch import choose_seats, choose_settings
 from reihum.host.room import Room, RoomServices
 from reihum.host.workers import Executor, WorkerPool
-from reihum.store.log import Conflict, Log
+from reihum.store.log import Log
 from reihum.tables import entries
-from reihum.tables.chain import DamagedLog
-from reihum.tables.circles import Circle, CircleEntry, CircleFounded, CircleView, MemberEntered, TableOpened, make_score
-from reihum.tables.commands import Command, Rematch
+from reihum.tables.commands import Command, Leave, Rematch
 from reihum.tables.decisions import check_level, check_rematch, clean_name, new_key
 from reihum.tables.draft import Draft
-from reihum.tables.keys import CIRCLE, TABLE, token
-from reihum.tables.listings import Listing, Summary, read_summary
-from reihum.tables.refusals import CommandRefused
+from reihum.tables.keys import ID_LENGTH, TABLE, token
+from reihum.tables.listings import Summary, read_summary
 from reihum.tables.rounds import new_secret
 from reihum.tables.seats import Seat
 from reihum.tables.settings import Settings
@@ -34,7 +31,6 @@ from reihum.tables.table import Table, load_table
 FORGOTTEN = "forgotten "
 """Starts the note that tells other processes to dismiss a person, whose id follows."""
 
-ID_LENGTH = 10
 HEARTBEAT_SECONDS = 5.0
 """The interval at which processes tell each other who is connected, and idle tables leave memory."""
 
@@ -45,11 +41,8 @@ MAX_RECORD_JOBS = 16
 """The number of records of tables that may be made or wait at once."""
 
 
-_log = logging.getLogger("reihum.host")
-
-
 class UnknownTable(ReihumError):
-    """There is no such table, or circle."""
+    """There is no such table."""
 
 
 class Host:
@@ -69,6 +62,7 @@ class Host:
         self.clock = clock or SystemClock()
         self.entropy = entropy
         self.people = People(log, self.clock, entropy)
+        self.circles = Circles(log, self.clock, entropy, self._find_table)
         process = token(secrets.token_bytes, 12)
         self.services = RoomServices(
             log=log,
@@ -111,13 +105,13 @@ class Host:
         """Make a table. Its maker takes a seat, or none; bots of the level ``fill`` take the others."""
         game = settings.check()
         if settings.circle:
-            await self._member(person, settings.circle)
+            await self.circles.find_for_member(person, settings.circle)
         seats = [Seat(level=check_level(game.facts, fill)) if fill else Seat()] * settings.seats
         if seat is not None:
             game.check_seat(seat)
             seats[seat] = Seat(person=person, name=clean_name(name))
         room = await self._make(person, {person: clean_name(name)}, settings, seats)
-        await self._note_table(room.table)
+        await self.circles.note_table(room.table)
         return room
 
     async def _make(self, maker: str, people: dict[str, str], settings: Settings, seats: list[Seat]) -> Room:
@@ -140,12 +134,6 @@ class Host:
         await room.carry_out(make, maker)
         self.rooms[room.table.id] = room
         return room
-
-    async def _note_table(self, table: Table) -> None:
-        """Write a new table into its circle, if it has one."""
-        if table.settings.circle:
-            opened = TableOpened(at=self.clock.now(), table=table.id, game=table.settings.game)
-            await self._add(table.settings.circle, lambda _: [opened])
 
     async def room(self, table: str) -> Room:
         """A table by its id. It stays in memory for a while, so that people can connect to it."""
@@ -180,7 +168,17 @@ class Host:
     async def tables_of(self, person: str, limit: int = 100) -> list[Summary]:
         """The tables of a person, the newest first."""
         found = await self.log.find_listings(person=person, limit=limit)
-        return [read_summary(listing) for table, listing in found if table.startswith(TABLE)]
+        return [read_summary(listing, person) for table, listing in found if table.startswith(TABLE)]
+
+    async def let_go(self, table: str, person: str) -> None:
+        """Take a table off a person's list: they leave it."""
+        room = await self.room(table)
+        if person not in room.table.people:
+            raise UnknownTable("unknown-table", got=table)
+        await room.handle(person, None, Leave(id=token(self.entropy, ID_LENGTH)))
+
+    async def _find_table(self, table: str) -> Table:
+        return (await self.room(table)).table
 
     async def _rematch(self, room: Room, person: str, command: Rematch) -> int:
         async with room.rematching:  # several people may tap at the same moment
@@ -194,7 +192,7 @@ class Host:
             new = await self._make(person, {**table.people}, settings, choose_seats(table, settings, waiting))
             number = await room.carry_out(lambda draft: _follow(draft, new.table), person, command.id)
             if room.table.next and room.table.next.table == new.table.id:
-                await self._note_table(new.table)
+                await self.circles.note_table(new.table)
             else:  # another process was faster
                 await new.carry_out(lambda draft: draft.add(entries.ClosedEntry(at=draft.at)))
             return number
@@ -210,91 +208,9 @@ class Host:
         for room in self.rooms.values():
             room.dismiss(person)
 
-    # --- circles ---
-
-    async def found_circle(self, person: str, name: str, circle_name: str) -> CircleView:
-        """Begin a circle."""
-        at, circle = self.clock.now(), Circle(CIRCLE + token(self.entropy, ID_LENGTH))
-        founded = CircleFounded(at=at, name=clean_name(circle_name), key=new_key(self.entropy))
-        entered = MemberEntered(at=at, person=person, name=clean_name(name))
-        return (await self._write(circle, [founded, entered])).view()
-
-    async def enter(self, person: str, name: str, circle: str, key: str) -> CircleView:
-        """Come into a circle by its subscription, or be called otherwise in it."""
-
-        def decide(found: Circle) -> list[CircleEntry]:
-            if person not in found.people and not found.invites(key):
-                raise CommandRefused("not-allowed")
-            known = found.people.get(person) == clean_name(name)
-            return [] if known else [MemberEntered(at=self.clock.now(), person=person, name=clean_name(name))]
-
-        return (await self._add(circle, decide)).view()
-
-    async def circle(self, person: str, circle: str) -> CircleView:
-        """A circle as one of its people sees it."""
-        found = await self._member(person, circle)
-        for table in found.tables_without_result():  # a process may have died before it wrote the result
-            found = await self._score_late(table) or found
-        return found.view()
-
-    async def _score_late(self, table: str) -> Circle | None:
-        """The circle with the result of a table that is over. A table that cannot be read must not hide the others."""
-        try:
-            room = await self.room(table)
-            return await self._score(room.table) if room.table.over else None
-        except Exception:
-            _log.exception("The result of table %s could not be found out", table)
-            return None
-
-    async def circles_of(self, person: str) -> list[CircleView]:
-        """The circles of a person that can be read."""
-        views = []
-        for key, _ in await self.log.find_listings(person=person, limit=1_000):
-            if key.startswith(CIRCLE):
-                try:
-                    views.append((await self._circle(key)).view())
-                except DamagedLog:
-                    _log.exception("Circle %s cannot be read", key)
-        return views
-
-    async def _member(self, person: str, circle: str) -> Circle:
-        found = await self._circle(circle)
-        if person not in found.people:
-            raise CommandRefused("not-allowed")
-        return found
-
-    async def _circle(self, id: str) -> Circle:
-        rows = await self.log.read(id) if id.startswith(CIRCLE) else []
-        if not rows:
-            raise UnknownTable("unknown-circle", got=id)
-        circle = Circle(id)
-        circle.follow(rows)
-        return circle
-
-    async def _add(self, id: str, decide: Callable[[Circle], list[CircleEntry]]) -> Circle:
-        """Add entries to a circle; decide again if another process was faster."""
-        while True:
-            circle = await self._circle(id)
-            found = decide(circle)
-            try:
-                return await self._write(circle, found) if found else circle
-            except Conflict:
-                continue
-
-    async def _write(self, circle: Circle, new: list[CircleEntry]) -> Circle:
-        rows = circle.make_rows(new)
-        people = {*circle.people, *(entry.person for entry in new if isinstance(entry, MemberEntered))}
-        await self.log.append(circle.id, rows, Listing(False, tuple(sorted(people)), b"{}", self.clock.now()))
-        circle.follow(rows)
-        return circle
-
-    async def _score(self, table: Table) -> Circle:
-        score = make_score(table, self.clock.now())
-        return await self._add(table.settings.circle, lambda circle: [] if table.id in circle.matches else [score])
-
     def _on_finished(self, table: Table) -> None:
         if table.settings.circle:
-            self._spawn(self._score(table))
+            self._spawn(self.circles.score(table))
 
     # --- other processes ---
 

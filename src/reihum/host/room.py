@@ -23,7 +23,7 @@ from reihum.tables.arbiter import Reaction
 from reihum.tables.commands import Command
 from reihum.tables.decisions import IncomingCommand, decide, join
 from reihum.tables.draft import Draft
-from reihum.tables.listings import make_listing
+from reihum.tables.listings import changes_listing, make_listing
 from reihum.tables.refusals import CommandRefused, HeldBack
 from reihum.tables.table import Table, VisibleEntry, load_table, make_record
 from reihum.tables.updates import Dismissed, Presence, Snapshot, make_snapshot, make_updates
@@ -124,7 +124,8 @@ class Room:
 
     async def _commit(self, draft: Draft) -> None:
         """Write a draft, then go on with its table: what is in memory is never ahead of the log."""
-        await self.services.log.append(self.table.id, draft.rows, make_listing(draft.table, draft.visible))
+        new = changes_listing(self.table, draft.table, draft.visible)
+        await self.services.log.append(self.table.id, draft.rows, make_listing(draft.table) if new else None)
         self.table = draft.table
         if any(isinstance(item.entry, entries.DealtEntry) for item in draft.visible):
             del self.stacked[:1]

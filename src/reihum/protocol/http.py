@@ -55,6 +55,12 @@ class NewCircle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     circle: Name
 
 
+class NewName(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A new name for a circle."""
+
+    name: Name
+
+
 class CircleList(Struct, frozen=True):
     """Circles, the last changed first."""
 

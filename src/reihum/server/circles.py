@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from reihum.host.host import UnknownTable
-from reihum.protocol.http import CircleList, Join, NewCircle
+from starlette.responses import Response
+
+from reihum.host.circles import UnknownCircle
+from reihum.protocol.http import CircleList, Join, NewCircle, NewName
 from reihum.server.endpoint import Endpoint, RequestContext
+from reihum.server.replays import parse_number
 from reihum.tables.circles import CircleView
 from reihum.tables.refusals import CommandRefused
 
 
 async def found_circle(context: RequestContext, body: NewCircle) -> CircleView:
     """Found a circle. A table belongs to it if its settings name it."""
-    return await context.service.host.found_circle(await context.find_or_make_person(), body.name, body.circle)
+    return await context.service.host.circles.found(await context.find_or_make_person(), body.name, body.circle)
 
 
 @contextmanager
@@ -25,27 +28,47 @@ def hide_from_outsiders(context: RequestContext) -> Iterator[None]:
     except CommandRefused as refused:
         if refused.code != "not-allowed":
             raise
-        raise UnknownTable("unknown-circle", got=context.get_part("circle")) from None
+        raise UnknownCircle("unknown-circle", got=context.get_part("circle")) from None
 
 
 async def enter_circle(context: RequestContext, body: Join) -> CircleView:
     """Join a circle with the key from its link, or change your name in it."""
     with hide_from_outsiders(context):
-        return await context.service.host.enter(
+        return await context.service.host.circles.enter(
             await context.find_or_make_person(), body.name, context.get_part("circle"), body.key
         )
 
 
-async def view_circle(context: RequestContext) -> CircleView:
-    """One of your circles: its people, tables, matches and score book."""
+async def view_circle(context: RequestContext) -> CircleView | Response:
+    """One of your circles: its people, tables, matches and score book. With ``after``, the ``number`` of what you have,
+    the answer is empty (204) while nothing has changed."""
+    person = await context.require_person()
+    circles, circle = context.service.host.circles, context.get_part("circle")
+    after = parse_number("after", context.request.query_params.get("after", "0"), max_digits=9)
+    with hide_from_outsiders(context):
+        if (await circles.find_for_member(person, circle)).seq == after:
+            return Response(status_code=204)
+        return await circles.view(person, circle)
+
+
+async def rename_circle(context: RequestContext, body: NewName) -> CircleView:
+    """Give one of your circles a new name."""
     person = await context.require_person()
     with hide_from_outsiders(context):
-        return await context.service.host.circle(person, context.get_part("circle"))
+        return await context.service.host.circles.rename(person, context.get_part("circle"), body.name)
+
+
+async def leave_circle(context: RequestContext) -> Response:
+    """Leave a circle. Its book keeps your matches; with its link you can come back."""
+    person = await context.require_person()
+    with hide_from_outsiders(context):
+        await context.service.host.circles.leave(person, context.get_part("circle"))
+    return Response(status_code=204)
 
 
 async def list_circles(context: RequestContext) -> CircleList:
     """Your circles."""
-    return CircleList(tuple(await context.service.host.circles_of(await context.require_person())))
+    return CircleList(tuple(await context.service.host.circles.list_for(await context.require_person())))
 
 
 ENDPOINTS = (
@@ -58,7 +81,23 @@ ENDPOINTS = (
         answer=CircleView,
         costly=True,
     ),
-    Endpoint(method="GET", path="/api/circles/{circle}", operation="circles_view", run=view_circle, answer=CircleView),
+    Endpoint(
+        method="GET",
+        path="/api/circles/{circle}",
+        operation="circles_view",
+        run=view_circle,
+        answer=CircleView,
+        query=("after",),
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/circles/{circle}/name",
+        operation="circles_rename",
+        run=rename_circle,
+        body=NewName,
+        answer=CircleView,
+        costly=True,
+    ),
     Endpoint(
         method="POST",
         path="/api/circles/{circle}/join",
@@ -69,4 +108,12 @@ ENDPOINTS = (
         costly=True,
     ),
     Endpoint(method="GET", path="/api/me/circles", operation="circles_own", run=list_circles, answer=CircleList),
+    Endpoint(
+        method="DELETE",
+        path="/api/me/circles/{circle}",
+        operation="circles_leave",
+        run=leave_circle,
+        answer=None,
+        costly=True,
+    ),
 )

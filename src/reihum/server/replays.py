@@ -63,9 +63,9 @@ def encode_replay(
     return msgspec.json.encode(replace(make_replay(record, which, looks, all_open), seats=seats, yours=yours))
 
 
-def parse_number(name: str, text: str) -> int:
+def parse_number(name: str, text: str, max_digits: int = 4) -> int:
     """Parse a number of the query; errors name it."""
-    if not text.isdecimal() or len(text) > 4:
+    if not text.isdecimal() or len(text) > max_digits:
         raise BadRequest("bad-number", name=name, got=text[:40])
     return int(text)
 

@@ -23,7 +23,16 @@ PAGE = HERE / "page"
 """Where the built page lies."""
 
 LANDING = HERE / "landing"
-PAGE_PATHS = ("/", "/t/{table}", "/t/{table}/tv", "/t/{table}/replay", "/c/{circle}", "/rules/{game}", "/learn/{game}")
+PAGE_PATHS = (
+    "/",
+    "/history",
+    "/t/{table}",
+    "/t/{table}/tv",
+    "/t/{table}/replay",
+    "/c/{circle}",
+    "/rules/{game}",
+    "/learn/{game}",
+)
 """The addresses people open; the page itself tells them apart."""
 
 ASSETS = "assets/"

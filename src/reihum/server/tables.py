@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from starlette.responses import PlainTextResponse, Response
 
+from reihum.host.history import HistoryPage, read_history
 from reihum.host.host import UnknownTable
 from reihum.host.room import Room
 from reihum.protocol.http import Invitation, JoinTable, NewTable, TableList, You
@@ -48,6 +49,19 @@ async def list_open_tables(context: RequestContext) -> TableList:
 async def list_your_tables(context: RequestContext) -> TableList:
     """Your tables."""
     return TableList(tuple(await context.service.host.tables_of(await context.require_person())))
+
+
+async def let_table_go(context: RequestContext) -> Response:
+    """Take a table off your list. You leave it; while its match runs, a bot takes your seat."""
+    await context.service.host.let_go(context.get_part("table"), await context.require_person())
+    return Response(status_code=204)
+
+
+async def list_finished_matches(context: RequestContext) -> HistoryPage:
+    """Your finished matches, the newest first: of one ``game`` or all games, ``after`` the page before."""
+    asked = context.request.query_params
+    person = await context.require_person()
+    return await read_history(context.service.host.log, person, asked.get("game", ""), asked.get("after", ""))
 
 
 async def summarize_table(context: RequestContext) -> Summary:
@@ -122,5 +136,21 @@ ENDPOINTS = (
     Endpoint(method="DELETE", path="/api/me", operation="tables_forget", run=forget_person, answer=None),
     Endpoint(
         method="GET", path="/api/me/tables", operation="tables_own_tables", run=list_your_tables, answer=TableList
+    ),
+    Endpoint(
+        method="DELETE",
+        path="/api/me/tables/{table}",
+        operation="tables_let_go",
+        run=let_table_go,
+        answer=None,
+        costly=True,
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/history",
+        operation="tables_history",
+        run=list_finished_matches,
+        answer=HistoryPage,
+        query=("game", "after"),
     ),
 )

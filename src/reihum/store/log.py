@@ -79,9 +79,15 @@ class Log(Protocol):
         ...
 
     async def find_listings(
-        self, *, open: bool | None = None, person: str | None = None, limit: int = 100
+        self,
+        *,
+        open: bool | None = None,
+        person: str | None = None,
+        after: tuple[int, str] | None = None,
+        limit: int = 100,
     ) -> list[tuple[str, Listing]]:
-        """Tables with their listings, the last changed first: the open ones, or those of a person."""
+        """Tables with their listings, the last changed first: the open ones, or those of a person; ``after`` goes on
+        after a listing with this time and table."""
         ...
 
     async def tables(self) -> list[str]:

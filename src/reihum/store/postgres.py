@@ -21,7 +21,8 @@ READ = "SELECT seq, data, digest FROM entries WHERE table_id = $1 AND seq > $2 O
 LISTING = "SELECT table_id, open, people, data, changed FROM listings"
 LISTED = f"""{LISTING}
 WHERE ($1::boolean IS NULL OR open = $1) AND ($2::text IS NULL OR people @> ARRAY[$2])
-ORDER BY changed DESC, table_id LIMIT $3"""
+    AND ($3::bigint IS NULL OR (-changed, table_id) > (-$3, $4::text COLLATE "C"))
+ORDER BY changed DESC, table_id LIMIT $5"""
 PERSON = "SELECT id, secret_hash, made, seen FROM people"
 # Each table is found from the one before it, so this takes as long as there are tables, not entries.
 TABLES = """
@@ -58,9 +59,15 @@ class PostgresLog:
         return [StoredEntry(*row) for row in await self._fetch(READ, table, after)]
 
     async def find_listings(
-        self, *, open: bool | None = None, person: str | None = None, limit: int = 100
+        self,
+        *,
+        open: bool | None = None,
+        person: str | None = None,
+        after: tuple[int, str] | None = None,
+        limit: int = 100,
     ) -> list[tuple[str, Listing]]:
-        return [_listing(row) for row in await self._fetch(LISTED, open, person, limit)]
+        changed, table = after or (None, None)
+        return [_listing(row) for row in await self._fetch(LISTED, open, person, changed, table, limit)]
 
     async def tables(self) -> list[str]:
         return [name for (name,) in await self._fetch(TABLES)]

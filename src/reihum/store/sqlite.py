@@ -50,9 +50,14 @@ class SqliteLog:
         return await self._readers.do(lambda file: file.read(table, after))
 
     async def find_listings(
-        self, *, open: bool | None = None, person: str | None = None, limit: int = 100
+        self,
+        *,
+        open: bool | None = None,
+        person: str | None = None,
+        after: tuple[int, str] | None = None,
+        limit: int = 100,
     ) -> list[tuple[str, Listing]]:
-        return await self._readers.do(lambda file: file.find_listings(open, person, limit))
+        return await self._readers.do(lambda file: file.find_listings(open, person, after, limit))
 
     async def tables(self) -> list[str]:
         return await self._readers.do(SqliteFile.tables)

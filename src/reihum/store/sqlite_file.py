@@ -52,6 +52,7 @@ REPLACE = """ ON CONFLICT (table_id) DO UPDATE
 PUT_LISTINGS = ("INSERT INTO listings VALUES ", "(?, ?, ?, ?, ?)", REPLACE)
 OPEN = "open = ?"
 MEMBER = "table_id IN (SELECT table_id FROM members WHERE person = ?)"
+AFTER = "(-changed, table_id) > (?, ?)"
 LISTING = "SELECT table_id, open, people, data, changed FROM listings"
 # Each table is found from the one before it, so this takes as long as there are tables, not entries.
 TABLES = """
@@ -254,11 +255,19 @@ class SqliteFile:
         found = self._listings(f"{LISTING} WHERE table_id = ?", (table,))
         return found[0][1] if found else None
 
-    def find_listings(self, open: bool | None, person: str | None, limit: int) -> list[tuple[str, Listing]]:
+    def find_listings(
+        self, open: bool | None, person: str | None, after: tuple[int, str] | None, limit: int
+    ) -> list[tuple[str, Listing]]:
         """Tables with their listings, the last changed first."""
-        wanted = [(sql, value) for sql, value in ((OPEN, open), (MEMBER, person)) if value is not None]
-        where = " AND ".join(["TRUE", *(sql for sql, _ in wanted)])
-        values = [*(value for _, value in wanted), limit]
+        wanted: list[tuple[str, tuple[Any, ...]]] = [("TRUE", ())]
+        if open is not None:
+            wanted.append((OPEN, (open,)))
+        if person is not None:
+            wanted.append((MEMBER, (person,)))
+        if after is not None:
+            wanted.append((AFTER, (-after[0], after[1])))
+        where = " AND ".join(sql for sql, _ in wanted)
+        values = [*chained.from_iterable(value for _, value in wanted), limit]
         return self._listings(f"{LISTING} WHERE {where} ORDER BY changed DESC, table_id LIMIT ?", values)
 
     def _listings(self, sql: str, values: Sequence[Any]) -> list[tuple[str, Listing]]:

@@ -42,6 +42,24 @@ class MemberEntered(_Entry, frozen=True, tag="entered"):
         circle.people[self.person] = self.name
 
 
+class CircleRenamed(_Entry, frozen=True, tag="renamed"):
+    """A member gives the circle a new name."""
+
+    name: str
+
+    def change(self, circle: Circle) -> None:
+        circle.name = self.name
+
+
+class MemberLeft(_Entry, frozen=True, tag="left"):
+    """A person leaves the circle."""
+
+    person: str
+
+    def change(self, circle: Circle) -> None:
+        circle.people.pop(self.person, None)
+
+
 class TableOpened(_Entry, frozen=True, tag="opened"):
     """The circle has a new table."""
 
@@ -53,12 +71,13 @@ class TableOpened(_Entry, frozen=True, tag="opened"):
 
 
 class Score(Struct, frozen=True, omit_defaults=True):
-    """A player's result in a match. A bot has no person."""
+    """A player's result in a match. A bot has no person; its ``level`` is missing in older books."""
 
     name: str
     points: int
     place: int
     person: str = ""
+    level: str = ""
 
 
 class MatchScored(_Entry, frozen=True, tag="scored"):
@@ -72,24 +91,28 @@ class MatchScored(_Entry, frozen=True, tag="scored"):
         circle.matches[self.table] = self
 
 
-CircleEntry: TypeAlias = CircleFounded | MemberEntered | TableOpened | MatchScored
+CircleEntry: TypeAlias = CircleFounded | CircleRenamed | MemberEntered | MemberLeft | TableOpened | MatchScored
 
 _decoder: msgspec.json.Decoder[CircleEntry] = msgspec.json.Decoder(CircleEntry)
 
 
 class Standing(Struct, frozen=True):
-    """A line of the score book: how often a person has played and won."""
+    """A line of the score book: how often a person has played and won. A shared first place is a win for each.
+    ``streak`` is the number of wins in a row up to now, ``best_streak`` the longest ever."""
 
     person: str
     name: str
     matches: int
     wins: int
+    streak: int = 0
+    best_streak: int = 0
 
 
 class CircleView(Struct, frozen=True, kw_only=True):
-    """A circle as its people see it; the newest tables and matches come first."""
+    """A circle as its people see it; the newest tables and matches come first. ``number`` grows with every change."""
 
     circle: str
+    number: int
     name: str
     key: str
     people: dict[str, str]
@@ -128,6 +151,14 @@ class Circle:
             rows.append(StoredEntry(seq, data, digest))
         return rows
 
+    def people_after(self, entries: Iterable[CircleEntry]) -> dict[str, str]:
+        """The people of the circle once these entries have happened."""
+        after = Circle(self.id)
+        after.people = {**self.people}
+        for entry in entries:
+            entry.change(after)
+        return after.people
+
     def invites(self, key: str) -> bool:
         """Whether this is the circle's word of invitation."""
         return hmac.compare_digest(key.encode(), self.key.encode())
@@ -140,6 +171,7 @@ class Circle:
         """The circle as its people see it."""
         return CircleView(
             circle=self.id,
+            number=self.seq,
             name=self.name,
             key=self.key,
             people={**self.people},
@@ -149,15 +181,22 @@ class Circle:
         )
 
     def _standings(self) -> list[Standing]:
-        played: dict[str, list[int]] = {person: [] for person in self.people}
-        for match in self.matches.values():
-            for person in self.people:
-                places = [score.place for score in match.scores if score.person == person]
-                played[person] += places[:1]
-        found = [
-            Standing(person, name, len(played[person]), played[person].count(1)) for person, name in self.people.items()
-        ]
+        found = [make_standing(person, name, self.matches.values()) for person, name in self.people.items()]
         return sorted(found, key=lambda line: (-line.wins, -line.matches, line.name))
+
+
+def make_standing(person: str, name: str, matches: Iterable[MatchScored]) -> Standing:
+    """A person's line in the book, from all matches in their order. A person at two seats counts once,
+    by the better place."""
+    played = wins = streak = best = 0
+    for match in matches:
+        places = [score.place for score in match.scores if score.person == person]
+        if not places:
+            continue
+        won = min(places) == 1
+        played, wins, streak = played + 1, wins + won, streak + 1 if won else 0
+        best = max(best, streak)
+    return Standing(person, name, played, wins, streak, best)
 
 
 def make_score(table: Table, at: int) -> MatchScored:
@@ -166,7 +205,7 @@ def make_score(table: Table, at: int) -> MatchScored:
     outcome = table.match.outcome
     assert outcome is not None
     scores = (
-        Score(seat.name, points, place, seat.person)
-        for seat, points, place in zip(table.seats, outcome.points, outcome.places, strict=True)
+        Score(seat.name, points, place, seat.person, seat.level)
+        for seat, points, place in zip(table.final_seats or table.seats, outcome.points, outcome.places, strict=True)
     )
     return MatchScored(at=at, table=table.id, game=table.settings.game, scores=tuple(scores))

@@ -172,6 +172,9 @@ class PlayedEntry(_Entry, frozen=True, tag="played"):
 class FinishedEntry(_Entry, frozen=True, tag="finished"):
     """The match is over."""
 
+    def change(self, table: Table) -> None:
+        table.final_seats = tuple(table.seats)
+
 
 class CalledEntry(_Entry, frozen=True, tag="called"):
     """A call that waits for its verdict. Nobody sees it before that."""

@@ -7,6 +7,9 @@ from collections.abc import Callable
 TABLE, CIRCLE = "t-", "c-"
 """How the ids of tables and of circles begin."""
 
+ID_LENGTH = 10
+"""The number of random characters in an id."""
+
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """Characters that are not confused when read aloud."""
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from reihum.tables import entries
 from reihum.tables.table import Table, VisibleEntry
@@ -35,7 +36,11 @@ class Listing(Struct, frozen=True):
 
 
 class Summary(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A table in a list: who sits where (``""`` is a bot, ``None`` a free seat), and how far the match is."""
+    """A table in a list: who sits where (``""`` is a bot, ``None`` a free seat), and how far the match is.
+
+    ``levels`` are the levels of the bots by seat. ``turn`` has the seats of the people who must act now. A finished
+    match has its ``points`` and ``places``. ``yours`` are the seats of the person who asks. Listings of older versions
+    have only the fields up to ``changed``."""
 
     table: str
     game: str
@@ -48,25 +53,37 @@ class Summary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     changed: int = 0
     due: int = 0
     """When the host must act at a table that lasts for days (milliseconds since 1970); 0: it has nothing to do."""
+    levels: tuple[str, ...] = ()
+    turn: tuple[int, ...] = ()
+    points: tuple[int, ...] = ()
+    places: tuple[int, ...] = ()
+    yours: tuple[int, ...] = ()
 
 
-def make_listing(table: Table, items: Sequence[VisibleEntry]) -> Listing | None:
-    """The listing of a table that has just changed by these items; None if they leave it as it was."""
-    if not table.settings.lasts_days and all(isinstance(item.entry, _UNLISTED) for item in items):
-        return None
+class StoredSummary(Summary, frozen=True, kw_only=True, omit_defaults=True):
+    """A summary as it is stored, with the people at the seats by id, which lists do not show."""
+
+    persons: tuple[str, ...] = ()
+
+
+def changes_listing(before: Table, after: Table, items: Sequence[VisibleEntry]) -> bool:
+    """Whether these items give a table another listing: they change what it shows, or pass the turn to or from a
+    person."""
+    turned = any(after.seats[seat].person for seat in {*before.acting_since} ^ {*after.acting_since})
+    return turned or after.settings.lasts_days or any(not isinstance(item.entry, _UNLISTED) for item in items)
+
+
+def make_listing(table: Table) -> Listing:
+    """The listing of a table."""
     listed = table.settings.open and not table.over and not table.closed and table.next is None
     people = () if table.closed else tuple(table.people)
     if table.due and not table.closed:
         people = (*people, LASTING)
-    return Listing(listed, people, msgspec.json.encode(summarize(table)), table.changed)
-
-
-def summarize(table: Table) -> Summary:
-    """A table as lists show it."""
-    return Summary(
+    seats, outcome = table.final_seats or tuple(table.seats), table.match.outcome if table.match else None
+    summary = StoredSummary(
         table=table.id,
         game=table.settings.game,
-        seats=tuple(None if seat.free else seat.name for seat in table.seats),
+        seats=tuple(None if seat.free else seat.name for seat in seats),
         rounds=table.settings.rounds,
         circle=table.settings.circle,
         started=table.match is not None,
@@ -74,9 +91,22 @@ def summarize(table: Table) -> Summary:
         next=table.next.table if table.next else "",
         changed=table.changed,
         due=table.due,
+        levels=tuple(seat.level for seat in seats) if any(seat.level for seat in seats) else (),
+        turn=tuple(seat for seat in table.acting_since if table.seats[seat].person),
+        points=outcome.points if outcome else (),
+        places=outcome.places if outcome else (),
+        persons=tuple(seat.person for seat in seats),
     )
+    return Listing(listed, people, msgspec.json.encode(summary), table.changed)
 
 
-def read_summary(listing: Listing) -> Summary:
-    """The summary in a listing."""
-    return msgspec.json.decode(listing.data, type=Summary)
+def summarize(table: Table, person: str = "") -> Summary:
+    """A table as lists show it to a person."""
+    return read_summary(make_listing(table), person)
+
+
+def read_summary(listing: Listing, person: str = "") -> Summary:
+    """The summary in a listing, for a person."""
+    stored = msgspec.json.decode(listing.data, type=StoredSummary)
+    yours = tuple(seat for seat, sitting in enumerate(stored.persons) if person and sitting == person)
+    return replace(msgspec.json.decode(listing.data, type=Summary), yours=yours)

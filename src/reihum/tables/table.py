@@ -65,6 +65,8 @@ class Table:
         self.words: dict[int, str] = {}
         self.calls: list[CallMade] = []
         self.kept: set[int] = set()
+        self.final_seats: tuple[Seat, ...] = ()
+        """Who sat where when the match ended; people may leave afterwards."""
         self.next: entries.FollowedEntry | None = None
         self.closed = False
         self.changed = 0

@@ -3,7 +3,7 @@
 /**
  * Version 1 of the protocol between Reihum's server and its clients.
  */
-export type Protocol = (Request | Answer | Health | GameList | TextList | TableList | NewTable | Invitation | Summary | JoinTable | You | NewCircle | CircleView | Join | CircleList | Verdict | Replay | Reviewed | Fault)
+export type Protocol = (Request | Answer | Health | GameList | TextList | TableList | NewTable | Invitation | Summary | JoinTable | You | HistoryPage | NewCircle | CircleView | NewName | Join | CircleList | Verdict | Replay | Reviewed | Fault)
 export type Request = (MakeMove | Quiet | Sit | Stand | SeatBot | Change | SetPace | Start | Next | Words | Say | Rename | Leave | Remove | Rematch | Look | Whole | Why | Hint)
 export type Answer = (Welcome | Snapshot | Update | Presence | Done | Refused | Because | Hinted | Closing | Dismissed)
 
@@ -778,6 +778,10 @@ tables: Summary[]
 }
 /**
  * A table in a list: who sits where (``""`` is a bot, ``None`` a free seat), and how far the match is.
+ * 
+ *     ``levels`` are the levels of the bots by seat. ``turn`` has the seats of the people who must act now. A finished
+ *     match has its ``points`` and ``places``. ``yours`` are the seats of the person who asks. Listings of older versions
+ *     have only the fields up to ``changed``.
  */
 export interface Summary {
 table: string
@@ -790,6 +794,11 @@ over?: boolean
 next?: string
 changed?: number
 due?: number
+levels?: string[]
+turn?: number[]
+points?: number[]
+places?: number[]
+yours?: number[]
 }
 /**
  * A table to make: your name at it, its settings, your seat (null: none yet), and the level of the bots at the
@@ -825,6 +834,13 @@ export interface You {
 you: string
 }
 /**
+ * Finished matches, the newest first. ``next`` asks for the page after it; empty if there is none.
+ */
+export interface HistoryPage {
+tables: Summary[]
+next?: string
+}
+/**
  * A circle to make: your name in it, and the circle's name.
  */
 export interface NewCircle {
@@ -832,10 +848,11 @@ name: string
 circle: string
 }
 /**
- * A circle as its people see it; the newest tables and matches come first.
+ * A circle as its people see it; the newest tables and matches come first. ``number`` grows with every change.
  */
 export interface CircleView {
 circle: string
+number: number
 name: string
 key: string
 people: {
@@ -865,22 +882,32 @@ scores: Score[]
 at: number
 }
 /**
- * A player's result in a match. A bot has no person.
+ * A player's result in a match. A bot has no person; its ``level`` is missing in older books.
  */
 export interface Score {
 name: string
 points: number
 place: number
 person?: string
+level?: string
 }
 /**
- * A line of the score book: how often a person has played and won.
+ * A line of the score book: how often a person has played and won. A shared first place is a win for each.
+ *     ``streak`` is the number of wins in a row up to now, ``best_streak`` the longest ever.
  */
 export interface Standing {
 person: string
 name: string
 matches: number
 wins: number
+streak?: number
+best_streak?: number
+}
+/**
+ * A new name for a circle.
+ */
+export interface NewName {
+name: string
 }
 /**
  * Come to a table or into a circle: your name there, and the key from the link.

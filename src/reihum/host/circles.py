@@ -1,0 +1,157 @@
+"""The circles of a store: their people, tables and score books."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+
+from reihum.errors import ReihumError
+from reihum.host.clock import Clock
+from reihum.store.log import Conflict, Log
+from reihum.tables.chain import DamagedLog
+from reihum.tables.circles import (
+    Circle,
+    CircleEntry,
+    CircleFounded,
+    CircleRenamed,
+    CircleView,
+    MemberEntered,
+    MemberLeft,
+    TableOpened,
+    make_score,
+)
+from reihum.tables.decisions import clean_name, new_key
+from reihum.tables.keys import CIRCLE, ID_LENGTH, token
+from reihum.tables.listings import Listing
+from reihum.tables.refusals import CommandRefused
+from reihum.tables.table import Table
+
+_log = logging.getLogger("reihum.host")
+
+
+class UnknownCircle(ReihumError):
+    """There is no such circle."""
+
+
+class Circles:
+    """All circles of a log. ``find_table`` gives a table by its id."""
+
+    def __init__(
+        self, log: Log, clock: Clock, entropy: Callable[[int], bytes], find_table: Callable[[str], Awaitable[Table]]
+    ) -> None:
+        self.log = log
+        self.clock = clock
+        self.entropy = entropy
+        self._find_table = find_table
+
+    async def found(self, person: str, name: str, circle_name: str) -> CircleView:
+        """Begin a circle."""
+        at, circle = self.clock.now(), Circle(CIRCLE + token(self.entropy, ID_LENGTH))
+        founded = CircleFounded(at=at, name=clean_name(circle_name), key=new_key(self.entropy))
+        entered = MemberEntered(at=at, person=person, name=clean_name(name))
+        return (await self._write(circle, [founded, entered])).view()
+
+    async def enter(self, person: str, name: str, circle: str, key: str) -> CircleView:
+        """Let a person with the key into a circle, or give a member a new name."""
+
+        def decide(found: Circle) -> list[CircleEntry]:
+            if person not in found.people and not found.invites(key):
+                raise CommandRefused("not-allowed")
+            known = found.people.get(person) == clean_name(name)
+            return [] if known else [MemberEntered(at=self.clock.now(), person=person, name=clean_name(name))]
+
+        return (await self._add(circle, decide)).view()
+
+    async def rename(self, person: str, circle: str, name: str) -> CircleView:
+        """Give a circle a new name."""
+
+        def decide(found: Circle) -> list[CircleEntry]:
+            check_member(found, person)
+            new = clean_name(name)
+            return [] if found.name == new else [CircleRenamed(at=self.clock.now(), name=new)]
+
+        return (await self._add(circle, decide)).view()
+
+    async def leave(self, person: str, circle: str) -> None:
+        """Take a person out of a circle. The matches stay in its book."""
+
+        def decide(found: Circle) -> list[CircleEntry]:
+            check_member(found, person)
+            return [MemberLeft(at=self.clock.now(), person=person)]
+
+        await self._add(circle, decide)
+
+    async def view(self, person: str, circle: str) -> CircleView:
+        """A circle as one of its people sees it."""
+        found = await self.find_for_member(person, circle)
+        for table in found.tables_without_result():  # a process may have died before it wrote the result
+            found = await self._score_late(table) or found
+        return found.view()
+
+    async def list_for(self, person: str) -> list[CircleView]:
+        """The circles of a person that can be read."""
+        views = []
+        for key, _ in await self.log.find_listings(person=person, limit=1_000):
+            if key.startswith(CIRCLE):
+                try:
+                    views.append((await self._find(key)).view())
+                except DamagedLog:
+                    _log.exception("Circle %s cannot be read", key)
+        return views
+
+    async def find_for_member(self, person: str, circle: str) -> Circle:
+        """The circle, if this person belongs to it."""
+        found = await self._find(circle)
+        check_member(found, person)
+        return found
+
+    async def note_table(self, table: Table) -> None:
+        """Write a new table into its circle, if it has one."""
+        if table.settings.circle:
+            opened = TableOpened(at=self.clock.now(), table=table.id, game=table.settings.game)
+            await self._add(table.settings.circle, lambda _: [opened])
+
+    async def score(self, table: Table) -> Circle:
+        """Write the result of a finished table into its circle's book."""
+        score = make_score(table, self.clock.now())
+        return await self._add(table.settings.circle, lambda circle: [] if table.id in circle.matches else [score])
+
+    async def _score_late(self, table: str) -> Circle | None:
+        """The circle with the result of a table that is over. A table that cannot be read must not hide the others."""
+        try:
+            found = await self._find_table(table)
+            return await self.score(found) if found.over else None
+        except Exception:
+            _log.exception("The result of table %s could not be found out", table)
+            return None
+
+    async def _find(self, id: str) -> Circle:
+        rows = await self.log.read(id) if id.startswith(CIRCLE) else []
+        if not rows:
+            raise UnknownCircle("unknown-circle", got=id)
+        circle = Circle(id)
+        circle.follow(rows)
+        return circle
+
+    async def _add(self, id: str, decide: Callable[[Circle], list[CircleEntry]]) -> Circle:
+        """Add entries to a circle; decide again if another process was faster."""
+        while True:
+            circle = await self._find(id)
+            found = decide(circle)
+            try:
+                return await self._write(circle, found) if found else circle
+            except Conflict:
+                continue
+
+    async def _write(self, circle: Circle, new: list[CircleEntry]) -> Circle:
+        rows = circle.make_rows(new)
+        people = tuple(sorted(circle.people_after(new)))
+        await self.log.append(circle.id, rows, Listing(False, people, b"{}", self.clock.now()))
+        circle.follow(rows)
+        return circle
+
+
+def check_member(circle: Circle, person: str) -> None:
+    """Refuse people who do not belong to the circle."""
+    if person not in circle.people:
+        raise CommandRefused("not-allowed")
