@@ -2,8 +2,8 @@
 
 Every seat count, every option value: play ends within its bound, cards are conserved, texts round trip, what is
 not legal is refused with a reason, views offer exactly what is legal, records replay to the same states, a game of
-the registry has all its texts, its moments are those it declares, and the two-world rule: what a seat may not know
-changes nothing it receives. After the end of a round nothing is secret.
+the registry has all its texts, its moments are those it declares, the steps of its lesson come up soon, and the
+two-world rule: what a seat may not know changes nothing it receives. After the end of a round nothing is secret.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 import msgspec
 from msgspec import Struct
 
+from reihum.bots.lessons import find_deck, lesson_game, suits
 from reihum.cards import Randomness, span
 from reihum.engine import Facts, Game, Move, State
 from reihum.engine.events import MomentKind
@@ -49,6 +50,9 @@ def check_game(game: str | Facts, *, games: int = 200, deep: int = 1, seed: str 
     and option value, ``deep`` of them closely. Raises AssertionError with the place of the first fault."""
     facts = GAMES[game] if isinstance(game, str) else game
     check_versions(facts)
+    check_signs(facts)
+    if facts.lesson:
+        check_lesson(facts)
     report = Report()
     for version in facts.versions.values():
         for settled in version.variations():
@@ -65,6 +69,25 @@ def check_versions(facts: Facts) -> None:
     for one in facts.earlier:
         same = (one.id, one.texts, one.lowest_wins) == (facts.id, facts.texts, facts.lowest_wins)
         assert same, f"version {one.rules_version} of {facts.id} has another id, other texts, or other points win"
+
+
+def check_signs(facts: Facts) -> None:
+    """Every verb that a person uses has a sign, unless the game has none at all."""
+    verbs = [verb for verb in facts.grammar.verbs if not verb.table]
+    without = [verb.word for verb in verbs if not verb.sign]
+    assert not without or len(without) == len(verbs), f"verbs of {facts.id} have no sign: {', '.join(without)}"
+
+
+def check_lesson(facts: Facts) -> None:
+    """A lesson can be dealt, and simulated learners meet every step of it soon."""
+    lesson = facts.lesson
+    assert lesson is not None
+    assert lesson.level in facts.levels and lesson.learner in facts.levels, "the lesson needs a bot that does not exist"
+    known = {verb.word for verb in lesson_game(facts).grammar.verbs}
+    for step in lesson.steps:
+        assert known.issuperset(step.verbs), f"the lesson step {step.name} needs verbs that the table does not have"
+    assert lesson.needed, "the lesson teaches nothing"
+    assert suits(facts, lesson.deck), f"a step does not come up soon: find_deck suggests {find_deck(facts)}"
 
 
 def check_settings(

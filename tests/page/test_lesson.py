@@ -1,32 +1,49 @@
-"""The guided first round lets you do each kind of move."""
+"""The lesson of every game: each step is explained at a real table, on a phone too."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
 
+import player
 from browser import Visit
+from reihum.games import GAMES
 
 pytestmark = pytest.mark.full
 
+COMPLETE = ".lesson[data-complete=true], .table .end h2"
+MAX_LINES = 3
 
-@pytest.mark.parametrize(("game", "size"), [("classic", "phone"), ("junior", "desktop")])
-def test_every_kind_of_move_is_done(visit: Visit, game: str, size: str) -> None:
-    """All steps are ticked off, one after another, and the words change on the way."""
-    page = visit(f"learn/{game}", size=size)
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_step_is_learned(visit: Visit, game: str) -> None:
+    """A player who taps what the table offers learns every step, and the words are never longer than three lines."""
+    page = visit(f"learn/{game}", size="phone")
     page.get_by_role("button", name="Los geht’s").click()
-    lesson = page.get_by_label("Deine erste Runde", exact=True)
-    expect(lesson.locator("li")).to_have_count(4)
-    expect(lesson.locator("li.done")).to_have_count(0)
-    first = lesson.locator("p").inner_text()
-    while lesson.locator("li.done").count() < 4:
-        follow(page)
-    expect(lesson.locator("p")).not_to_have_text(first)
+    lesson = page.get_by_label("Lektion", exact=True)
+    expect(lesson).to_have_attribute("data-complete", "false")
+    watch_lines(page)
+    player.play(page, until=COMPLETE)
+    expect(lesson).to_have_attribute("data-complete", "true")
+    assert page.evaluate("window.lines") <= MAX_LINES
+    assert page.evaluate("window.sentences.size") >= 3
 
 
-def follow(page: Page) -> None:
-    """Lay a card and a second one, then say so or draw."""
-    fits, said = page.locator(".hand .playable"), page.locator(".actions .button")
-    expect(page.locator(".table[data-busy=false]").locator(".actions .button, .playable").first).to_be_visible()
-    enough = said.count() and page.locator("li.done", has_text="Weiterlegen").count()
-    (fits if fits.count() and not enough else said).first.click(position={"x": 12, "y": 20})
+def watch_lines(page: Page) -> None:
+    """Remember every sentence of the lesson, and the most lines that one needed."""
+    page.evaluate(
+        """() => {
+          const words = document.querySelector('.lesson p')
+          window.lines = 0
+          window.sentences = new Set()
+          const look = () => {
+            window.sentences.add(words.textContent)
+            const range = document.createRange()
+            range.selectNodeContents(words)
+            const height = range.getBoundingClientRect().height
+            window.lines = Math.max(window.lines, Math.round(height / parseFloat(getComputedStyle(words).lineHeight)))
+          }
+          new MutationObserver(look).observe(words, { subtree: true, childList: true, characterData: true })
+          look()
+        }"""
+    )

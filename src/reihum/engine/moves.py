@@ -13,6 +13,12 @@ from reihum.errors import IllegalMove
 
 Arg = str | int
 SlotKind = Literal["card", "link", "seat", "pile", "place", "number", "word"]
+Sign = Literal[
+    "", "card-down", "stack-up", "card-to-hand", "skip", "tick", "card-over", "card-tick", "question-mark",
+    "bubble-question", "card-out", "bubble-cross", "eye", "thumb", "arrows", "cards-linked", "flag", "card-away",
+    "octagon", "arrow-down", "cards-equal", "rings",
+]  # fmt: skip
+"""A drawing, named by what it shows. Clients put it beside the word of a verb, for people who cannot read."""
 
 _TEXTUAL: dict[str, re.Pattern[str]] = {
     "card": re.compile(r"(J>)?[RYGB]([1-9]|1[0-9]|2[01])|J"),
@@ -78,6 +84,7 @@ class Verb(Struct, frozen=True):
     """It does nothing but end the turn."""
     routine: bool = False
     """It is not a decision when nothing else can be done: then a client makes it without being asked."""
+    sign: Sign = ""
 
     def read(self, tokens: Sequence[str]) -> Move | None:
         """The move with these words behind the verb; None if they do not fit."""

@@ -15,6 +15,7 @@ from reihum.engine.bots import Bots
 from reihum.engine.contract import Game, State
 from reihum.engine.events import Event, Moment, cards_of
 from reihum.engine.facts import Facts
+from reihum.engine.lessons import LEARNER, Lesson, LessonStep
 from reihum.engine.moves import EARLY, TIE, Arg, Grammar, Move, Slot, Verb, table_verbs
 from reihum.engine.options import by_name, choice, first, flag, without
 from reihum.engine.outcome import Outcome
@@ -31,10 +32,10 @@ PILES = (("", "open."), (MIDDLE, MIDDLE), (OWN, "open."))
 
 GRAMMAR = Grammar(
     (
-        Verb("turn", hides_calls=True),
-        Verb("put", (Slot("seat", words=(MIDDLE, OWN), zones=PILES),)),
-        Verb("move", (Slot("seat", words=(MIDDLE,), zones=PILES),)),
-        Verb("stop", call=True),
+        Verb("turn", hides_calls=True, sign="card-over"),
+        Verb("put", (Slot("seat", words=(MIDDLE, OWN), zones=PILES),), sign="card-down"),
+        Verb("move", (Slot("seat", words=(MIDDLE,), zones=PILES),), sign="card-away"),
+        Verb("stop", call=True, sign="octagon"),
         *table_verbs("stop"),
     )
 )
@@ -58,6 +59,16 @@ FACTS = Facts(
     bots=Bots(sensible="reihum.bots.simple.anywhere:AttentiveBot"),
     why_verbs=("turn", "put", "move"),
     observation="reihum.envs.observations.anywhere:parts",
+    lesson=Lesson(
+        seats=3,
+        options={"stop_calls": False, "first": LEARNER},
+        steps=(
+            LessonStep(name="turn", verbs=("turn",), events=("begin", "turn")),
+            LessonStep(name="put", verbs=("put",), events=("put-middle", "put-other")),
+            LessonStep(name="own", events=("put-own",)),
+            LessonStep(name="over-turned", events=("turn-over",), rare=True),
+        ),
+    ),
 )
 
 NEEDS = {"move": "open_tops", "stop": "stop_calls", TIE: "stop_calls", EARLY: "stop_calls"}

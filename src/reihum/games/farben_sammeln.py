@@ -12,6 +12,7 @@ from reihum.engine.bots import Bots
 from reihum.engine.contract import Game, State, redeal
 from reihum.engine.events import Event, Moment, cards_of
 from reihum.engine.facts import Facts
+from reihum.engine.lessons import Lesson, LessonStep
 from reihum.engine.moves import Grammar, Move, Slot, Verb, card_slot
 from reihum.engine.options import by_name, first
 from reihum.engine.outcome import Outcome
@@ -29,10 +30,10 @@ END, CLOSE = Move("end"), Move("close")
 TAKE = (Move("take", (STOCK,)), *(Move("take", (pile,)) for pile in PILES))
 GRAMMAR = Grammar(
     (
-        Verb("take", (Slot("pile", "open", words=(STOCK,)),)),
-        Verb("put", (card_slot(), Slot("pile", "open"))),
-        Verb("close"),
-        Verb("end", ends_turn=True, routine=True),
+        Verb("take", (Slot("pile", "open", words=(STOCK,)),), sign="card-to-hand"),
+        Verb("put", (card_slot(), Slot("pile", "open")), sign="card-down"),
+        Verb("close", sign="flag"),
+        Verb("end", ends_turn=True, routine=True, sign="tick"),
     )
 )
 
@@ -55,6 +56,16 @@ FACTS = Facts(
     ),
     why_verbs=("take", "put", "close", "end"),
     observation="reihum.envs.observations.farben_sammeln:parts",
+    lesson=Lesson(
+        seats=3,
+        steps=(
+            LessonStep(name="stock", verbs=("take",), events=("draw",)),
+            LessonStep(name="put", verbs=("put",), events=("put",)),
+            LessonStep(name="end", verbs=("end",), events=("end",)),
+            LessonStep(name="open", verbs=("take",), events=("take",)),
+            LessonStep(name="close", verbs=("close",), events=("close",), rare=True),
+        ),
+    ),
 )
 
 

@@ -12,6 +12,7 @@ from reihum.engine.bots import Bots
 from reihum.engine.contract import Game, State, redeal
 from reihum.engine.events import Event, Moment, cards_by_seat
 from reihum.engine.facts import Facts
+from reihum.engine.lessons import Lesson, LessonStep
 from reihum.engine.moves import Grammar, Move, Verb, card_slot
 from reihum.engine.packs import Pack, exchange, replace_at
 from reihum.engine.views import Hand, Pile, Player, Stack, Zone
@@ -24,7 +25,7 @@ FACTS = Facts(
     age=5,
     seats=range(2, 5),
     bound=44,
-    grammar=Grammar((Verb("lay", (card_slot(),)),)),
+    grammar=Grammar((Verb("lay", (card_slot(),), sign="card-tick"),)),
     simultaneous=True,
     moments=("trick",),
     bots=Bots(
@@ -36,6 +37,15 @@ FACTS = Facts(
     ),
     why_verbs=("lay",),
     observation="reihum.envs.observations.hoechste_karte:parts",
+    lesson=Lesson(
+        seats=3,
+        moves=11,
+        steps=(
+            LessonStep(name="lay", verbs=("lay",), events=("choose",)),
+            LessonStep(name="win", events=("win",)),
+            LessonStep(name="tie", events=("tie",), rare=True),
+        ),
+    ),
 )
 
 

@@ -12,6 +12,7 @@ from reihum.engine.bots import Bots
 from reihum.engine.contract import Game, State, redeal
 from reihum.engine.events import Event, Moment, cards_by_seat
 from reihum.engine.facts import Facts
+from reihum.engine.lessons import Lesson, LessonStep
 from reihum.engine.moves import Grammar, Move, Slot, Verb
 from reihum.engine.options import first
 from reihum.engine.packs import Pack, exchange, replace_at
@@ -19,7 +20,7 @@ from reihum.engine.views import Pile, Piles, Player, Stack, Text, Zone
 from reihum.errors import IllegalMove
 from reihum.messages import Message
 
-GRAMMAR = Grammar((Verb("guess", (Slot("number"),)),))
+GRAMMAR = Grammar((Verb("guess", (Slot("number"),), sign="question-mark"),))
 
 FACTS = Facts(
     id="ratefix",
@@ -39,6 +40,14 @@ FACTS = Facts(
     ),
     why_verbs=("nearest",),
     observation="reihum.envs.observations.ratefix:parts",
+    lesson=Lesson(
+        seats=3,
+        steps=(
+            LessonStep(name="guess", verbs=("guess",), events=("guess",)),
+            LessonStep(name="win", events=("win",)),
+            LessonStep(name="tie", events=("tie",), rare=True),
+        ),
+    ),
 )
 
 

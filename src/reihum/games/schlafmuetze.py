@@ -13,6 +13,7 @@ from reihum.engine.bots import Bots
 from reihum.engine.contract import Game, State, redeal
 from reihum.engine.events import Event, Moment, cards_of
 from reihum.engine.facts import Facts
+from reihum.engine.lessons import Lesson, LessonStep
 from reihum.engine.moves import EARLY, TIE, Grammar, Move, Verb, card_slot, table_verbs
 from reihum.engine.options import number
 from reihum.engine.packs import Pack, exchange, replace_at
@@ -24,8 +25,8 @@ MOST_EXCHANGES = 200
 
 GRAMMAR = Grammar(
     (
-        Verb("pass", (card_slot(),)),
-        Verb("down", call=True),
+        Verb("pass", (card_slot(),), sign="card-out"),
+        Verb("down", call=True, sign="arrow-down"),
         *table_verbs("down"),
     )
 )
@@ -44,6 +45,17 @@ FACTS = Facts(
     until="marks",
     bots=Bots(sensible="reihum.bots.simple.schlafmuetze:CollectorBot"),
     why_verbs=("pass", "down"),
+    lesson=Lesson(
+        seats=3,
+        cards=span(1, 3),
+        learner="sensible",
+        steps=(
+            LessonStep(name="pass", verbs=("pass",), events=("choose",)),
+            LessonStep(name="passed", events=("pass",)),
+            LessonStep(name="down", verbs=("down",), events=("quartet", "down"), anyone=True),
+            LessonStep(name="mistake", events=("mistake", "early"), rare=True),
+        ),
+    ),
 )
 
 PASS = {card: Move("pass", (card,)) for card in span(1, 20)}

@@ -14,6 +14,7 @@ from reihum.engine.bots import Bots
 from reihum.engine.contract import Game, State, redeal
 from reihum.engine.events import Event, Moment, MomentCard, cards_of
 from reihum.engine.facts import Facts
+from reihum.engine.lessons import Lesson, LessonStep
 from reihum.engine.moves import EARLY, TIE, Grammar, Move, Verb, table_verbs
 from reihum.engine.options import by_name, first, flag
 from reihum.engine.packs import Pack, exchange, replace_at
@@ -31,8 +32,9 @@ TURN = Move("turn")
 CALLS = {word: Move(word) for word in WORDS}
 GRAMMAR = Grammar(
     (
-        Verb("turn", hides_calls=True),
-        *(Verb(word, call=True) for word in WORDS),
+        Verb("turn", hides_calls=True, sign="card-over"),
+        Verb(SCHNAPP, call=True, sign="cards-equal"),
+        Verb(SCHNIPP, call=True, sign="rings"),
         *table_verbs(*WORDS),
     )
 )
@@ -47,6 +49,18 @@ FACTS = Facts(
     options=by_name(flag("together"), first()),
     moments=("call", "set"),
     bots=Bots(sensible="reihum.bots.simple.schnipp_schnapp:WatchfulBot"),
+    lesson=Lesson(
+        seats=3,
+        learner="sensible",
+        steps=(
+            LessonStep(name="turn", verbs=("turn",), events=("turn",)),
+            LessonStep(name="call", verbs=(SCHNAPP,), events=(SCHNAPP,), anyone=True),
+            LessonStep(name="take", events=("take",)),
+            LessonStep(name="quartet", events=("quartet",), rare=True),
+            LessonStep(name="wrong", events=("wrong",), rare=True),
+            LessonStep(name="middle", events=(SCHNIPP,), rare=True),
+        ),
+    ),
 )
 
 

@@ -13,6 +13,7 @@ from reihum.engine.bots import Bots
 from reihum.engine.contract import Game, State
 from reihum.engine.events import Event, Moment, cards_of
 from reihum.engine.facts import Facts
+from reihum.engine.lessons import Lesson, LessonStep
 from reihum.engine.moves import Grammar, Move, Slot, Verb
 from reihum.engine.options import by_name, choice, first, flag
 from reihum.engine.packs import Pack
@@ -21,7 +22,7 @@ from reihum.errors import IllegalMove
 from reihum.messages import Message
 
 BOUND = 2_000
-GRAMMAR = Grammar((Verb("draw", (Slot("place", "fan"),)),))
+GRAMMAR = Grammar((Verb("draw", (Slot("place", "fan"),), sign="stack-up"),))
 
 FACTS = Facts(
     id="schwarzer-peter",
@@ -34,6 +35,15 @@ FACTS = Facts(
     moments=("pair", "last"),
     bots=Bots(sensible="reihum.bots.simple.schwarzer_peter:LuckyBot", luck=True),
     observation="reihum.envs.observations.schwarzer_peter:parts",
+    lesson=Lesson(
+        seats=3,
+        options={"short": True},
+        steps=(
+            LessonStep(name="draw", verbs=("draw",), events=("draw",)),
+            LessonStep(name="pair", events=("pair",)),
+            LessonStep(name="safe", events=("safe",), rare=True),
+        ),
+    ),
 )
 
 

@@ -12,6 +12,7 @@ from reihum.engine.bots import Bots
 from reihum.engine.contract import Game, State
 from reihum.engine.events import Event, Moment, cards_of
 from reihum.engine.facts import Facts
+from reihum.engine.lessons import Lesson, LessonStep
 from reihum.engine.moves import Grammar, Move, Slot, Verb
 from reihum.engine.options import by_name, choice, first, flag
 from reihum.engine.outcome import Outcome
@@ -22,7 +23,7 @@ from reihum.messages import Message
 
 BOUND = 8_000
 COLUMNS = {40: 8, 80: 10}
-GRAMMAR = Grammar((Verb("flip", (Slot("place", "grid"),)),))
+GRAMMAR = Grammar((Verb("flip", (Slot("place", "grid"),), sign="card-over"),))
 
 FACTS = Facts(
     id="was-liegt-wo",
@@ -42,6 +43,17 @@ FACTS = Facts(
     ),
     why_verbs=("flip",),
     observation="reihum.envs.observations.was_liegt_wo:parts",
+    lesson=Lesson(
+        seats=3,
+        moves=16,
+        level="sensible",
+        steps=(
+            LessonStep(name="flip", verbs=("flip",), events=("flip",)),
+            LessonStep(name="second", verbs=("flip",), events=("flip",), again=True),
+            LessonStep(name="miss", events=("miss",)),
+            LessonStep(name="pair", events=("pair",)),
+        ),
+    ),
 )
 
 FLIP = tuple(Move("flip", (place,)) for place in range(1, 81))

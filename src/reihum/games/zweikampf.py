@@ -12,6 +12,7 @@ from reihum.engine.bots import Bots
 from reihum.engine.contract import Game, State, redeal
 from reihum.engine.events import Event, Moment, cards_of
 from reihum.engine.facts import Facts
+from reihum.engine.lessons import Lesson, LessonStep
 from reihum.engine.moves import Grammar, Move, Verb
 from reihum.engine.options import by_name, choice, flag
 from reihum.engine.packs import Pack, exchange, replace_at
@@ -26,12 +27,22 @@ FACTS = Facts(
     age=5,
     seats=range(2, 3),
     bound=MOST_DUELS * 40,  # a duel cannot turn up more cards than there are
-    grammar=Grammar((Verb("turn", target="open."),)),
+    grammar=Grammar((Verb("turn", target="open.", sign="card-over"),)),
     simultaneous=True,
     moments=("trick",),
     options=by_name(choice("colours", *COLOUR_PAIRS), flag("long")),
     bots=Bots(sensible="reihum.bots.simple.zweikampf:TurnBot", luck=True),
     observation="reihum.envs.observations.zweikampf:parts",
+    lesson=Lesson(
+        seats=2,
+        deck=10,
+        moves=5,
+        steps=(
+            LessonStep(name="turn", verbs=("turn",), events=("turn",)),
+            LessonStep(name="win", events=("win",)),
+            LessonStep(name="tie", events=("tie",)),
+        ),
+    ),
 )
 
 TURN = Move("turn")

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from reihum.engine import Facts, View
 from reihum.engine.lessons import LessonStep
+from reihum.engine.moves import Sign
 from reihum.engine.options import Option
 from reihum.engine.rule_pages import option_value
 from reihum.games import GAMES
@@ -63,6 +64,8 @@ class GameEntry(Struct, frozen=True, kw_only=True):
     until: str
     lesson: tuple[LessonStep, ...]
     """What a guided first round teaches; empty where there is none."""
+    signs: dict[str, Sign]
+    """The drawing beside the word of each verb."""
     picture: View
     """A position in the middle of a round, to show what the game looks like."""
 
@@ -96,6 +99,7 @@ def _entry(facts: Facts, texts: Texts, picture: View) -> GameEntry:
         lowest_wins=facts.lowest_wins,
         until=facts.until,
         lesson=facts.lesson.steps if facts.lesson else (),
+        signs={verb.word: verb.sign for verb in facts.grammar.verbs if verb.sign},
         picture=picture,
     )
 

@@ -719,6 +719,9 @@ simultaneous: boolean
 lowest_wins: boolean
 until: string
 lesson: LessonStep[]
+signs: {
+[k: string]: "" | "arrow-down" | "arrows" | "bubble-cross" | "bubble-question" | "card-away" | "card-down" | "card-out" | "card-over" | "card-tick" | "card-to-hand" | "cards-equal" | "cards-linked" | "eye" | "flag" | "octagon" | "question-mark" | "rings" | "skip" | "stack-up" | "thumb" | "tick"
+}
 picture: View
 }
 /**
@@ -751,13 +754,18 @@ option: string
 value: (boolean | number | string)
 }
 /**
- * A kind of move to learn. Its texts are ``page.lesson.<name>`` and ``page.lesson.step.<name>``.
+ * One thing to learn. Its text is ``<game>.lesson.<name>``, or ``<family>.lesson.<name>`` for several games.
+ * 
+ *     A step with verbs is a move: it is explained while the learner can make it. A step without verbs is something to
+ *     watch: it is explained when it has happened.
  */
 export interface LessonStep {
 name: string
-verbs: string[]
+verbs?: string[]
 events: string[]
 again?: boolean
+anyone?: boolean
+rare?: boolean
 }
 /**
  * All texts of a language. A text is a string, or a list of plural forms; ``plural`` is the expression that picks

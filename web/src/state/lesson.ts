@@ -1,28 +1,62 @@
-/** A guided first round: what the learner has done, and what to explain now. No DOM, no rules. */
-import type { LessonStep, View } from '../protocol/types'
+/** A guided first round: what the learner has learned, and what to explain now. No DOM, no rules. */
+import type { GameEntry, LessonStep, Shown, View } from '../protocol/types'
+import type { Texts } from '../texts/texts'
 import type { LogEntry } from './table'
 
-/** The names of the steps that a seat has done, by the events in the log. */
-export function stepsDone(steps: readonly LessonStep[], log: readonly LogEntry[], seat: number): Set<string> {
-  const done = new Set<string>()
-  let before = ''
-  for (const event of log.flatMap((entry) => entry.events)) {
-    if (event.seat !== seat) {
-      before = ''
-      continue
-    }
-    const found = steps.filter((step) => step.events.includes(event.kind))
-    const step = found.find((step) => step.again && before === event.kind) ?? found.find((step) => !step.again)
-    if (step) done.add(step.name)
-    before = event.kind
-  }
-  return done
+export interface Progress {
+  /** The names of the steps that are done. */
+  done: Set<string>
+  /** Something to watch that has happened for the first time since the learner's last move. */
+  fresh: string
 }
 
-/** What to explain: the first step that is possible now and not yet known; otherwise whether to wait or to go on. */
-export function nextHint(steps: readonly LessonStep[], view: View, known: ReadonlySet<string>): string {
+/** What a seat has learned, by the events in the log. */
+export function lessonProgress(steps: readonly LessonStep[], log: readonly LogEntry[], seat: number): Progress {
+  const done = new Set<string>()
+  let [fresh, before] = ['', '']
+  for (const { events } of log) {
+    if (events[0]?.seat === seat) fresh = ''
+    for (const event of events) {
+      const own = event.seat === seat
+      const step = finishedStep(steps, event, own, before)
+      if (step && !step.verbs?.length && !done.has(step.name)) fresh = step.name
+      if (step) done.add(step.name)
+      before = own ? event.kind : ''
+    }
+  }
+  return { done, fresh }
+}
+
+/** The step that an event finishes: a move of the learner, or something to watch. */
+function finishedStep(steps: readonly LessonStep[], event: Shown, own: boolean, before: string): LessonStep | undefined {
+  const found = steps.filter((step) => step.events.includes(event.kind) && (own || step.anyone || !step.verbs?.length))
+  return found.find((step) => step.again && before === event.kind) ?? found.find((step) => !step.again)
+}
+
+/** Whether a learner has met everything that every learner meets. */
+export function isComplete(steps: readonly LessonStep[], done: ReadonlySet<string>): boolean {
+  return steps.every((step) => step.rare || done.has(step.name))
+}
+
+/**
+ * What to say: the name of a step; `first` and `over` of the game; or, for every game alike, `page.wait` while the
+ * others move, `page.all` when everything is learned, else `page.go`.
+ */
+export function nextSentence(steps: readonly LessonStep[], view: View, { done, fresh }: Progress): string {
   if (view.outcome) return 'over'
-  const verbs = new Set((view.moves ?? []).map((form) => form.verb))
-  if (verbs.size === 0) return 'wait'
-  return steps.find((step) => step.verbs.every((verb) => verbs.has(verb)) && !known.has(step.name))?.name ?? 'go'
+  if (fresh) return fresh
+  const forms = (view.moves ?? []).map((form) => form.verb)
+  const offered = new Set([...forms, ...(view.calls ?? [])])
+  const possible = steps.find((step) => step.verbs?.length && step.verbs.every((verb) => offered.has(verb)) && !done.has(step.name))
+  if (possible && (forms.length || done.size)) return possible.name
+  if (!forms.length && done.size === 0) return 'first'
+  if (isComplete(steps, done)) return 'page.all'
+  return forms.length ? 'page.go' : 'page.wait'
+}
+
+/** A sentence of a lesson in words: the game's own, or that of its family. */
+export function lessonText(name: string, { id, texts: family }: GameEntry, texts: Texts): string {
+  if (name.startsWith('page.')) return texts.text(name.replace('page.', 'page.lesson.'))
+  const own = `${id}.lesson.${name}`
+  return texts.text(texts.has(own) ? own : `${family}.lesson.${name}`)
 }

@@ -9,6 +9,8 @@ export interface Preferences {
   confirm: boolean
   bigCards: boolean
   leftHand: boolean
+  /** Whether tables are read aloud; null while nobody has chosen. */
+  aloud: boolean | null
   /** Whether this device has ever sat at a table here. */
   known: boolean
 }
@@ -24,6 +26,7 @@ const USUAL: Preferences = {
   confirm: false,
   bigCards: false,
   leftHand: false,
+  aloud: null,
   known: false,
 }
 

@@ -7,6 +7,8 @@ import type { Texts } from './texts'
 export interface Words {
   family: string
   texts: Texts
+  /** The sign of each verb. */
+  signs?: Readonly<Record<string, string>> | undefined
 }
 
 const MANY = 2

@@ -6,17 +6,18 @@ from itertools import permutations
 
 from reihum.engine.bots import Bots
 from reihum.engine.facts import Facts
+from reihum.engine.lessons import Lesson, LessonStep
 from reihum.engine.moves import Grammar, Slot, Verb, card_slot
 from reihum.engine.options import by_name, choice, first
 
 GRAMMAR = Grammar(
     (
-        Verb("lay", (card_slot(),), target="rows"),
-        Verb("link", (Slot("link", "rows"),), target="rows"),
-        Verb("swap", (card_slot(),), target="rows"),
-        Verb("draw", routine=True),
-        Verb("end", ends_turn=True, routine=True),
-        Verb("pass", routine=True),
+        Verb("lay", (card_slot(),), target="rows", sign="card-down"),
+        Verb("link", (Slot("link", "rows"),), target="rows", sign="cards-linked"),
+        Verb("swap", (card_slot(),), target="rows", sign="arrows"),
+        Verb("draw", routine=True, sign="stack-up"),
+        Verb("end", ends_turn=True, routine=True, sign="tick"),
+        Verb("pass", routine=True, sign="skip"),
     )
 )
 
@@ -42,4 +43,17 @@ FACTS = Facts(
     ),
     why="reihum.bots.review.master_reasons:master_reason",
     observation="reihum.envs.observations.master:parts",
+    lesson=Lesson(
+        seats=2,
+        deck=5,
+        steps=(
+            LessonStep(name="lay", verbs=("lay",), events=("lay",)),
+            LessonStep(name="end", verbs=("end",), events=("end",)),
+            LessonStep(name="link", verbs=("link",), events=("link",)),
+            LessonStep(name="draw", verbs=("draw",), events=("draw",)),
+            LessonStep(name="swap", verbs=("swap",), events=("swap",), rare=True),
+            LessonStep(name="bonus", events=("bonus",), rare=True),
+            LessonStep(name="pass", verbs=("pass",), events=("pass",), rare=True),
+        ),
+    ),
 )

@@ -14,6 +14,7 @@ from reihum.engine.bots import Bots
 from reihum.engine.contract import Game, State
 from reihum.engine.events import Event, Moment, cards_of
 from reihum.engine.facts import Facts
+from reihum.engine.lessons import Lesson, LessonStep
 from reihum.engine.moves import Grammar, Move, Verb, card_slot
 from reihum.engine.options import by_name, choice, first, flag, without
 from reihum.engine.outcome import Outcome
@@ -28,8 +29,9 @@ HIGHEST = {3: 9, 4: 10, 5: 15, 6: 15}
 
 BOUND = 10_000
 CHEAT, ACCEPT = Move("cheat"), Move("accept")
-LAY = Verb("lay", (card_slot(most=2),), target="pile")
-BY_ANYONE = Grammar((LAY, Verb("cheat", call=True), Verb("accept")))
+LAY = Verb("lay", (card_slot(most=2),), target="pile", sign="card-down")
+ACCEPTING = Verb("accept", sign="thumb")
+BY_ANYONE = Grammar((LAY, Verb("cheat", call=True, sign="eye"), ACCEPTING))
 
 FACTS = Facts(
     id="mogeln",
@@ -55,9 +57,18 @@ FACTS = Facts(
     ),
     why_verbs=("lay", "cheat", "accept"),
     observation="reihum.envs.observations.mogeln:parts",
+    lesson=Lesson(
+        seats=3,
+        steps=(
+            LessonStep(name="lay", verbs=("lay",), events=("lay",)),
+            LessonStep(name="cheat", verbs=("lay", "cheat"), events=("cheat",)),
+            LessonStep(name="reveal", events=("honest", "caught")),
+            LessonStep(name="accept", verbs=("accept",), events=("accept",), rare=True),
+        ),
+    ),
 )
 
-BY_THE_NEXT = Grammar((LAY, Verb("cheat"), Verb("accept")))
+BY_THE_NEXT = Grammar((LAY, Verb("cheat", sign="eye"), ACCEPTING))
 
 
 class Setup(Struct, frozen=True):

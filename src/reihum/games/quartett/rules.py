@@ -12,6 +12,7 @@ from reihum.engine.bots import Bots
 from reihum.engine.contract import Game, State
 from reihum.engine.events import Event, Moment, cards_of
 from reihum.engine.facts import Facts
+from reihum.engine.lessons import Lesson, LessonStep
 from reihum.engine.moves import Grammar, Move, Slot, Verb
 from reihum.engine.options import by_name, first, flag
 from reihum.engine.outcome import Outcome
@@ -26,8 +27,8 @@ WORTH, PENALTY = 4, 5
 """§3.8: tokens for a quartet, and for a false denial."""
 
 GIVE, DENY = Move("give"), Move("deny")
-ASK = Verb("ask", (Slot("seat"), Slot("card")))
-ANSWERED = Grammar((ASK, Verb("give"), Verb("deny")))
+ASK = Verb("ask", (Slot("seat"), Slot("card")), sign="bubble-question")
+ANSWERED = Grammar((ASK, Verb("give", sign="card-out"), Verb("deny", sign="bubble-cross")))
 
 FACTS = Facts(
     id="quartett",
@@ -48,6 +49,17 @@ FACTS = Facts(
     ),
     why_verbs=("ask", "give", "deny"),
     observation="reihum.envs.observations.quartett:parts",
+    lesson=Lesson(
+        seats=3,
+        moves=10,
+        level="sensible",
+        steps=(
+            LessonStep(name="ask", verbs=("ask",), events=("ask",)),
+            LessonStep(name="give", events=("give",)),
+            LessonStep(name="deny", events=("deny",)),
+            LessonStep(name="quartet", events=("quartet",)),
+        ),
+    ),
 )
 
 TRUTHFUL = Grammar((ASK,))

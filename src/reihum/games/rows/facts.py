@@ -11,11 +11,11 @@ from reihum.games.rows.layout import Variant
 
 GRAMMAR = Grammar(
     (
-        Verb("lay", (card_slot(),), target="rows"),
-        Verb("draw", routine=True),
-        Verb("take3"),
-        Verb("end", ends_turn=True, routine=True),
-        Verb("pass", routine=True),
+        Verb("lay", (card_slot(),), target="rows", sign="card-down"),
+        Verb("draw", routine=True, sign="stack-up"),
+        Verb("take3", sign="card-to-hand"),
+        Verb("end", ends_turn=True, routine=True, sign="tick"),
+        Verb("pass", routine=True, sign="skip"),
     )
 )
 WITHOUT_TAKE3 = Grammar(tuple(verb for verb in GRAMMAR.verbs if verb.word != "take3"))
@@ -24,11 +24,13 @@ EDITION = choice("edition", "80", "60", "40")
 BLOCKING = choice("blocking", "off", "take3", "draw")
 FAMILY = (EDITION, without(), BLOCKING)
 
+FEW_CARDS = {"edition": "40"}
 STEPS = (
     LessonStep(name="lay", verbs=("lay",), events=("lay",)),
     LessonStep(name="more", verbs=("lay", "end"), events=("lay",), again=True),
     LessonStep(name="end", verbs=("end",), events=("end",)),
     LessonStep(name="draw", verbs=("draw",), events=("draw", "draw-lay")),
+    LessonStep(name="pass", verbs=("pass",), events=("pass",), rare=True),
 )
 
 VARIANTS = (
@@ -38,11 +40,28 @@ VARIANTS = (
         starts=(11,),
         opener="eleven",
         options=FAMILY,
-        lesson=Lesson(seats=3, options={"edition": "40"}, steps=STEPS),
+        lesson=Lesson(seats=3, deck=7, options=FEW_CARDS, steps=STEPS),
     ),
-    Variant(id="false-start", section="§1.2", ends_laid=True, options=(*FAMILY, first())),
-    Variant(id="three-starts", section="§1.3", starts=(10, 11, 12), options=(*FAMILY, first())),
-    Variant(id="any-start", section="§1.4", options=(*FAMILY, first("random"))),
+    Variant(
+        id="false-start",
+        section="§1.2",
+        ends_laid=True,
+        options=(*FAMILY, first()),
+        lesson=Lesson(seats=3, deck=7, options=FEW_CARDS, steps=STEPS),
+    ),
+    Variant(
+        id="three-starts",
+        section="§1.3",
+        starts=(10, 11, 12),
+        options=(*FAMILY, first()),
+        lesson=Lesson(seats=3, deck=15, options=FEW_CARDS, steps=STEPS),
+    ),
+    Variant(
+        id="any-start",
+        section="§1.4",
+        options=(*FAMILY, first("random")),
+        lesson=Lesson(seats=3, deck=28, moves=12, options=FEW_CARDS | {"first": LEARNER}, steps=STEPS),
+    ),
     Variant(
         id="junior",
         section="§1.5",
@@ -52,7 +71,7 @@ VARIANTS = (
         hand=5,
         edition="junior",
         options=(first(),),
-        lesson=Lesson(seats=3, options={"first": LEARNER}, steps=STEPS),
+        lesson=Lesson(seats=3, deck=10, steps=STEPS),
     ),
 )
 
