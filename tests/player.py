@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct, convert
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 SCRIPT = (Path(__file__).parent / "player.js").read_text(encoding="utf-8")
 MAX_MILLISECONDS = 300_000
@@ -36,6 +36,26 @@ def make(page: Page, game: str, seats: int, *, fill: str = "sensible", **setting
     made = page.context.request.post(f"{page.evaluate('document.baseURI')}api/tables", data=body)
     assert made.ok, made.text()
     return str(made.json()["link"])
+
+
+def come(page: Page) -> None:
+    """Accept an invitation, and sit."""
+    page.locator(".invitation .button.main").click()
+    expect(page.locator(".lobby .seat.mine")).to_be_visible()
+
+
+def open_seat(page: Page, number: int) -> Locator:
+    """Open the menu of a seat in the lobby."""
+    page.locator(".lobby ol .seat").nth(number).click()
+    return page.get_by_role("dialog")
+
+
+def seat_another(page: Page, number: int, name: str) -> None:
+    """Seat somebody else at this device."""
+    menu = open_seat(page, number)
+    menu.get_by_label("Jemand an diesem Gerät").fill(name)
+    menu.get_by_role("button", name="Setzen").click()
+    expect(page.locator(".lobby ol .seat").nth(number)).to_contain_class("mine")
 
 
 def start(page: Page) -> None:

@@ -156,10 +156,7 @@ def test_hostile_people_at_a_table(visit: Visit) -> None:
     executed = listen(page)
     page.goto(player.make(page, "hoechste-karte", 4, fill="", rounds=1))
     for seat, name in ((1, "W" * LONGEST), (2, HOSTILE[0]), (3, "👩‍👩‍👧‍👦🏴‍☠️🇨🇭")):
-        page.get_by_role("button", name="Jemand an diesem Gerät").first.click()
-        page.get_by_label("Wer spielt hier mit?").fill(name)
-        page.get_by_role("button", name="Setzen").click()
-        expect(page.locator(".lobby ol > li").nth(seat).get_by_role("button", name="Aufstehen")).to_be_visible()
+        player.seat_another(page, seat, name)
     assert unharmed(page)
     player.start(page)
     player.play(page, most=2)

@@ -26,8 +26,7 @@ def test_two_people_and_two_bots(visit: Visit) -> None:
     host.goto(player.make(host, "classic", 4, fill="", rounds=2, options=SMALL))
     link = host.get_by_label("Wer diesen Link öffnet").input_value()
     guest = visit(link.split("/", 3)[3], size="phone", name="Tessa")
-    guest.get_by_role("button", name="Mitspielen").click()
-    guest.get_by_role("button", name="Hier sitze ich").first.click()
+    player.come(guest)
     expect(host.locator(".lobby")).to_contain_text("Tessa")
     host.get_by_role("button", name="Austeilen – 2").click()
     for dealt in (1, 2):
@@ -137,9 +136,7 @@ def test_two_at_one_device(visit: Visit) -> None:
     """Between their turns the screen shows no cards, until the next one says to be there."""
     page = visit(size="tablet")
     page.goto(player.make(page, "classic", 2, fill="", options=SMALL))
-    page.get_by_role("button", name="Jemand an diesem Gerät").click()
-    page.get_by_label("Wer spielt hier mit?").fill("Tessa")
-    page.get_by_role("button", name="Setzen").click()
+    player.seat_another(page, 1, "Tessa")
     expect(page.locator(".lobby")).to_contain_text("Tessa")
     player.start(page)
     taken: dict[str, set[str]] = {}

@@ -75,8 +75,9 @@ async function rememberIdentity<T>(asked: Promise<T>): Promise<T> {
 }
 
 export const makeTable = (wanted: NewTable) => rememberIdentity(post<Invitation>('api/tables', wanted))
+/** Come to a table, and take a seat if there is one. */
 export const joinTable = (table: string, name: string, key: string) =>
-  rememberIdentity(post<Invitation>(`api/tables/${encodeURIComponent(table)}/join`, { name, key }))
+  rememberIdentity(post<Invitation>(`api/tables/${encodeURIComponent(table)}/join`, { name, key, sit: true }))
 
 /** Make a table for a guided first round. */
 export const learn = (game: string, name: string) => rememberIdentity(post<Invitation>(`api/lessons/${encodeURIComponent(game)}`, { name }))

@@ -32,11 +32,11 @@ export class TableSocket {
   readonly #session = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(36)).join('')
 
   /** `place` gives the last number seen (null: send the whole table) and the seat to look from (empty: a spectator; null:
-   * the first seat of this person). */
+   * the first seat of this person). A `screen` shows the table to everybody in the room. */
   constructor(
     readonly table: string,
     readonly key: string,
-    private readonly place: () => { number: number | null; seat: number | '' | null },
+    private readonly place: () => { number: number | null; seat: number | '' | null; screen?: boolean },
     private readonly listener: Listener,
   ) {
     this.#connect()
@@ -65,11 +65,12 @@ export class TableSocket {
   }
 
   #address(): URL {
-    const { number, seat } = this.place()
+    const { number, seat, screen } = this.place()
     const address = new URL(`ws/tables/${encodeURIComponent(this.table)}`, root)
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
     if (number !== null) address.searchParams.set('after', String(number))
     if (seat !== null) address.searchParams.set('seat', String(seat))
+    if (screen) address.searchParams.set('screen', '')
     if (this.key) address.searchParams.set('key', this.key)
     return address
   }

@@ -2,17 +2,21 @@
 import type { Answer, Hinted, MatchView, Said, Shown } from '../protocol/types'
 import { TableSocket, type Command, type ConnectionState } from '../protocol/socket'
 import type { Message } from '../texts/texts'
+import { noteOf, type Note } from './notes'
 import type { Speech } from './phrases'
 import { actingSeats, applyAnswer, changesPosition, emptyTable, type Table } from './table'
 
 /** How long what somebody says stays beside them. */
 const SPEECH_MILLISECONDS = 4000
+const MAX_NOTES = 3
 
 /** What a table tells by sound. */
 export interface Signals {
   turn(): void
   move(): void
   end(): void
+  /** Somebody has come to the table. */
+  arrive?(): void
 }
 
 export class TableSession {
@@ -25,6 +29,12 @@ export class TableSession {
   pending = $state(0)
   /** What people have just said, by person. */
   speech = $state.raw<ReadonlyMap<string, Speech>>(new Map())
+  /** Who has just come or gone, and what people without a seat have said. */
+  notes = $state.raw<readonly Note[]>([])
+  /** Everybody goes on at another table, and this page has seen it happen. */
+  followed = $state(false)
+  /** This page has asked to go on. */
+  leading = false
   readonly turns = $derived(actingSeats(this.table))
   /** What this person's seats have called since the last move; a broken connection does not change it. */
   #calls = $state.raw<ReadonlyMap<number | null, string>>(new Map())
@@ -47,7 +57,7 @@ export class TableSession {
     readonly seated = true,
   ) {
     this.table = emptyTable(id, key)
-    this.#socket = new TableSocket(id, key, () => ({ number: this.table.number, seat: this.seated ? this.table.seat : '' }), {
+    this.#socket = new TableSocket(id, key, () => ({ number: this.table.number, seat: this.seated ? this.table.seat : '', screen: !this.seated }), {
       onAnswer: (answer) => this.#receive(answer),
       onState: (state) => (this.connection = state),
     })
@@ -116,7 +126,18 @@ export class TableSession {
     }
     this.table = after
     if (answer.type === 'event' && answer.what.kind === 'said') this.#showSpeech(answer.what)
+    if (answer.type === 'event') {
+      this.#showNote(noteOf(answer.what, before, after))
+      if (answer.what.kind === 'followed' && !this.leading) this.followed = true
+    }
     this.#signal(before, after)
+  }
+
+  #showNote(note: Note | null): void {
+    if (!note) return
+    this.notes = [...this.notes.filter((other) => other.person !== note.person), note].slice(-MAX_NOTES)
+    if (note.kind === 'seated') this.signals.arrive?.()
+    window.setTimeout(() => (this.notes = this.notes.filter((other) => other !== note)), SPEECH_MILLISECONDS)
   }
 
   #showSpeech({ person, phrase = '', words = '' }: Said): void {

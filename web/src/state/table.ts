@@ -19,6 +19,8 @@ export interface Table {
   lobby: Lobby | null
   view: MatchView | null
   present: string[]
+  /** How many have opened the link but not joined. */
+  arriving: number
   log: LogEntry[]
   /** The server is about to restart, and is back after this number of seconds. */
   closing: number | null
@@ -38,6 +40,7 @@ export function emptyTable(id: string, key: string): Table {
     lobby: null,
     view: null,
     present: [],
+    arriving: 0,
     log: [],
     closing: null,
     dismissed: false,
@@ -58,13 +61,14 @@ export function applyAnswer(table: Table, answer: Answer): Table {
         seats: answer.seats,
         lobby: answer.lobby,
         present: answer.present ?? [],
+        arriving: answer.arriving ?? 0,
         view: answer.view ?? null,
         key: answer.key || table.key,
       }
     case 'event':
       return applyEvent(table, answer)
     case 'presence':
-      return { ...table, present: answer.present }
+      return { ...table, present: answer.present, arriving: answer.arriving ?? 0 }
     case 'closing':
       return { ...table, closing: answer.seconds }
     case 'dismissed':

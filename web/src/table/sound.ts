@@ -67,6 +67,12 @@ export function playEnd(): void {
   window.setTimeout(() => tone(1318, 0.08, 1.1, 'sine'), 90)
 }
 
+/** Two notes upwards: somebody has come. */
+export function playArrival(): void {
+  tone(523, 0.12, 0.25, 'sine')
+  window.setTimeout(() => tone(784, 0.12, 0.4, 'sine'), 130)
+}
+
 export function vibrate(): void {
   if (preferences.vibration && 'vibrate' in navigator && wasTouched()) navigator.vibrate(60)
 }

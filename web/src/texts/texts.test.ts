@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import catalogue from '../../../src/reihum/texts/catalogues/de/page.po?raw'
 import { Texts } from './texts'
 
 const LIST = {
@@ -47,8 +46,10 @@ test('messages stand in messages; what is missing shows its key', () => {
 
 const sources = import.meta.glob<string>(['../**/*.svelte', '../**/*.ts', '!../**/*.test.ts'], { query: '?raw', import: 'default', eager: true })
 
+const catalogues = import.meta.glob<string>('../../../src/reihum/texts/catalogues/de/*.po', { query: '?raw', import: 'default', eager: true })
+
 test('every text the page names is there, and every text of the page is used', () => {
-  const known = new Set([...catalogue.matchAll(/^msgid "(page\.[^"]+)"/gm)].map((found) => found[1]!))
+  const known = new Set([...Object.values(catalogues).join('\n').matchAll(/^msgid "(page\.[^"]+)"/gm)].map((found) => found[1]!))
   const code = Object.values(sources).join('\n')
   const named = [...code.matchAll(/['"`](page\.[\w.-]+)['"`]/g)].map((found) => found[1]!)
   expect(named.filter((key) => !known.has(key))).toEqual([])
