@@ -12,7 +12,7 @@ from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from house import MemoryLog, Quick, entropy
+from house import MemoryLog, Quick, QuickExpert, entropy
 from reihum.bots import offered
 from reihum.host import Host, InlineExecutor
 from reihum.host.clock import Clock
@@ -110,7 +110,14 @@ class Net:
 async def net(log: MemoryLog | None = None, clock: Clock | None = None, **settings: Any) -> AsyncIterator[Net]:
     """A server on a free port."""
     log = log or MemoryLog()
-    host = await Host.open(log, clock=clock, bots=Quick(), executor=InlineExecutor(), entropy=entropy())
+    host = await Host.open(
+        log,
+        clock=clock,
+        bots=Quick(),
+        executor=InlineExecutor(),
+        entropy=entropy(),
+        make_expert_executor=QuickExpert,
+    )
     async with open_server(Config(**{"port": 0} | settings), host=host) as up:
         up.service.uploads = InlineExecutor()
         serving = asyncio.create_task(up.serve())

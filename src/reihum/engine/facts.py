@@ -67,6 +67,8 @@ class Facts(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     observation: Reference = ""
     """A function that lists what a learning environment observes; without it the game has no environment."""
     lesson: Lesson | None = None
+    daily: bool = False
+    """Its turn comes among the games of the daily deal."""
 
     rules_version: int = 1
     earlier: tuple[Facts, ...] = ()

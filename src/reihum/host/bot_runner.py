@@ -6,7 +6,7 @@ process can answer, and a killed one can be replaced.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 from typing import Any, Protocol
@@ -16,7 +16,8 @@ from msgspec import Struct
 from reihum.bots import Bot, Call, bots_for
 from reihum.bots.review.decisions import Advice, Decision, Judged
 from reihum.cards import Randomness
-from reihum.engine import Game, Shown, View
+from reihum.engine import Game, Shown, State, View
+from reihum.engine.events import Event
 from reihum.games.registry import facts_of
 from reihum.host.capacity import Capacity
 from reihum.host.workers import WorkerPool
@@ -38,6 +39,24 @@ class BotQuestion(Struct, frozen=True, kw_only=True):
     seed: bytes
     shown: tuple[tuple[Shown, ...], ...]
     view: View
+
+
+def make_question(
+    state: State, secret: bytes | None, events: Sequence[Sequence[Event]], seat: int, level: str
+) -> BotQuestion:
+    """The question to a bot at a seat. ``secret`` is the round's; ``events`` are all of this round, move by move."""
+    game = state.game
+    return BotQuestion(
+        game=game.id,
+        rules=game.facts.rules_version,
+        seats=game.seats,
+        options=dict(game.options),
+        level=level,
+        seat=seat,
+        seed=Randomness(secret or b"", f"bot {seat}").seed(),
+        shown=tuple(tuple(event.show_to(seat) for event in each) for each in events),
+        view=state.view(seat),
+    )
 
 
 class BotRunner(Protocol):

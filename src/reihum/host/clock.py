@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Coroutine
+from datetime import datetime
 from typing import Any, Protocol
 
 
@@ -34,6 +35,11 @@ class Clock(Protocol):
     def call_later(self, seconds: float, call: Callable[[], object]) -> Timer:
         """Call a function from the event loop after a delay, unless the timer is cancelled first."""
         ...
+
+
+def get_date(now: int) -> str:
+    """The date of a moment in the time zone of this machine, such as 2026-11-16."""
+    return datetime.fromtimestamp(now / 1000).astimezone().date().isoformat()
 
 
 class SystemClock:

@@ -18,7 +18,7 @@ from reihum.bots import Call
 from reihum.bots.review.decisions import Advice
 from reihum.cards import Randomness
 from reihum.engine import Move, State
-from reihum.host.bot_runner import BotQuestion, choose_move
+from reihum.host.bot_runner import BotQuestion, choose_move, make_question
 from reihum.host.clock import run_within
 from reihum.store.log import StorageFailed
 from reihum.tables import entries
@@ -102,11 +102,11 @@ class Driver:
 
     def on_departure(self, person: str) -> None:
         """Start the time of grace for a person who is gone; after it a bot stands in. A table that lasts for days
-        waits until the time for the turn is up."""
+        waits until the time for the turn is up, and nobody stands in at a daily deal."""
         table = self.room.table
         if table.settings.lasts_days:
             return
-        waits = any(not table.seats[seat].away for seat in table.seats_of(person))
+        waits = not table.settings.daily and any(not table.seats[seat].away for seat in table.seats_of(person))
         if waits and table.state is not None and person not in self.room.present():
             self._begin(("grace", person), person, lambda: self._grace(person))
         if not self.room.subscriptions:
@@ -305,19 +305,9 @@ class Driver:
     def _question(self, seat: int, state: State) -> BotQuestion:
         table = self.room.table
         assert table.match is not None
-        return BotQuestion(
-            game=table.game.id,
-            rules=table.game.facts.rules_version,
-            seats=table.game.seats,
-            options=table.settings.options,
-            level=table.seats[seat].level or table.game.facts.usual_level,
-            seat=seat,
-            seed=Randomness(table.match.secret or b"", f"bot {seat}").seed(),
-            shown=tuple(
-                tuple(event.show_to(seat) for event in item.events) for item in table.round_history() if item.events
-            ),
-            view=state.view(seat),
-        )
+        events = [item.events for item in table.round_history() if item.events]
+        level = table.seats[seat].level or table.game.facts.usual_level
+        return make_question(state, table.match.secret, events, seat, level)
 
     async def _choose(self, question: BotQuestion, state: State) -> Move:
         """The move of a bot. A bot that fails, or says what it may not, is replaced by a random one."""

@@ -11,6 +11,7 @@ from reihum.errors import ReihumError
 from reihum.host.bot_runner import BotProcesses, BotRunner
 from reihum.host.circles import Circles
 from reihum.host.clock import Clock, SystemClock
+from reihum.host.daily import CircleWeek, DailyDeals, DailyView
 from reihum.host.lasting import wake_tables
 from reihum.host.people import People
 from reihum.host.rematch import choose_seats, choose_settings
@@ -18,11 +19,13 @@ from reihum.host.room import Room, RoomServices
 from reihum.host.workers import Executor, WorkerPool
 from reihum.store.log import Log
 from reihum.tables import entries
-from reihum.tables.commands import Command, Leave, Rematch
+from reihum.tables.commands import Command, Leave, Rematch, Start
+from reihum.tables.daily import LEVEL, PERSON_SEAT, Day
 from reihum.tables.decisions import check_level, check_rematch, clean_name, new_key
 from reihum.tables.draft import Draft
 from reihum.tables.keys import ID_LENGTH, TABLE, token
 from reihum.tables.listings import Summary, read_summary
+from reihum.tables.refusals import CommandRefused
 from reihum.tables.rounds import new_secret
 from reihum.tables.seats import Seat
 from reihum.tables.settings import Settings
@@ -57,6 +60,8 @@ class Host:
         executor: Executor | None = None,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         alone: bool = True,
+        daily: str = "",
+        make_expert_executor: Callable[[], Executor] = WorkerPool,
     ) -> None:
         self.log = log
         self.clock = clock or SystemClock()
@@ -74,6 +79,7 @@ class Host:
             on_finished=self._on_finished,
             executor=executor or WorkerPool(max_jobs=MAX_RECORD_JOBS),
         )
+        self.daily = DailyDeals(log, self.clock, entropy, daily, make_expert_executor, self._spawn)
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -104,6 +110,8 @@ class Host:
     async def create(self, person: str, name: str, settings: Settings, *, seat: int | None = 0, fill: str = "") -> Room:
         """Make a table. Its maker takes a seat, or none; bots of the level ``fill`` take the others."""
         game = settings.check()
+        if settings.daily:
+            raise CommandRefused("not-allowed")
         if settings.circle:
             await self.circles.find_for_member(person, settings.circle)
         seats = [Seat(level=check_level(game.facts, fill)) if fill else Seat()] * settings.seats
@@ -114,9 +122,12 @@ class Host:
         await self.circles.note_table(room.table)
         return room
 
-    async def _make(self, maker: str, people: dict[str, str], settings: Settings, seats: list[Seat]) -> Room:
+    async def _make(
+        self, maker: str, people: dict[str, str], settings: Settings, seats: list[Seat], promised: str = ""
+    ) -> Room:
+        """Make a table; ``promised`` is the secret of its first round, if it is not a fresh one."""
         rules = settings.check().facts.rules_version
-        key, secret = new_key(self.entropy), new_secret(self.entropy)
+        key, secret = new_key(self.entropy), promised or new_secret(self.entropy)
 
         def make(draft: Draft) -> None:
             at = draft.at
@@ -194,7 +205,7 @@ class Host:
             if room.table.next and room.table.next.table == new.table.id:
                 await self.circles.note_table(new.table)
             else:  # another process was faster
-                await new.carry_out(lambda draft: draft.add(entries.ClosedEntry(at=draft.at)))
+                await new.carry_out(_close)
             return number
 
     async def forget(self, person: str) -> None:
@@ -208,9 +219,43 @@ class Host:
         for room in self.rooms.values():
             room.dismiss(person)
 
+    # --- the daily deal ---
+
+    async def play_daily(self, person: str, name: str) -> Room:
+        """The table of a person's try at today's deal."""
+        day = await self.daily.open_today()
+        table = day.tables.get(person) or await self._begin_daily(day, person, clean_name(name))
+        room = await self.room(table)
+        if person not in room.table.people:
+            raise CommandRefused("daily-left")
+        if room.table.match is None:
+            await room.handle(person, PERSON_SEAT, Start(id="daily"))
+        return room
+
+    async def _begin_daily(self, day: Day, person: str, name: str) -> str:
+        settings = day.make_settings()
+        seats = [Seat(level=LEVEL)] * settings.seats
+        seats[PERSON_SEAT] = Seat(person=person, name=name)
+        new = await self._make(person, {person: name}, settings, seats, day.opened.secret)
+        table = await self.daily.add_try(day, person, new.table.id)
+        if table != new.table.id:  # another request was faster
+            await new.carry_out(_close)
+        return table
+
+    async def view_daily(self, person: str) -> DailyView:
+        """The daily deals of the last days as a person sees them."""
+        return await self.daily.view(person, self._find_table)
+
+    async def view_circle_week(self, person: str, circle: str) -> CircleWeek:
+        """The daily deals of the last days in a person's circle."""
+        found = await self.circles.find_for_member(person, circle)
+        return await self.daily.view_circle([*found.people])
+
     def _on_finished(self, table: Table) -> None:
         if table.settings.circle:
             self._spawn(self.circles.score(table))
+        if table.settings.daily:
+            self._spawn(self.daily.score(table))
 
     # --- other processes ---
 
@@ -251,3 +296,8 @@ def _follow(draft: Draft, new: Table) -> None:
     """Let a table lead to the one that goes on from it, unless it leads somewhere already."""
     if draft.table.next is None:
         draft.add(entries.FollowedEntry(at=draft.at, table=new.id, key=new.key, game=new.settings.game))
+
+
+def _close(draft: Draft) -> None:
+    """Close a table that nobody needs."""
+    draft.add(entries.ClosedEntry(at=draft.at))

@@ -12,7 +12,7 @@ from msgspec import Struct, field
 
 from reihum.bots.review.decisions import Advice
 from reihum.host.bot_runner import BotRunner
-from reihum.host.clock import Clock
+from reihum.host.clock import Clock, get_date
 from reihum.host.driver import RETRY_SECONDS, Driver
 from reihum.host.subscriptions import Deliver, Subscription, Subscriptions
 from reihum.host.workers import Executor, InlineExecutor
@@ -248,6 +248,8 @@ class Room:
             raise CommandRefused("no-round")
         if any(other.person not in ("", person) for other in self.table.seats):
             raise CommandRefused("no-hints")
+        if self.table.settings.daily:
+            raise CommandRefused("daily")
         if seat not in state.to_act:
             raise CommandRefused("not-your-turn", seat=seat, players=state.to_act)
         return await self._driver.advise(seat, state)
@@ -305,6 +307,8 @@ class Room:
     async def record(self) -> str:
         """The record of the match, up to its last finished round. Making it takes long, so the executor does it, and
         only if something was written since the last time."""
+        if self.table.settings.daily >= get_date(self.services.clock.now()):
+            raise CommandRefused("daily-record")
         async with self._recording:
             seq, found = self._record
             if await self.services.log.read(self.table.id, seq):

@@ -14,7 +14,7 @@ from reihum.errors import ReihumError
 from reihum.server.config import Config, find_unknown_variables, read_config
 from reihum.texts import Texts
 
-VALUES = {"data": "file", "root-path": "text"}
+VALUES = {"data": "file", "root-path": "text", "daily": "text"}
 """What stands in the help for the value of a setting that is neither a number nor an address."""
 
 

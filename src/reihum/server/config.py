@@ -14,6 +14,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import FieldInfo, fields
 
 from reihum.errors import ReihumError
+from reihum.games import GAMES
 
 PREFIX = "REIHUM_"
 OTHER_VARIABLES = {"REIHUM_CONFIG", "REIHUM_UV"}
@@ -52,6 +53,8 @@ class Config(Struct, frozen=True, kw_only=True, rename=lambda name: name.replace
     """Messages and requests a second from one address; 0: no limit."""
     address_connections: Count = 100
     """Connections at once from one address; 0: no limit."""
+    daily: str = ""
+    """The game of every daily deal; empty: the row games take turns."""
     log: Literal["debug", "info", "warning", "error"] = "info"
 
     @property
@@ -152,6 +155,8 @@ def _find_errors(config: Config) -> Iterator[tuple[str, str, str]]:
         yield "root-path", config.root_path, "config-path"
     if config.host and not config.lan and not is_loopback(config.host):
         yield "host", config.host, "config-lan"
+    if config.daily and not (config.daily in GAMES and GAMES[config.daily].daily):
+        yield "daily", config.daily, "config-daily"
     if config.data and config.database:
         yield "data", config.data, "config-two-stores"
 

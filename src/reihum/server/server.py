@@ -62,7 +62,7 @@ async def open_server(config: Config, *, host: Host | None = None) -> AsyncItera
     listener = bind(config)
     try:
         place = Location(config.data, config.database)
-        host = host or await Host.open(await place.open(), alone=not config.database)
+        host = host or await Host.open(await place.open(), alone=not config.database, daily=config.daily)
         try:
             yield RunningServer(Service(host, config), config, listener, str(place))
         finally:

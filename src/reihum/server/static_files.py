@@ -26,6 +26,7 @@ LANDING = HERE / "landing"
 PAGE_PATHS = (
     "/",
     "/history",
+    "/daily",
     "/t/{table}",
     "/t/{table}/tv",
     "/t/{table}/replay",

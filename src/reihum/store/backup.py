@@ -20,7 +20,8 @@ from reihum.store.sqlite import SqliteLog, open_snapshot
 from reihum.store.sqlite_file import SqliteFile
 from reihum.tables.chain import DamagedLog, StoredEntry, verify
 from reihum.tables.circles import Circle
-from reihum.tables.keys import CIRCLE
+from reihum.tables.daily import Day
+from reihum.tables.keys import CIRCLE, DAILY
 from reihum.tables.table import load_table
 
 TABLES_PER_BATCH = 64
@@ -51,12 +52,12 @@ class BackupReport(Struct, frozen=True):
 
 
 def replay_entries(id: str, rows: list[StoredEntry]) -> object:
-    """The table or the circle of these entries."""
-    if not id.startswith(CIRCLE):
+    """The table, the circle or the day of these entries."""
+    if not id.startswith((CIRCLE, DAILY)):
         return load_table(id, rows)
-    circle = Circle(id)
-    circle.follow(rows)
-    return circle
+    found = Circle(id) if id.startswith(CIRCLE) else Day(id.removeprefix(DAILY))
+    found.follow(rows)
+    return found
 
 
 def ignore_progress(done: int, total: int) -> None:

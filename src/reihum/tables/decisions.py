@@ -28,6 +28,9 @@ from reihum.tables.table import Table
 
 KEY_LENGTH = 20
 
+_FIXED_DAILY = (commands.Sit, commands.Stand, commands.SeatBot, commands.Change, commands.Words)
+"""What nobody may change about a daily deal, because it is the same for everybody."""
+
 
 class IncomingCommand(Struct, frozen=True, kw_only=True):
     """A command with its circumstances: the person, the seat they look from, and how quick a call was."""
@@ -44,6 +47,8 @@ class IncomingCommand(Struct, frozen=True, kw_only=True):
 def decide(draft: Draft, incoming: IncomingCommand) -> None:
     """Add what a command asks for; nothing if all is as it asks already."""
     _need(incoming.person in draft.table.people and not draft.table.closed)
+    if draft.table.settings.daily and isinstance(incoming.command, _FIXED_DAILY):
+        raise CommandRefused("daily")
     _HANDLERS[type(incoming.command)](draft, incoming, incoming.command)
 
 
@@ -227,6 +232,8 @@ def join(draft: Draft, person: str, name: str, invited: bool, sit: bool = False)
     at once, if there is one."""
     table = draft.table
     _need(not table.closed and person not in table.banned and (invited or table.settings.open))
+    if table.settings.daily:
+        raise CommandRefused("daily")
     if person not in table.people:
         draft.add(entries.JoinedEntry(at=draft.at, person=person, name=clean_name(name)))
     seat = find_seat(table.seats) if sit and table.match is None and not table.seats_of(person) else None
@@ -272,6 +279,8 @@ def check_rematch(table: Table, person: str) -> None:
     """Refuse a rematch to somebody who may not ask for one."""
     _need(person in table.people and not table.closed)
     _need(bool(table.seats_of(person)) or person == table.in_charge)
+    if table.settings.daily:
+        raise CommandRefused("daily")
     if table.state is not None:
         raise CommandRefused("round-running", round=table.match.round + 1 if table.match else 1)
 

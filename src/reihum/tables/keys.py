@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-TABLE, CIRCLE = "t-", "c-"
-"""How the ids of tables and of circles begin."""
+TABLE, CIRCLE, DAILY = "t-", "c-", "d-"
+"""How the ids of tables, of circles and of days of the daily deal begin."""
 
 ID_LENGTH = 10
 """The number of random characters in an id."""

@@ -55,6 +55,8 @@ class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unk
     """People may write free words, not only the preset phrases."""
     circle: Annotated[str, Meta(max_length=40)] = ""
     """The id of the table's circle, if it has one."""
+    daily: Annotated[str, Meta(max_length=10)] = ""
+    """The date of the daily deal that is played here, if one is. Only the server can set it."""
 
     @property
     def lasts_days(self) -> bool:

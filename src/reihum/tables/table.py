@@ -175,7 +175,8 @@ class Table:
         if isinstance(entry, entries.PlayedEntry | entries.DealtEntry) and self.match is not None:
             self.last_mover = entry.seat if isinstance(entry, entries.PlayedEntry) else None
             self.calls, self.kept = [], set()  # no call waits beyond a move or a deal
-            revealed = secret.hex() if secret is not None and self.state is None else ""
+            shows_secret = self.state is None and not self.settings.daily  # others still play the deal of the day
+            revealed = secret.hex() if secret is not None and shows_secret else ""
             item = VisibleEntry(self.number, entry, self.match.state.last, revealed, *self._note_seats(before))
         self.history.append(item)
         if len(self.history) > MAX_HISTORY and not self.keep_all:

@@ -3,7 +3,7 @@
 /**
  * Version 1 of the protocol between Reihum's server and its clients.
  */
-export type Protocol = (Request | Answer | Health | GameList | TextList | TableList | NewTable | Invitation | Summary | JoinTable | You | HistoryPage | NewCircle | CircleView | NewName | Join | CircleList | Verdict | Replay | Reviewed | Fault)
+export type Protocol = (Request | Answer | Health | GameList | TextList | TableList | NewTable | Invitation | Summary | JoinTable | You | HistoryPage | NewCircle | CircleView | NewName | Join | CircleList | DailyView | CircleWeek | Verdict | Replay | Reviewed | Fault)
 export type Request = (MakeMove | Quiet | Sit | Stand | SeatBot | Change | SetPace | Start | Next | Words | Say | Rename | Leave | Remove | Rematch | Look | Whole | Why | Hint)
 export type Answer = (Welcome | Snapshot | Update | Presence | Done | Refused | Because | Hinted | Closing | Dismissed)
 
@@ -245,6 +245,7 @@ turn_seconds?: number
 grace_seconds?: number
 chat?: boolean
 circle?: string
+daily?: string
 }
 /**
  * A seat: a person's, a bot's (``level``), or free. While its person is ``away`` a bot stands in. ``chosen``:
@@ -929,6 +930,49 @@ key?: string
  */
 export interface CircleList {
 circles: CircleView[]
+}
+/**
+ * Today and the days before it, the newest first. Days on which nobody looked here are missing.
+ */
+export interface DailyView {
+days: DayView[]
+}
+/**
+ * A day as one person sees it. ``table`` is where the person plays or has played. The expert's result comes with
+ *     the person's, or when the day is over. ``secret`` comes when the day is over.
+ */
+export interface DayView {
+date: string
+game: string
+commitment: string
+table?: string
+result?: (DailyResult | null)
+expert?: (DailyResult | null)
+finished?: number
+secret?: string
+}
+/**
+ * The result of a daily deal.
+ */
+export interface DailyResult {
+points: number
+place: number
+}
+/**
+ * The last days in a circle, the newest first.
+ */
+export interface CircleWeek {
+days: CircleDay[]
+}
+/**
+ * A day in a circle: who has finished, with which result.
+ */
+export interface CircleDay {
+date: string
+game: string
+results: {
+[k: string]: DailyResult
+}
 }
 /**
  * Whether a record is true; if not, what is wrong with it.

@@ -104,6 +104,7 @@ FACTS = tuple(
         why="reihum.bots.review.row_reasons:row_reason",
         observation="reihum.envs.observations.rows:parts",
         lesson=variant.lesson,
+        daily=True,
         data=variant,
     )
     for variant in VARIANTS
