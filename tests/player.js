@@ -116,6 +116,7 @@ async ({ seed, patience, most, until }) => {
       report.stuck = `${taps} taps, the last: ${report.words.slice(-8).join(' / ')}; ${table()?.innerText.replace(/\s+/g, ' ')}`
       break
     }
+    document.querySelector('.moment')?.click() // what is shown large has been seen
     const chosen = table()?.dataset.busy !== 'true' ? choose(offered(), idle) : null
     if (chosen) {
       if (await tap(chosen)) taps++

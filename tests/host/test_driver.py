@@ -18,6 +18,7 @@ from reihum.tables import commands, entries
 from reihum.tables.arbiter import Reaction
 from reihum.tables.refusals import CommandRefused
 from reihum.tables.seats import Seat
+from reihum.tables.settings import PACE_MS, STAGE_MS
 
 _CARDS = [f"{colour}{number}" for number in range(1, 21) for colour in "RG"]
 _REST = [f"{colour}{number}" for number in range(1, 21) for colour in "YB"]
@@ -39,6 +40,27 @@ async def begin(home: House, *guests: Guest, **how: Any) -> Room:
         await guest.connect(room, seat)
     await guests[0].do(room, commands.Start)
     return room
+
+
+# ---------------------------------------------------------------------------------- what has been decided
+
+
+@awaited
+async def test_a_bot_waits_while_people_look_at_what_was_decided() -> None:
+    """Two cards that do not match lie open for their time before a bot turns up the next one."""
+    home = await house()
+    guest = await home.guest()
+    room = await begin(home, guest, game="was-liegt-wo", fill="sensible", pace="normal", rounds=1)
+    await guest.move(room, 0, "flip 1")
+    state = running(room)
+    other = next(place for place, card in enumerate(state.grid) if card[1:] != state.grid[0][1:])  # type: ignore[attr-defined]
+    await guest.move(room, 0, f"flip {other + 1}")
+    shown = running(room)
+    longest = (STAGE_MS["normal"] + PACE_MS["normal"][1]) / 1000
+    await home.clock.forward(STAGE_MS["normal"] / 1000)
+    assert running(room) is shown
+    await home.clock.forward(longest)
+    assert running(room) is not shown
 
 
 # ---------------------------------------------------------------------------------- people who are away

@@ -8,6 +8,7 @@ from itertools import groupby
 from msgspec.structs import replace
 
 from reihum.cards import Card
+from reihum.cli.moment_box import draw_moment
 from reihum.engine import Shown
 from reihum.texts import Texts
 
@@ -28,10 +29,18 @@ class EventLog:
                 self._seen.append(event)
 
     def lines(self, texts: Texts) -> Iterator[str]:
-        """One line for every player's turn. Where several players do the same in turn, they share a line."""
+        """One line for every player's turn, and a box of several lines for what was decided."""
+        for decides, group in groupby(self._seen, lambda event: event.moment is not None):
+            if decides:
+                yield from (draw_moment(event, self._family, texts) for event in group)
+            else:
+                yield from self._sentences(list(group), texts)
+
+    def _sentences(self, seen: Sequence[Shown], texts: Texts) -> Iterator[str]:
+        """Where several players do the same in turn, they share a line."""
         alike = ""
         line: list[str] = []
-        for _, group in groupby(self._seen, lambda event: event.seat):
+        for _, group in groupby(seen, lambda event: event.seat):
             events = list(group)
             kind = events[0].kind if len(events) == 1 else ""
             if line and not (kind and kind == alike):

@@ -62,7 +62,8 @@ class MatchDisplay:
         out, family = self._screen.out, GAMES[view.game].texts
         lines = list(draw_table(view, self._texts, out.width, self.log.new_cards))
         asked = list(draw_menu(make_menu(view.moves), family, self._texts, out.width))
-        around = OTHER_LINES + len(list(self.log.lines(self._texts))) + len(asked)
+        told = sum(line.count("\n") + 1 for line in self.log.lines(self._texts))
+        around = OTHER_LINES + told + len(asked)
         if count_lines(view, lines) + around <= out.height:
             return lines
         return list(draw_table(view, self._texts, out.width, self.log.new_cards, brief=True))

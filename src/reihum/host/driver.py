@@ -26,7 +26,7 @@ from reihum.tables.arbiter import WINDOW_MS, Reaction, inputs, verdict
 from reihum.tables.draft import Draft
 from reihum.tables.refusals import CommandRefused, HeldBack
 from reihum.tables.rounds import call, hold_back, judge, keep_quiet, play_moves
-from reihum.tables.settings import PACE_MS, STEP_MS
+from reihum.tables.settings import PACE_MS, STAGE_MS, STEP_MS
 from reihum.tables.table import VisibleEntry
 
 if TYPE_CHECKING:
@@ -200,8 +200,13 @@ class Driver:
         question = self._question(seat, state)
         begun = self.room.services.clock.monotonic()
         move = await self._choose(question, state)
-        await self._pause(begun, lambda: self._pause_ms(question, move))
+        await self._pause(begun, lambda: self._stage_ms(state) + self._pause_ms(question, move))
         await self._carry_out(lambda draft: self._move(draft, seat, move, state))
+
+    def _stage_ms(self, state: State) -> int:
+        """For how long people look at what the last move has decided."""
+        moments = sum(event.moment is not None for event in state.last)
+        return moments * STAGE_MS[self.room.table.settings.usual_pace]
 
     async def _pause(self, begun: float, pause_ms: Callable[[], int]) -> None:
         """Wait until a pause is over that began at some time. If the pace changes meanwhile, so does the pause."""

@@ -29,6 +29,9 @@ STEP_MS: dict[Pace, int] = {"instant": 0, "quick": 150, "normal": 400, "relaxed"
 MAX_CALM_AGE = 6
 """Games that are made for children of this age begin at a relaxed pace."""
 
+STAGE_MS: dict[Pace, int] = {"instant": 0, "quick": 1_200, "normal": 2_500, "relaxed": 4_000, "days": 0}
+"""For how many milliseconds clients show what a move has decided; bots wait for it."""
+
 MAX_TURN_SECONDS = 7 * 24 * 3600
 
 

@@ -15,6 +15,7 @@ export type {
   LessonStep,
   Lobby,
   MatchView,
+  Moment,
   OptionEntry,
   Outcome,
   Player,

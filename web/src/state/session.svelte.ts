@@ -1,14 +1,18 @@
 /** A connection to a table: what this page knows of it, what the table refused, what is on its way. */
-import type { Answer, Hinted, MatchView, Said, Shown } from '../protocol/types'
+import type { Answer, Event as TableEvent, Hinted, MatchView, Said, Shown } from '../protocol/types'
 import { TableSocket, type Command, type ConnectionState } from '../protocol/socket'
 import type { Message } from '../texts/texts'
 import { noteOf, type Note } from './notes'
 import type { Speech } from './phrases'
+import { Stage, STAGE_MILLISECONDS } from './stage.svelte'
 import { actingSeats, applyAnswer, changesPosition, emptyTable, type Table } from './table'
 
 /** How long what somebody says stays beside them. */
 const SPEECH_MILLISECONDS = 4000
 const MAX_NOTES = 3
+
+/** When this many events wait, nothing more is shown large. */
+const MAX_LATE_EVENTS = 6
 
 /** What a table tells by sound. */
 export interface Signals {
@@ -45,6 +49,13 @@ export class TableSession {
   /** What an expert would do in this position, if somebody has asked. */
   readonly hint = $derived(this.#lastHint?.view === this.table.view ? this.#lastHint.hint : null)
 
+  /** What has been decided is shown here before the table goes on. */
+  readonly stage = new Stage()
+  /** What came while something was on the stage. */
+  #late: TableEvent[] = []
+  /** The number of the last event that has come. */
+  #received: number | null = null
+
   readonly #socket: TableSocket
   #newEvents: Shown[] = []
   #question = 0
@@ -57,13 +68,14 @@ export class TableSession {
     readonly seated = true,
   ) {
     this.table = emptyTable(id, key)
-    this.#socket = new TableSocket(id, key, () => ({ number: this.table.number, seat: this.seated ? this.table.seat : '', screen: !this.seated }), {
+    this.#socket = new TableSocket(id, key, () => ({ number: this.#received, seat: this.seated ? this.table.seat : '', screen: !this.seated }), {
       onAnswer: (answer) => this.#receive(answer),
       onState: (state) => (this.connection = state),
     })
   }
 
   close(): void {
+    this.stage.clear()
     this.#socket.close()
   }
 
@@ -113,7 +125,32 @@ export class TableSession {
     if (answer.type === 'refused') this.refusal = answer.message
   }
 
+  /** Take a message in. An event waits while something is on the stage; a whole table replaces everything. */
   #receive(answer: Answer): void {
+    if (answer.type === 'table') {
+      this.stage.clear()
+      this.#late = []
+    }
+    if ('number' in answer) this.#received = answer.number
+    if (answer.type !== 'event') return this.#apply(answer)
+    this.#late.push(answer)
+    if (this.stage.scene === null) this.#goOn()
+    else if (this.#late.length > MAX_LATE_EVENTS || (this.table.view?.view.calls?.length && changesPosition(this.table, answer))) this.stage.finish()
+  }
+
+  /** Show what the events that have come decide, and apply them. */
+  #goOn(): void {
+    const event = this.#late.shift()
+    if (!event) return
+    const { pace = 'normal' } = this.table.lobby ?? {}
+    const hurries = this.#late.length > MAX_LATE_EVENTS || globalThis.document?.hidden
+    this.stage.show(event.shown ?? [], hurries ? 0 : STAGE_MILLISECONDS[pace], () => {
+      this.#apply(event)
+      this.#goOn()
+    })
+  }
+
+  #apply(answer: Answer): void {
     const before = this.table
     if (answer.type === 'event') this.#newEvents.push(...(answer.shown ?? []))
     if (answer.type === 'table') this.#newEvents = []

@@ -87,3 +87,23 @@ test('a call that brought the next position has not been made in that one', asyn
   await answer({ type: 'done' })
   expect(session.called).toBeNull()
 })
+
+test('what decides something is on the stage before the position changes', () => {
+  vi.useFakeTimers()
+  const before = session.table.view
+  hear(event('played', { shown: [{ kind: 'win', moment: { kind: 'trick' } }] }))
+  hear(event('played', { number: 9 }))
+  expect(session.stage.scene?.kind).toBe('win')
+  expect(session.table.view).toBe(before)
+  vi.advanceTimersByTime(5000)
+  expect(session.stage.scene).toBeNull()
+  expect(session.table.number).toBe(9)
+  vi.useRealTimers()
+})
+
+test('a whole table takes what is on the stage away', () => {
+  hear(event('played', { shown: [{ kind: 'win', moment: { kind: 'trick' } }] }))
+  hear(snapshot({ number: 12 }))
+  expect(session.stage.scene).toBeNull()
+  expect(session.table.number).toBe(12)
+})

@@ -19,19 +19,20 @@ const MAX_HIDDEN_CARDS = 3
 
 export function listFlights(events: readonly Shown[]): Flight[] {
   const visible = new Map<string, Flight>()
+  const staged = events.some((event) => event.moment) // then the cards have been shown already
   const hidden: Flight[] = []
   for (const event of events) {
-    for (const card of event.cards ?? []) followCard(visible, event, card)
+    for (const card of event.cards ?? []) followCard(visible, event, card, staged)
     if (event.count && event.source && event.target) hidden.push(...hiddenFlights(event))
   }
   return [...[...visible.values()].filter((flight) => flight.target || flight.stops), ...hidden]
 }
 
-function followCard(visible: Map<string, Flight>, event: Shown, card: string): void {
+function followCard(visible: Map<string, Flight>, event: Shown, card: string, staged: boolean): void {
   const arrives = placeOf(card)
   const before = visible.get(arrives)
   if (before) {
-    before.stops ||= Boolean(before.source && !before.target && event.target)
+    before.stops ||= Boolean(!staged && before.source && !before.target && event.target)
     before.target = event.target || before.target
     return
   }

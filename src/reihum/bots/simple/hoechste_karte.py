@@ -11,9 +11,11 @@ from reihum.engine.views import Pile
 
 T = TypeVar("T")
 
+HIGHEST = 3
+
 
 class SaverBot(Bot):
-    """Plays its highest card when cards are waiting for a winner, otherwise any of its lower half."""
+    """Plays one of its highest cards when cards are waiting for a winner, otherwise any of its lower half."""
 
     def choose(self, view: View) -> str:
         """A random one of the saver's cards. Moves come in the order of their numbers."""
@@ -23,10 +25,10 @@ class SaverBot(Bot):
 
 
 def saver_cards(cards: Sequence[T], waiting: bool) -> Sequence[T]:
-    """The cards that a saver chooses from: the highest card when others are waiting for a winner, otherwise the lower
-    half.
+    """The cards that a saver chooses from: the three highest when cards are waiting for a winner (always the same one
+    would tie again and again), otherwise the lower half.
 
     >>> saver_cards("12345", waiting=False), saver_cards("12345", waiting=True)
-    ('123', '5')
+    ('123', '345')
     """
-    return cards[-1:] if waiting else cards[: (len(cards) + 1) // 2]
+    return cards[-HIGHEST:] if waiting else cards[: (len(cards) + 1) // 2]
