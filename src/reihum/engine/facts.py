@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import force_setattr, replace
@@ -56,6 +56,8 @@ class Facts(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     """The zone from which players draw until it is empty, if there is one."""
     moments: tuple[MomentKind, ...] = ()
     """What can be decided in it: its events carry moments of these kinds."""
+    sorting: Literal["colour", "number"] = "colour"
+    """How a client sorts a hand, unless the player wants it otherwise."""
     data: Any = None
     """Anything that the game's own rules want to know."""
 

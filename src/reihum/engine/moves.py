@@ -69,7 +69,7 @@ class Slot(Struct, frozen=True):
 
 
 class Verb(Struct, frozen=True):
-    """One kind of move. ``target`` is the zone to which it leads."""
+    """One kind of move. ``source`` is the zone from which it takes a card, ``target`` the zone to which it leads."""
 
     word: str
     slots: tuple[Slot, ...] = ()
@@ -77,7 +77,10 @@ class Verb(Struct, frozen=True):
     """It may come out of turn."""
     table: bool = False
     """It is the table's own move and comes from no seat."""
+    source: str = ""
     target: str = ""
+    weighty: bool = False
+    """It is made on purpose only: a client asks before it makes the move."""
     hides_calls: bool = False
     """After it nobody can call any more what they could call before, so a table holds it back (RULEBOOK §4)."""
     ends_turn: bool = False

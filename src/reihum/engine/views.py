@@ -143,13 +143,15 @@ class Choice(Struct, frozen=True, omit_defaults=True):
 
 class Form(Struct, frozen=True, omit_defaults=True):
     """Moves of one kind: the verb and a choice for each of its slots. Any combination is a legal move;
-    its text is the verb and the chosen values with blanks between. ``target`` is the zone it leads to; ``routine``: see
-    ``Verb``."""
+    its text is the verb and the chosen values with blanks between. ``source`` is the zone it takes a card from,
+    ``target`` the zone it leads to; ``routine``: see ``Verb``. A client asks before a ``weighty`` move."""
 
     verb: str
     choices: tuple[Choice, ...] = ()
     target: str = ""
     routine: bool = False
+    source: str = ""
+    weighty: bool = False
 
     def texts(self) -> Iterator[str]:
         """The text of every move of the form."""
@@ -199,15 +201,20 @@ def _forms(verb: Verb, moves: list[tuple[Arg, ...]], seat: int) -> Iterator[Form
         sizes = {len(args) for args in moves}
         pool = tuple(dict.fromkeys(arg for args in moves for arg in args))
         some = Choice(slots[0].kind, complete_zone(slots[0].zone, seat), pool, least=min(sizes), most=max(sizes))
-        yield Form(verb.word, (some,), complete_zone(verb.target, seat), verb.routine)
+        yield _form(verb, (some,), seat)
         return
     columns = [tuple(dict.fromkeys(column)) for column in zip(*moves, strict=True)]
     if prod(map(len, columns)) == len(moves):
         choices = tuple(_choice(slot, seat, column) for slot, column in zip(slots, columns, strict=True))
-        yield Form(verb.word, choices, complete_zone(verb.target, seat), verb.routine)
+        yield _form(verb, choices, seat)
         return
     for head in columns[0]:
         yield from _forms(verb, [args for args in moves if args[0] == head], seat)
+
+
+def _form(verb: Verb, choices: tuple[Choice, ...], seat: int) -> Form:
+    source, target = complete_zone(verb.source, seat), complete_zone(verb.target, seat)
+    return Form(verb.word, choices, target, verb.routine, source, verb.weighty)
 
 
 def _choice(slot: Slot, seat: int, values: tuple[Arg, ...]) -> Choice:

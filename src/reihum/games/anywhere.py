@@ -32,7 +32,7 @@ PILES = (("", "open."), (MIDDLE, MIDDLE), (OWN, "open."))
 
 GRAMMAR = Grammar(
     (
-        Verb("turn", hides_calls=True, sign="card-over"),
+        Verb("turn", source="pile.", hides_calls=True, sign="card-over"),
         Verb("put", (Slot("seat", words=(MIDDLE, OWN), zones=PILES),), sign="card-down"),
         Verb("move", (Slot("seat", words=(MIDDLE,), zones=PILES),), sign="card-away"),
         Verb("stop", call=True, sign="octagon"),

@@ -38,6 +38,7 @@ FACTS = Facts(
     seats=range(3, 7),
     bound=2_500,  # 200 exchanges and a choice: everybody passes and errs once in each, then lays down
     grammar=GRAMMAR,
+    sorting="number",
     simultaneous=True,
     lowest_wins=True,
     moments=("set", "last"),

@@ -32,7 +32,7 @@ TURN = Move("turn")
 CALLS = {word: Move(word) for word in WORDS}
 GRAMMAR = Grammar(
     (
-        Verb("turn", hides_calls=True, sign="card-over"),
+        Verb("turn", source="pile.", hides_calls=True, sign="card-over"),
         Verb(SCHNAPP, call=True, sign="cards-equal"),
         Verb(SCHNIPP, call=True, sign="rings"),
         *table_verbs(*WORDS),

@@ -31,6 +31,7 @@ FACTS = Facts(
     seats=range(2, 7),
     bound=BOUND,
     grammar=GRAMMAR,
+    sorting="number",
     options=by_name(flag("short"), choice("colours", *COLOUR_PAIRS), first()),
     moments=("pair", "last"),
     bots=Bots(sensible="reihum.bots.simple.schwarzer_peter:LuckyBot", luck=True),

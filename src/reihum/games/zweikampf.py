@@ -27,7 +27,7 @@ FACTS = Facts(
     age=5,
     seats=range(2, 3),
     bound=MOST_DUELS * 40,  # a duel cannot turn up more cards than there are
-    grammar=Grammar((Verb("turn", target="open.", sign="card-over"),)),
+    grammar=Grammar((Verb("turn", source="pile.", target="open.", sign="card-over"),)),
     simultaneous=True,
     moments=("trick",),
     options=by_name(choice("colours", *COLOUR_PAIRS), flag("long")),

@@ -62,6 +62,8 @@ class GameEntry(Struct, frozen=True, kw_only=True):
     simultaneous: bool
     lowest_wins: bool
     until: str
+    sorting: Literal["colour", "number"]
+    """How a hand is sorted, unless the player wants it otherwise."""
     lesson: tuple[LessonStep, ...]
     """What a guided first round teaches; empty where there is none."""
     signs: dict[str, Sign]
@@ -98,6 +100,7 @@ def _entry(facts: Facts, texts: Texts, picture: View) -> GameEntry:
         simultaneous=facts.simultaneous,
         lowest_wins=facts.lowest_wins,
         until=facts.until,
+        sorting=facts.sorting,
         lesson=facts.lesson.steps if facts.lesson else (),
         signs={verb.word: verb.sign for verb in facts.grammar.verbs if verb.sign},
         picture=picture,

@@ -408,14 +408,16 @@ marks?: {
 }
 /**
  * Moves of one kind: the verb and a choice for each of its slots. Any combination is a legal move;
- *     its text is the verb and the chosen values with blanks between. ``target`` is the zone it leads to; ``routine``: see
- *     ``Verb``.
+ *     its text is the verb and the chosen values with blanks between. ``source`` is the zone it takes a card from,
+ *     ``target`` the zone it leads to; ``routine``: see ``Verb``. A client asks before a ``weighty`` move.
  */
 export interface Form {
 verb: string
 choices?: Choice[]
 target?: string
 routine?: boolean
+source?: string
+weighty?: boolean
 }
 /**
  * What to choose for one slot of a move: ``least`` to ``most`` of some values, or a number from low to high.
@@ -719,6 +721,7 @@ calls: string[]
 simultaneous: boolean
 lowest_wins: boolean
 until: string
+sorting: ("colour" | "number")
 lesson: LessonStep[]
 signs: {
 [k: string]: "" | "arrow-down" | "arrows" | "bubble-cross" | "bubble-question" | "card-away" | "card-down" | "card-out" | "card-over" | "card-tick" | "card-to-hand" | "cards-equal" | "cards-linked" | "eye" | "flag" | "octagon" | "question-mark" | "rings" | "skip" | "stack-up" | "thumb" | "tick"

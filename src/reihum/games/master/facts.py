@@ -15,7 +15,7 @@ GRAMMAR = Grammar(
         Verb("lay", (card_slot(),), target="rows", sign="card-down"),
         Verb("link", (Slot("link", "rows"),), target="rows", sign="cards-linked"),
         Verb("swap", (card_slot(),), target="rows", sign="arrows"),
-        Verb("draw", routine=True, sign="stack-up"),
+        Verb("draw", source="stock", routine=True, sign="stack-up"),
         Verb("end", ends_turn=True, routine=True, sign="tick"),
         Verb("pass", routine=True, sign="skip"),
     )

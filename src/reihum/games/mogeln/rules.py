@@ -68,7 +68,7 @@ FACTS = Facts(
     ),
 )
 
-BY_THE_NEXT = Grammar((LAY, Verb("cheat", sign="eye"), ACCEPTING))
+BY_THE_NEXT = Grammar((LAY, Verb("cheat", weighty=True, sign="eye"), ACCEPTING))
 
 
 class Setup(Struct, frozen=True):

@@ -37,6 +37,7 @@ FACTS = Facts(
     seats=range(2, 7),
     bound=BOUND,
     grammar=ANSWERED,
+    sorting="number",
     options=by_name(flag("bluff"), first()),
     seats_need={2: ("bluff", True)},
     moments=("set",),

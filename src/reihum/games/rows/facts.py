@@ -12,8 +12,8 @@ from reihum.games.rows.layout import Variant
 GRAMMAR = Grammar(
     (
         Verb("lay", (card_slot(),), target="rows", sign="card-down"),
-        Verb("draw", routine=True, sign="stack-up"),
-        Verb("take3", sign="card-to-hand"),
+        Verb("draw", source="stock", routine=True, sign="stack-up"),
+        Verb("take3", source="stock", sign="card-to-hand"),
         Verb("end", ends_turn=True, routine=True, sign="tick"),
         Verb("pass", routine=True, sign="skip"),
     )
