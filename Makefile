@@ -1,6 +1,6 @@
 # Reihum. `make play` and `make test` set everything up on their first run; `make help` lists the other targets.
 # OPTIONS are passed on: make play OPTIONS="--port 8080", make soak OPTIONS="-k kill".
-.PHONY: help play test test-all programs game check bench bench-peers soak docs screenshots figures texts page lock clean
+.PHONY: help play test test-all programs game check bench bench-peers soak docs screenshots layout figures texts page lock clean
 .DEFAULT_GOAL := help
 export PYTHON
 unexport PYTHONDONTWRITEBYTECODE  # without compiled modules the tests would take much longer
@@ -63,6 +63,10 @@ docs: $(TEXTS) $(ENVS)  ## write the generated documents and pictures again, run
 screenshots: $(TEXTS)  ## pictures of every page and game at three sizes, into the folder screenshots
 	@$(PY) -m tools.page
 	$(PY) -m tools.screenshots $(OPTIONS)
+
+layout: $(TEXTS)  ## measure targets, texts and cards of every game at every size, into docs/layout.md
+	@$(PY) -m tools.page
+	$(PY) -m tools.layout $(OPTIONS)
 
 figures: $(TEXTS)  ## play many games between bots for the games' pages; ten minutes, or OPTIONS=ratefix for one game
 	$(PY) -m tools.figures $(OPTIONS)

@@ -29,6 +29,7 @@ SHORT = {
     "bench-peers": ["OPTIONS=--short decisions simulator envs"],
     "soak": ["OPTIONS=-k 'ten_thousand and hoechste-karte-2-0'"],
     "screenshots": ["OPTIONS=screenshots games --games ratefix --sizes phone"],
+    "layout": ["OPTIONS=--games zweikampf --sizes tablet"],
     "figures": ["OPTIONS=hoechste-karte"],
     "docs": [],
     "lock": [],

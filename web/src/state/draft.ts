@@ -20,7 +20,11 @@ export interface Option {
   kind?: Choice['kind']
   /** The zone in which you point at it; empty if it is a button. */
   zone: string
+  /** The zone to which it leads, and the zone from which it takes a card. */
   target: string
+  source?: string
+  /** It is made on purpose only: the player is asked first. */
+  weighty?: boolean
   /** The text of the move, if this option completes it. */
   move?: string
 }
@@ -139,16 +143,15 @@ function nextOptions(form: Form, values: Value[][]): Option[] {
   const last = choices[values.length - 1]
   const again = last && (last.most ?? 1) > 1 ? last : undefined
   const choice = choices[values.length] ?? again
-  const target = form.target ?? ''
-  if (!choice) return choices.length ? [] : [{ verb: form.verb, zone: '', target, move: form.verb }]
+  const shared = { verb: form.verb, target: form.target ?? '', source: form.source ?? '', weighty: form.weighty ?? false }
+  if (!choice) return choices.length ? [] : [{ ...shared, zone: '', move: form.verb }]
   const before = choice === again ? values.slice(0, -1) : values
   const completes = before.length + 1 === choices.length && (choice.most ?? 1) === 1
   return (choice.of ?? []).map((value) => ({
-    verb: form.verb,
+    ...shared,
     value,
     kind: choice.kind,
     zone: zoneOf(choice, value),
-    target,
     ...(completes ? { move: writeMove({ verb: form.verb, values: [...before, [value]] }) } : {}),
   }))
 }

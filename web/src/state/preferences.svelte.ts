@@ -11,6 +11,8 @@ export interface Preferences {
   leftHand: boolean
   /** Whether tables are read aloud; null while nobody has chosen. */
   aloud: boolean | null
+  /** How hands are sorted, by game; a game that is missing sorts as it says itself. */
+  sorting: Record<string, 'colour' | 'number'>
   /** Whether this device has ever sat at a table here. */
   known: boolean
 }
@@ -27,6 +29,7 @@ const USUAL: Preferences = {
   bigCards: false,
   leftHand: false,
   aloud: null,
+  sorting: {},
   known: false,
 }
 

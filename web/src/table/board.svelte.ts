@@ -30,6 +30,8 @@ export class Board {
   busy = $state(false)
   /** Whether a move that was made by pointing needs a second tap. */
   confirms = $state(false)
+  /** The card of a hand that is being dragged: places that accept it light up. */
+  dragged = $state.raw<{ zone: Zone; card: string } | null>(null)
   /** The move that an expert would make, if somebody has asked. */
   hint = $state('')
 
@@ -101,6 +103,28 @@ export class Board {
     this.listener.select()
   }
 
+  /** Whether a card that is being dragged can be dropped here. */
+  accepts(zone: Zone, value: Value): boolean {
+    if (!this.dragged || !this.view) return false
+    const { zone: from, card } = this.dragged
+    return this.optionsAt(from, card).some((option) =>
+      option.target === zone.name
+        ? zone.kind !== 'rows' || leadsTo(option.value!, value)
+        : listOptions(this.view!, addOption(this.view!, this.draft, option)).some((next) => this.#pointsAt(next, zone, value, '')),
+    )
+  }
+
+  /** Lay a card that was dragged onto a place. Where the zone does not accept it, it is only picked. */
+  drop(zone: Zone, card: string, onto: { zone: Zone; value: Value } | null): void {
+    const options = this.optionsAt(zone, card)
+    const meant = onto ? options.filter((option) => leadsTo(option.value!, onto.value)) : []
+    if (meant.length === 1) this.take(meant[0]!)
+    else if (!this.draft || !this.isPicked(zone, card)) this.tap(zone, card)
+    if (!onto || !this.draft) return
+    if (this.optionsAt(onto.zone, onto.value).length) this.tap(onto.zone, onto.value)
+    else if (this.ready && options.some((option) => option.target === onto.zone.name)) this.send()
+  }
+
   /** The options that choose a player: the player's tile can be tapped. */
   optionsForSeat(seat: number): Option[] {
     const found = this.view && this.live && this.partner !== null ? listOptions(this.view, null) : this.options
@@ -116,7 +140,12 @@ export class Board {
 
   /** Take the only option, or ask which one is meant. */
   takeOrAsk(options: Option[]): void {
-    if (options.length === 1) return this.take(options[0]!)
+    if (options.length === 1) this.take(options[0]!)
+    else this.ask(options)
+  }
+
+  /** Ask which option is meant, or whether the only one is. */
+  ask(options: Option[]): void {
     this.asked = options
     this.listener.select()
   }
@@ -157,7 +186,7 @@ export class Board {
   /** Whether an option points at this element of this zone, while a card is held. */
   #pointsAt(option: Option, zone: Zone, value: Value, held: string): boolean {
     const wanted = option.value
-    if (wanted === undefined) return option.target === zone.name && zone.kind === 'pile' && this.options.length === 1
+    if (wanted === undefined) return zone.kind === 'pile' && (option.source === zone.name || (option.target === zone.name && this.options.length === 1))
     if (held && !String(wanted).startsWith(`${held}>`)) return false
     if (zone.kind === 'rows' && (option.zone === zone.name || option.target === zone.name)) return leadsTo(wanted, value)
     if (option.zone === zone.name) return zone.kind === 'pile' || isSame(wanted, value) || (zone.kind === 'hand' && laysAsAnother(option, value))

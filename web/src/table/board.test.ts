@@ -161,3 +161,47 @@ test('a draft that is no longer legal is dropped', () => {
   board.show({ ...VIEW, moves: [] } as View)
   expect(board.draft).toBeNull()
 })
+
+const DECK: Zone = { kind: 'pile', name: 'stock', pile: { count: 20 } }
+const HEAP: Zone = { kind: 'pile', name: 'pile', pile: { count: 3 } }
+const PAIR: Zone = { kind: 'piles', name: 'open', piles: [{ count: 1, top: 'R1' }, { count: 1, top: 'B1' }] }
+
+test('a tap on the pile from which a move takes makes the move', () => {
+  const { board, sent } = table({ ...VIEW, zones: [HAND, ROWS, DECK], moves: [...VIEW.moves!, { verb: 'draw', source: 'stock' }] } as View)
+  board.tap(DECK, 'stock')
+  expect(sent).toEqual(['draw'])
+})
+
+test('a card that is dragged to a row lights up its place and is laid there', () => {
+  const { board, sent } = table()
+  board.dragged = { zone: HAND, card: 'J' }
+  expect(['R8', 'B7', 'B9'].map((place) => board.accepts(ROWS, place))).toEqual([true, true, false])
+  board.drop(HAND, 'J', { zone: ROWS, value: 'B7' })
+  expect(sent).toEqual(['lay J>B7'])
+})
+
+test('a card can be dragged to one of several piles', () => {
+  const choices = [{ kind: 'card', zone: 'hand.0', of: ['R8', 'B15'] }, { kind: 'pile', zone: 'open', of: [1, 2] }]
+  const { board, sent } = table({ ...VIEW, zones: [HAND, PAIR], moves: [{ verb: 'put', choices }] } as unknown as View)
+  board.dragged = { zone: HAND, card: 'R8' }
+  expect(board.accepts(PAIR, 2)).toBe(true)
+  board.drop(HAND, 'R8', { zone: PAIR, value: '2' })
+  expect(sent).toEqual(['put R8 2'])
+})
+
+test('a card that is dropped beside every place is only picked, and dragged to its pile it is laid', () => {
+  const choices = [{ kind: 'card', zone: 'hand.0', of: ['R8', 'B15'], most: 2 }]
+  const { board, sent } = table({ ...VIEW, zones: [HAND, HEAP], moves: [{ verb: 'lay', choices, target: 'pile' }] } as unknown as View)
+  board.drop(HAND, 'B15', null)
+  expect([board.isPicked(HAND, 'B15'), sent]).toEqual([true, []])
+  board.drop(HAND, 'B15', { zone: HEAP, value: 'pile' })
+  expect(sent).toEqual(['lay B15'])
+})
+
+test('a weighty move can be asked for first', () => {
+  const { board, sent } = table({ ...VIEW, moves: [{ verb: 'doubt', weighty: true }] } as unknown as View)
+  board.ask(board.buttons)
+  expect([board.asked.map((option) => option.verb), sent]).toEqual([['doubt'], []])
+  board.take(board.asked[0]!)
+  expect(sent).toEqual(['doubt'])
+})

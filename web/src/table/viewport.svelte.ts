@@ -7,6 +7,9 @@ const width = $derived(innerWidth.current ?? 1024)
 const height = $derived(innerHeight.current ?? 800)
 
 export const viewport = {
+  get width(): number {
+    return width
+  },
   get height(): number {
     return height
   },

@@ -1,4 +1,4 @@
-/** The layout of a hand: as few lines as needed, with whole colours in one line where possible. */
+/** The layout of a hand: as few lines as needed, with whole colours or numbers in one line where possible. */
 
 export interface Held {
   card: string
@@ -17,7 +17,7 @@ export interface Room {
 }
 
 /** The visible part of every further line, in heights of a card. */
-const LINE_SHARE = 0.44
+const LINE_SHARE = 0.5
 
 /** The height of a card, in widths. */
 const ASPECT = 1.5
@@ -68,16 +68,16 @@ export function linesHeight(size: number, rows: number): number {
 }
 
 /** Split cards into lines. */
-export function splitLines(cards: readonly Held[], { rows, most }: Pick<Fit, 'rows' | 'most'>): Held[][] {
-  const cut = rows === 2 ? findCut(cards, most) : undefined
+export function splitLines(cards: readonly Held[], { rows, most }: Pick<Fit, 'rows' | 'most'>, group = (card: string) => card.slice(0, 1)): Held[][] {
+  const cut = rows === 2 ? findCut(cards, most, group) : undefined
   if (cut) return [cards.slice(0, cut), cards.slice(cut)]
   const length = Math.ceil(cards.length / rows)
   return Array.from({ length: rows }, (_, line) => cards.slice(line * length, (line + 1) * length))
 }
 
-/** Where to cut between two colours: as near to the middle as possible, if neither line becomes too long. */
-function findCut(cards: readonly Held[], most: number): number | undefined {
-  const cuts = cards.map((_, at) => at).filter((at) => at > 0 && cards[at]!.card[0] !== cards[at - 1]!.card[0])
+/** Where to cut between two groups, such as colours: as near to the middle as possible, if neither line becomes too long. */
+function findCut(cards: readonly Held[], most: number, group: (card: string) => string): number | undefined {
+  const cuts = cards.map((_, at) => at).filter((at) => at > 0 && group(cards[at]!.card) !== group(cards[at - 1]!.card))
   const fitting = cuts.filter((at) => at <= most && cards.length - at <= most)
   const far = (at: number) => Math.abs(at - cards.length / 2)
   return fitting.sort((a, b) => far(a) - far(b))[0]

@@ -108,6 +108,11 @@ export function isLone(segments: readonly Segment[]): boolean {
   return inner.every((segment) => segment.kind !== 'gap') && inner.filter((segment) => segment.kind === 'run').length <= 1
 }
 
+/** Whether nothing of a row is drawn: no card lies there, and no place is open. */
+export function isEmpty(segments: readonly Segment[]): boolean {
+  return segments.every((segment) => segment.kind === 'gap')
+}
+
 /** A part of such a row, between the gaps at its ends. */
 type RowPart = Part | Extract<Segment, { kind: 'place' | 'many' }>
 

@@ -1,0 +1,113 @@
+/**
+ * Measures a table on the screen: the smallest target, the smallest text, and everything that is cut, covered or can be
+ * scrolled.
+ *
+ * The size of a target is the size of the area in which a finger meets it, so an element that is half covered counts half.
+ */
+() => {
+  const TARGETS = ':is(header, main) :is(button:not(:disabled), a[href], input, select)'
+  const CARDS = '.table :is([data-card], [data-place], [data-number])'
+  const AROUND_PIXELS = 12
+  const STEP_PIXELS = 4
+  // A card in a fan, a row or a grid may be narrow if it is long, or low if it is wide.
+  const [LEAST_PIXELS, LEAST_CARD_PIXELS, LEAST_TEXT_PIXELS] = [40, 24, 12]
+
+  // a sheet covers the table on purpose
+  const scope = document.querySelector('.sheet') ?? document
+  const faults = new Set()
+  const isVisible = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest('.unseen, .skip, .flight') && !isForEars(element)
+  const isForEars = (element) => element !== null && element !== document.body && (getComputedStyle(element).clipPath.startsWith('inset') || isForEars(element.parentElement))
+  const name = (element) => `${element.className?.baseVal ?? element.className} ${(element.textContent || element.getAttribute('aria-label') || '').trim().replace(/\s+/g, ' ').slice(0, 40)}`.trim().replace(/svelte-\w+ ?/, '')
+  const round = (number) => Math.round(number * 10) / 10
+
+  /** The longest run of points at which a finger meets an element, across and down. */
+  function reach(element) {
+    const box = element.getBoundingClientRect()
+    const found = new Map()
+    const runs = { across: 0, down: 0 }
+    for (let y = Math.floor(box.top) - AROUND_PIXELS; y <= box.bottom + AROUND_PIXELS; y += STEP_PIXELS) {
+      let run = 0
+      for (let x = Math.floor(box.left) - AROUND_PIXELS; x <= box.right + AROUND_PIXELS; x += STEP_PIXELS) {
+        const met = document.elementFromPoint(x, y)
+        const isHit = met !== null && element.contains(met)
+        run = isHit ? run + STEP_PIXELS : 0
+        const column = isHit ? (found.get(x) ?? 0) + STEP_PIXELS : 0
+        found.set(x, column)
+        runs.across = Math.max(runs.across, run)
+        runs.down = Math.max(runs.down, column)
+      }
+    }
+    // a run of points is up to a step shorter or longer than the element
+    const [wide, high] = [Math.max(box.width, runs.across), Math.max(box.height, runs.down)]
+    return { across: runs.across >= box.width - STEP_PIXELS ? wide : runs.across, down: runs.down >= box.height - STEP_PIXELS ? high : runs.down }
+  }
+
+  let target = { size: Infinity, text: '' }
+  for (const element of scope.querySelectorAll(scope === document ? TARGETS : 'button')) {
+    if (!isVisible(element)) continue
+    const { across, down } = reach(element)
+    const [small, large] = [Math.min(across, down), Math.max(across, down)]
+    const isCard = element.matches('[data-card], [data-place], [data-number], [data-value]')
+    const size = isCard && small >= LEAST_CARD_PIXELS ? large : small
+    if (size < target.size) target = { size, text: `${name(element)} (${round(across)} × ${round(down)})` }
+    if (size < LEAST_PIXELS) faults.add(`target ${round(across)} × ${round(down)}: ${name(element)}`)
+  }
+
+  let text = { size: Infinity, text: '' }
+  const walker = document.createTreeWalker(scope === document ? document.body : scope, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const node = walker.currentNode
+    const holder = node.parentElement
+    const words = node.textContent.trim()
+    if (!words || holder.closest('script, style') || !isVisible(holder)) continue
+    const svg = holder.closest('svg')
+    const scale = svg ? svg.getBoundingClientRect().width / svg.viewBox.baseVal.width : 1
+    const size = parseFloat(getComputedStyle(holder).fontSize) * scale
+    if (size < text.size) text = { size, text: words.slice(0, 40) }
+    if (size < LEAST_TEXT_PIXELS - 0.05) faults.add(`text ${round(size)} px: ${(holder.className?.baseVal ?? holder.className).replace(/svelte-\w+/, '')}`)
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    if (!svg) for (const box of range.getClientRects()) checkText(node, holder, box)
+  }
+
+  function checkText(node, holder, box) {
+    if (!isInside(box)) faults.add(`outside: ${node.textContent.trim().slice(0, 40)}`)
+    for (let around = holder; around && around !== document.body; around = around.parentElement) {
+      const style = getComputedStyle(around)
+      const edge = around.getBoundingClientRect()
+      const isWide = box.left < edge.left - 2 || box.right > edge.right + 2
+      const isHigh = box.top < edge.top - 4 || box.bottom > edge.bottom + 4
+      const isButton = around.matches('button:not(.stack)') // the label of a pile may be wider
+      if ((isWide && (isButton || style.overflowX !== 'visible')) || (isHigh && (isButton || style.overflowY !== 'visible'))) faults.add(`cut: ${node.textContent.trim().slice(0, 40)}`)
+    }
+    const met = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2)
+    if (met && !holder.contains(met) && !met.contains(holder)) faults.add(`covered: ${node.textContent.trim().slice(0, 40)} by ${name(met)}`)
+  }
+
+  function isInside(box) {
+    return box.left > -1 && box.top > -1 && box.right < innerWidth + 1 && box.bottom < innerHeight + 1
+  }
+
+  let card = Infinity
+  for (const element of scope.querySelectorAll(CARDS)) {
+    if (!isVisible(element)) continue
+    const box = element.getBoundingClientRect()
+    if (element.dataset.card) card = Math.min(card, element.offsetWidth || box.width)
+    if (!isInside(box)) faults.add(`outside: card ${element.dataset.card ?? element.dataset.place ?? element.dataset.number}`)
+    const zone = element.closest('[data-zone]')
+    for (const [x, y] of [[0.5, 0.2], [0.5, 0.5], [0.5, 0.8]]) {
+      const met = document.elementFromPoint(box.left + box.width * x, box.top + box.height * y)
+      if (met && zone && !zone.contains(met) && !met.contains(element)) faults.add(`covered: card ${element.dataset.card ?? element.dataset.place ?? element.dataset.number} by ${name(met)}`)
+    }
+  }
+
+  const page = document.documentElement
+  if (page.scrollHeight > innerHeight + 1) faults.add(`the page is ${page.scrollHeight - innerHeight} px too high`)
+  if (page.scrollWidth > innerWidth) faults.add(`the page is ${page.scrollWidth - innerWidth} px too wide`)
+  for (const element of document.querySelectorAll('.table *')) {
+    const style = getComputedStyle(element)
+    const isScrolling = /auto|scroll/.test(style.overflowX + style.overflowY)
+    if (isScrolling && (element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1)) faults.add(`scrolls: ${name(element)}`)
+  }
+  return { target, text, card, faults: [...faults] }
+}
