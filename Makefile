@@ -78,7 +78,7 @@ page: $(READY)  ## build the page that the server shows in a browser
 	@$(PY) -m tools.page
 
 lock: $(READY)  ## renew the locks from pyproject.toml; UPGRADE=--upgrade takes the newest versions
-	$(COMPILE) pyproject.toml --group dev --extra server --extra postgres --output-file requirements.lock
+	$(COMPILE) pyproject.toml --group dev --extra server --extra postgres --extra push --output-file requirements.lock
 	$(COMPILE) pyproject.toml --extra fast --constraint requirements.lock --output-file requirements-fast.lock
 	$(COMPILE) pyproject.toml --extra envs --constraint requirements-fast.lock --output-file requirements-envs.lock
 	$(COMPILE) pyproject.toml --extra peers --constraint requirements-envs.lock --output-file requirements-peers.lock

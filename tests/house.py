@@ -131,7 +131,7 @@ class MemoryLog:
         if self.failing:
             raise StorageFailed("storage", detail="planted")
         known = self.rows.setdefault(table, [])
-        if rows[0].seq != len(known) + 1:
+        if rows and rows[0].seq != len(known) + 1:
             raise Conflict("conflict", table=table, seq=rows[0].seq)
         known += rows
         if listing is not None:

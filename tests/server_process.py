@@ -15,11 +15,14 @@ UNLIMITED = ("--rate", "0", "--address-rate", "0", "--address-connections", "0")
 
 
 @contextmanager
-def start_server(*words: str, before: str = "", **environment: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """Start a server; gives its process and its address. ``before`` is Python that the process runs first."""
+def start_server(
+    *words: str, before: str = "", lazy: bool = True, **environment: str
+) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """Start a server; gives its process and its address. ``before`` is Python that the process runs first. It prepares
+    its bots only if it is not ``lazy``."""
     fixed = {"PYTHONWARNINGS": "error", "PYTHONUNBUFFERED": "1", "LANG": "C"}
     started = subprocess.Popen(  # noqa: S603
-        [sys.executable, "-c", f"{before}\n{MAIN}", "serve", "--port", "0", *words],
+        [sys.executable, "-c", f"{before}\n{MAIN}", "serve", "--port", "0", *(["--lazy"] if lazy else []), *words],
         env=os.environ | fixed | environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -22,7 +22,13 @@ EXTRAS = PROJECT["project"]["optional-dependencies"]
 GROUPS = PROJECT["dependency-groups"]
 AT_RUN_TIME = [*PROJECT["project"]["dependencies"], *(each for extra in EXTRAS.values() for each in extra)]
 LOCKS = {
-    "requirements.lock": [*PROJECT["project"]["dependencies"], *GROUPS["dev"], *EXTRAS["server"], *EXTRAS["postgres"]],
+    "requirements.lock": [
+        *PROJECT["project"]["dependencies"],
+        *GROUPS["dev"],
+        *EXTRAS["server"],
+        *EXTRAS["postgres"],
+        *EXTRAS["push"],
+    ],
     "requirements-fast.lock": EXTRAS["fast"],
     "requirements-envs.lock": EXTRAS["envs"],
     "requirements-peers.lock": EXTRAS["peers"],

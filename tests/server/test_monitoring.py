@@ -14,16 +14,16 @@ async def test_alive_and_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server is alive while it answers, and ready while it can store things and does not stop."""
     async with net() as up:
         assert (await up.ask("GET", "/health")).data["status"] == "ok"
-        assert (await up.ask("GET", "/ready")).data == {"status": "ok"}
+        assert (await up.ask("GET", "/ready")).data == {"status": "ok", "warm": True}
 
         async def broken(**_: object) -> None:
             raise StorageFailed("storage", detail="planted")
 
         monkeypatch.setattr(up.log, "find_listings", broken)
         ready = await up.ask("GET", "/ready")
-        assert (ready.status, ready.data) == (503, {"status": "storage"})
+        assert (ready.status, ready.data) == (503, {"status": "storage", "warm": True})
         up.up.service.stopping = True
-        assert (await up.ask("GET", "/ready")).data == {"status": "stopping"}
+        assert (await up.ask("GET", "/ready")).data == {"status": "stopping", "warm": True}
         assert (await up.ask("GET", "/health")).status == 200
 
 

@@ -13,6 +13,7 @@ from reihum.host.circles import Circles
 from reihum.host.clock import Clock, SystemClock
 from reihum.host.daily import CircleWeek, DailyDeals, DailyView
 from reihum.host.lasting import wake_tables
+from reihum.host.notices import Notice, ignore_notice
 from reihum.host.people import People
 from reihum.host.rematch import choose_seats, choose_settings
 from reihum.host.room import Room, RoomServices
@@ -77,9 +78,12 @@ class Host:
             process=process,
             alone=alone,
             on_finished=self._on_finished,
+            on_notice=self._notify,
             executor=executor or WorkerPool(max_jobs=MAX_RECORD_JOBS),
         )
         self.daily = DailyDeals(log, self.clock, entropy, daily, make_expert_executor, self._spawn)
+        self.on_notice: Callable[[Notice], None] = ignore_notice
+        """Brings notices to people who are not connected."""
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -120,6 +124,10 @@ class Host:
             seats[seat] = Seat(person=person, name=clean_name(name))
         room = await self._make(person, {person: clean_name(name)}, settings, seats)
         await self.circles.note_table(room.table)
+        if settings.circle:
+            for member in (await self.circles.find_for_member(person, settings.circle)).people:
+                if member != person:
+                    self.on_notice(Notice(member, settings.circle, "invitation"))
         return room
 
     async def _make(
@@ -250,6 +258,9 @@ class Host:
         """The daily deals of the last days in a person's circle."""
         found = await self.circles.find_for_member(person, circle)
         return await self.daily.view_circle([*found.people])
+
+    def _notify(self, notice: Notice) -> None:
+        self.on_notice(notice)
 
     def _on_finished(self, table: Table) -> None:
         if table.settings.circle:

@@ -14,6 +14,7 @@ from reihum.bots.review.decisions import Advice
 from reihum.host.bot_runner import BotRunner
 from reihum.host.clock import Clock, get_date
 from reihum.host.driver import RETRY_SECONDS, Driver
+from reihum.host.notices import Notice, find_notices, ignore_notice
 from reihum.host.subscriptions import Deliver, Subscription, Subscriptions
 from reihum.host.workers import Executor, InlineExecutor
 from reihum.messages import Message
@@ -34,7 +35,8 @@ Decide: TypeAlias = Callable[[Draft], None]
 
 class RoomServices(Struct, frozen=True, kw_only=True):
     """What a room depends on. ``alone``: no other process writes to the same log. ``on_finished`` is called with a
-    table whose match is over. ``executor`` runs what takes long."""
+    table whose match is over, ``on_notice`` with what a person who is not connected should know. ``executor`` runs
+    what takes long."""
 
     log: Log
     clock: Clock
@@ -43,6 +45,7 @@ class RoomServices(Struct, frozen=True, kw_only=True):
     process: str
     alone: bool
     on_finished: Callable[[Table], None]
+    on_notice: Callable[[Notice], None] = ignore_notice
     executor: Executor = field(default_factory=InlineExecutor)
 
 
@@ -126,11 +129,14 @@ class Room:
         """Write a draft, then go on with its table: what is in memory is never ahead of the log."""
         new = changes_listing(self.table, draft.table, draft.visible)
         await self.services.log.append(self.table.id, draft.rows, make_listing(draft.table) if new else None)
-        self.table = draft.table
+        before, self.table = self.table, draft.table
         if any(isinstance(item.entry, entries.DealtEntry) for item in draft.visible):
             del self.stacked[:1]
         self._driver.acts_first = True
         self._publish(draft.visible)
+        if self.table.settings.pace == "days" or self.table.next is not before.next:
+            for notice in find_notices(before, self.table, draft.visible, self.present()):
+                self.services.on_notice(notice)
 
     async def refresh(self) -> None:
         """Read what another process has written."""

@@ -14,6 +14,7 @@ from reihum.tables.listings import Summary
 from reihum.tables.settings import Settings
 
 Key = Annotated[str, Meta(max_length=80)]
+DeviceText = Annotated[str, Meta(max_length=1000)]
 
 
 class NewTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -79,6 +80,28 @@ class You(Struct, frozen=True):
     you: str
 
 
+class NoticeKey(Struct, frozen=True):
+    """The public key by which push services know this server; empty if it sends no notices."""
+
+    key: str
+
+
+class Device(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A device that wants notices: the address of its push service, its public key and its secret as its browser
+    encodes them, and the reader's language."""
+
+    endpoint: DeviceText
+    p256dh: DeviceText
+    auth: DeviceText
+    language: Literal["de", "en", "fr"] = "en"
+
+
+class DeviceAddress(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A device that wants no more notices, by the address of its push service."""
+
+    endpoint: DeviceText
+
+
 class TextList(Struct, frozen=True):
     """All texts of a language. A text is a string, or a list of plural forms; ``plural`` is the expression that picks
     one, valid in C and JavaScript."""
@@ -104,6 +127,7 @@ class Health(Struct, frozen=True, omit_defaults=True):
     status: Literal["ok", "stopping", "storage"]
     version: str = ""
     protocol: int = 0
+    warm: bool = False
 
 
 class Fault(Struct, frozen=True):

@@ -55,6 +55,10 @@ class Config(Struct, frozen=True, kw_only=True, rename=lambda name: name.replace
     """Connections at once from one address; 0: no limit."""
     daily: str = ""
     """The game of every daily deal; empty: the row games take turns."""
+    lazy: bool = False
+    """Prepare the bots only when somebody needs them."""
+    no_push: bool = False
+    """Send no notices to people whose page is closed, and offer none."""
     log: Literal["debug", "info", "warning", "error"] = "info"
 
     @property

@@ -22,9 +22,11 @@ async def check_health(_: RequestContext) -> Health:
 
 
 async def check_readiness(context: RequestContext) -> Response:
-    """Whether the server can take people in: it is not about to stop, and its store answers."""
+    """Whether the server can take people in: it is not about to stop, and its store answers. ``warm``: the bots are
+    prepared, too; until then the first hint takes longer."""
     status = await _find_status(context)
-    return JSONResponse({"status": status}, status_code=200 if status == "ok" else 503)
+    answer = {"status": status, "warm": context.service.warm}
+    return JSONResponse(answer, status_code=200 if status == "ok" else 503)
 
 
 async def _find_status(context: RequestContext) -> str:

@@ -44,6 +44,10 @@ class RunningServer:
         """Serve until the server is told to stop."""
         clock = self.service.host.clock
         work = [self.service.metrics.measure_lag(clock), forget_daily(self.service.host, clock)]
+        if self.service.push is not None:
+            work.append(self.service.push.run())
+        if not self.service.warm:
+            work.append(self.service.warm_up())
         tasks = [asyncio.create_task(each) for each in work]
         try:
             await self.uvicorn.serve(sockets=[self._listener])

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import logging
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from starlette.requests import HTTPConnection
 
 from reihum.host.capacity import Capacity
 from reihum.host.host import Host
-from reihum.host.workers import Executor, WorkerPool
+from reihum.host.workers import Executor, PoolClosed, WorkerDied, WorkerPool
 from reihum.server import cookies
 from reihum.server.addresses import Networks, read_client_address
 from reihum.server.config import Config
@@ -19,6 +21,9 @@ from reihum.server.transport import BURST_SECONDS
 
 if TYPE_CHECKING:
     from reihum.server.connection import TableConnection
+    from reihum.server.push.sender import PushSender
+
+_log = logging.getLogger("reihum.server")
 
 CREATION_COST = 50
 """A request that stores something or takes long costs an address as much as this many others."""
@@ -34,6 +39,18 @@ RESERVE_SHARE = 10
 
 RETRY_SECONDS = 2.0
 """When the server stops, clients are told to come back after this time."""
+
+
+def make_sender(host: Host, config: Config) -> PushSender | None:
+    """Make what sends notices, if the library for it is installed."""
+    try:
+        from reihum.server.push.sender import PushSender
+    except ModuleNotFoundError:
+        return None
+    contact = next((origin for origin in config.origin if origin.startswith("https:")), "")
+    sender = PushSender(host.log, host.clock, contact)
+    host.on_notice = sender.send
+    return sender
 
 
 class Service:
@@ -53,8 +70,12 @@ class Service:
         self.uploads: Executor = WorkerPool(max_jobs=MAX_UPLOADS)
         """Verifies and replays the records that people upload."""
         self.reviews = Capacity(MAX_REVIEWS)
+        self.push = None if config.no_push else make_sender(host, config)
+        """Sends notices to people who are not connected, if this server does."""
         self.connections: set[TableConnection] = set()
         self.stopping = False
+        self.warm = config.lazy
+        """Whether the bots are as quick as they will ever be, or are not prepared at all."""
         self._reserve = RateLimiters(RateLimit(config.address_rate / RESERVE_SHARE, config.address_rate))
         self._creations = RateLimiters(RateLimit(config.address_rate / CREATION_COST, config.address_rate))
         self.metrics.connections.set_function(lambda: len(self.connections))
@@ -82,6 +103,14 @@ class Service:
         """Refuse to store or compute more for an address that has asked for a lot."""
         if wait_seconds := self._creations.take(address, self.host.clock.monotonic()):
             raise TooManyRequests(wait_seconds)
+
+    async def warm_up(self) -> None:
+        """Prepare the bots, so that the first hint and the first move are as quick as the tenth."""
+        begun = self.host.clock.monotonic()
+        with suppress(PoolClosed, WorkerDied):  # the server stops
+            await self.host.services.bots.warm_up()
+            self.warm = True
+            _log.info("The bots are ready after %.1f seconds", self.host.clock.monotonic() - begun)
 
     def say_closing(self) -> None:
         """Tell all clients to come back soon, and give up work on records."""

@@ -89,7 +89,10 @@ async def identify(context: RequestContext) -> You:
 
 async def forget_person(context: RequestContext) -> Response:
     """Be forgotten: your cookie opens nothing any more, and your connections end. Played games stay as they were."""
-    await context.service.host.forget(await context.require_person())
+    person = await context.require_person()
+    if context.service.push is not None:
+        await context.service.push.devices.remove_all(person)
+    await context.service.host.forget(person)
     response = Response(status_code=204)
     cookies.delete_cookie(response, context.request)
     return response

@@ -21,7 +21,7 @@ from reihum.store.sqlite_file import SqliteFile
 from reihum.tables.chain import DamagedLog, StoredEntry, verify
 from reihum.tables.circles import Circle
 from reihum.tables.daily import Day
-from reihum.tables.keys import CIRCLE, DAILY
+from reihum.tables.keys import CIRCLE, DAILY, PUSH
 from reihum.tables.table import load_table
 
 TABLES_PER_BATCH = 64
@@ -52,7 +52,9 @@ class BackupReport(Struct, frozen=True):
 
 
 def replay_entries(id: str, rows: list[StoredEntry]) -> object:
-    """The table, the circle or the day of these entries."""
+    """The table, the circle or the day of these entries; a key for notices has nothing to replay."""
+    if id.startswith(PUSH):
+        return None
     if not id.startswith((CIRCLE, DAILY)):
         return load_table(id, rows)
     found = Circle(id) if id.startswith(CIRCLE) else Day(id.removeprefix(DAILY))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-TABLE, CIRCLE, DAILY = "t-", "c-", "d-"
-"""How the ids of tables, of circles and of days of the daily deal begin."""
+TABLE, CIRCLE, DAILY, PUSH = "t-", "c-", "d-", "p-"
+"""How the ids of tables, circles, days of the daily deal, and all that belongs to notices begin."""
 
 ID_LENGTH = 10
 """The number of random characters in an id."""

@@ -3,7 +3,7 @@
 /**
  * Version 1 of the protocol between Reihum's server and its clients.
  */
-export type Protocol = (Request | Answer | Health | GameList | TextList | TableList | NewTable | Invitation | Summary | JoinTable | You | HistoryPage | NewCircle | CircleView | NewName | Join | CircleList | DailyView | CircleWeek | Verdict | Replay | Reviewed | Fault)
+export type Protocol = (Request | Answer | Health | GameList | TextList | TableList | NewTable | Invitation | Summary | JoinTable | You | HistoryPage | NewCircle | CircleView | NewName | Join | CircleList | DailyView | CircleWeek | Verdict | Replay | Reviewed | NoticeKey | Device | DeviceAddress | Fault)
 export type Request = (MakeMove | Quiet | Sit | Stand | SeatBot | Change | SetPace | Start | Next | Words | Say | Rename | Leave | Remove | Rematch | Look | Whole | Why | Hint)
 export type Answer = (Welcome | Snapshot | Update | Presence | Done | Refused | Because | Hinted | Closing | Dismissed)
 
@@ -695,6 +695,7 @@ export interface Health {
 status: ("ok" | "stopping" | "storage")
 version?: string
 protocol?: number
+warm?: boolean
 }
 /**
  * All games, in one language.
@@ -1036,6 +1037,28 @@ best_chance?: (number | null)
 loss?: number
 done: number
 of: number
+}
+/**
+ * The public key by which push services know this server; empty if it sends no notices.
+ */
+export interface NoticeKey {
+key: string
+}
+/**
+ * A device that wants notices: the address of its push service, its public key and its secret as its browser
+ *     encodes them, and the reader's language.
+ */
+export interface Device {
+endpoint: string
+p256dh: string
+auth: string
+language?: ("de" | "en" | "fr")
+}
+/**
+ * A device that wants no more notices, by the address of its push service.
+ */
+export interface DeviceAddress {
+endpoint: string
 }
 /**
  * Why a request is refused: a code for programs, a message, and its text in the reader's language.

@@ -1,0 +1,103 @@
+"""Sends notices to the devices of people who asked for them, one after another, outside the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+
+import msgspec
+
+from reihum.host.clock import Clock
+from reihum.host.notices import Notice
+from reihum.protocol.http import Device
+from reihum.server.push.devices import Devices
+from reihum.server.push.encoding import decode_base64
+from reihum.server.push.encryption import encrypt
+from reihum.server.push.endpoints import BadEndpoint, EndpointRules, post
+from reihum.server.push.identity import Identity, open_identity
+from reihum.store.log import Log, StorageFailed
+
+MAX_WAITING = 1000
+"""How many notices may wait; more are dropped."""
+
+THREADS = 4
+KEEP_SECONDS = 24 * 3600
+"""How long a push service keeps a notice for a device that is off."""
+
+GONE = (404, 410)
+"""The statuses by which a push service says that a subscription has ended."""
+
+_log = logging.getLogger("reihum.server")
+
+
+class PushSender:
+    """Sends notices. ``rules`` say which endpoints are asked; tests allow loopback."""
+
+    def __init__(self, log: Log, clock: Clock, contact: str = "", rules: EndpointRules | None = None) -> None:
+        self.devices = Devices(log, clock)
+        self.rules = rules or EndpointRules()
+        self._log = log
+        self._clock = clock
+        self._contact = contact
+        self._identity: Identity | None = None
+        self._waiting: asyncio.Queue[Notice] = asyncio.Queue(MAX_WAITING)
+        self._threads = ThreadPoolExecutor(THREADS, "reihum-push")
+
+    async def get_identity(self) -> Identity:
+        """The key pair of this server."""
+        if self._identity is None:
+            self._identity = await open_identity(self._log, self._contact)
+        return self._identity
+
+    def send(self, notice: Notice) -> None:
+        """Send a notice soon. If far too many wait, it is dropped: a notice is a courtesy."""
+        with suppress(asyncio.QueueFull):
+            self._waiting.put_nowait(notice)
+
+    async def run(self) -> None:
+        """Send what waits, until cancelled."""
+        try:
+            while True:
+                notice = await self._waiting.get()
+                try:
+                    devices = await self.devices.find(notice.person)
+                    await asyncio.gather(*(self._send(device, notice) for device in devices))
+                except StorageFailed:
+                    _log.warning("A notice could not be sent: the store does not answer")
+        finally:
+            self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def _send(self, device: Device, notice: Notice) -> None:
+        """Send a notice to a device; forget a device whose subscription has ended."""
+        loop, identity = asyncio.get_running_loop(), await self.get_identity()
+        try:
+            status = await loop.run_in_executor(self._threads, self._post, identity, device, notice)
+        except (BadEndpoint, OSError, ValueError) as error:
+            _log.info("A notice was not delivered: %s", error)
+            return
+        if status in GONE:
+            await self.devices.remove(device)
+        elif status >= 300:
+            _log.info("A push service refused a notice with status %d", status)
+
+    def _post(self, identity: Identity, device: Device, notice: Notice) -> int:
+        payload = msgspec.json.encode({"kind": notice.kind, "place": notice.place, "language": device.language})
+        body = encrypt(payload, decode_base64(device.p256dh), decode_base64(device.auth))
+        headers = make_headers(notice) | {
+            "Authorization": identity.authorize(device.endpoint, self._clock.now() // 1000)
+        }
+        return post(self.rules, device.endpoint, headers, body)
+
+
+def make_headers(notice: Notice) -> dict[str, str]:
+    """The headers of a request (RFC 8030). A newer notice about the same place replaces an older one that still
+    waits."""
+    return {
+        "Content-Type": "application/octet-stream",
+        "Content-Encoding": "aes128gcm",
+        "TTL": str(KEEP_SECONDS),
+        "Urgency": "normal",
+        "Topic": notice.place[:32],
+    }
