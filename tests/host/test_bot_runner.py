@@ -16,10 +16,18 @@ from msgspec.structs import replace
 import reihum
 from house import awaited
 from reihum.bots.review.decisions import Decision
+from reihum.games import GAMES
 from reihum.host import bot_runner
-from reihum.host.bot_runner import MAX_HINTS, BotProcesses, BotQuestion, InlineBotRunner, choose_move
+from reihum.host.bot_runner import (
+    MAX_HINTS,
+    BotProcesses,
+    BotQuestion,
+    InlineBotRunner,
+    choose_move,
+    find_kinds,
+)
 from reihum.host.capacity import Busy
-from reihum.host.workers import PoolClosed
+from reihum.host.workers import PoolClosed, WorkerPool
 
 
 def question(**changes: Any) -> BotQuestion:
@@ -115,3 +123,27 @@ def test_a_bot_is_new_for_each_question_but_its_dice_are_not_the_same() -> None:
     seat = state.to_act[0]
     wide = question(game="any-start", seats=2, level="random", seat=seat, view=state.view(seat))
     assert len({choose_move(replace(wide, shown=((),) * events)) for events in range(20)}) > 1
+
+
+def test_every_kind_of_bot_is_warmed_up() -> None:
+    """Every game whose expert is a bot of its own shares it with a game that is warmed up."""
+    warmed = {(GAMES[name].bots.levels["expert"], GAMES[name].state) for name in find_kinds()}
+    experts = [facts for facts in GAMES.values() if "expert" in facts.bots.levels]
+    assert experts
+    assert {(facts.bots.levels["expert"], facts.state) for facts in experts} == warmed
+
+
+@awaited
+async def test_warming_up_uses_every_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The processes of players and the coach are asked about every kind of bot, the coach first: it compiles."""
+    asked: list[tuple[object, str]] = []
+
+    async def run(pool: WorkerPool, _: object, name: str) -> None:
+        asked.append((pool, name))
+
+    monkeypatch.setattr(WorkerPool, "run", run)
+    runner, kinds = BotProcesses(2), find_kinds()
+    await runner.warm_up()
+    assert [name for _, name in asked] == [*kinds, *(name for name in kinds for _ in range(2))]
+    assert len({id(pool) for pool, _ in asked[: len(kinds)]}) == 1
+    runner.close()

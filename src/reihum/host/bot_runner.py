@@ -6,21 +6,29 @@ process can answer, and a killed one can be replaced.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, islice
 from typing import Any, Protocol
 
 from msgspec import Struct
 
-from reihum.bots import Bot, Call, bots_for
+from reihum.bots import Bot, Call, bots_for, play_round, seat_bots
 from reihum.bots.review.decisions import Advice, Decision, Judged
 from reihum.cards import Randomness
 from reihum.engine import Game, Shown, State, View
 from reihum.engine.events import Event
+from reihum.games import GAMES
 from reihum.games.registry import facts_of
 from reihum.host.capacity import Capacity
 from reihum.host.workers import WorkerPool
+
+COACH_LEVEL = "expert"
+"""The level of the bot that gives advice."""
+
+WARM_MOVES = 2
+"""How many moves of each kind of game warm a process up."""
 
 MAX_HINTS = 8
 """The number of people who may wait for advice at once; more are refused (``Busy``)."""
@@ -78,6 +86,10 @@ class BotRunner(Protocol):
         """A decision of a player compared with the bot's."""
         ...
 
+    async def warm_up(self) -> None:
+        """Prepare everything that the first answer would have to wait for."""
+        ...
+
     def close(self) -> None:
         """Run no more bots."""
         ...
@@ -98,6 +110,9 @@ class InlineBotRunner:
     async def judge(self, game: Game, seat: int, decision: Decision, level: str) -> Judged:
         return judge_decision(*_identify(game), seat, decision, level)
 
+    async def warm_up(self) -> None:
+        """There is nothing to prepare: each kind of bot is loaded when it is first asked."""
+
     def close(self) -> None:
         """There is nothing to end."""
 
@@ -107,6 +122,7 @@ class BotProcesses:
     that no table waits for those."""
 
     def __init__(self, count: int = 1) -> None:
+        self._count = count
         self._players = WorkerPool(count)
         self._coach = WorkerPool()
         self._hints = Capacity(MAX_HINTS)
@@ -124,9 +140,38 @@ class BotProcesses:
     async def judge(self, game: Game, seat: int, decision: Decision, level: str) -> Judged:
         return await self._coach.run(judge_decision, *_identify(game), seat, decision, level)
 
+    async def warm_up(self) -> None:
+        """Let one process compile what numba has not kept on disk; then the others load it. Each kind of bot is a job
+        of its own, so that a real question waits for one of them at most."""
+        kinds = find_kinds()
+        for name in kinds:
+            await self._coach.run(try_bots, name)
+        for name in kinds:
+            await asyncio.gather(*(self._players.run(try_bots, name) for _ in range(self._count)))
+
     def close(self) -> None:
         self._players.close()
         self._coach.close()
+
+
+def find_kinds() -> list[str]:
+    """A game for every kind of bot behind the levels."""
+    kinds: dict[tuple[str, type[State]], str] = {}
+    for name, facts in GAMES.items():
+        if reference := facts.bots.levels.get(COACH_LEVEL):
+            kinds.setdefault((reference, facts.state), name)
+    return list(kinds.values())
+
+
+def try_bots(name: str) -> None:
+    """Let bots play a game for a moment, so that their modules and compiled kernels are there."""
+    from reihum.bots.review import coach  # noqa: F401 – the first hint needs it
+
+    facts = GAMES[name]
+    game = facts.settle(facts.seats[len(facts.seats) // 2], {})
+    bots = seat_bots(game, [COACH_LEVEL, *[facts.usual_level] * (game.seats - 1)], b"warm")
+    for _ in islice(play_round(game.deal(b"warm"), bots), WARM_MOVES):
+        pass
 
 
 def choose_move(question: BotQuestion) -> str:

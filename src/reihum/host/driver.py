@@ -18,7 +18,7 @@ from reihum.bots import Call
 from reihum.bots.review.decisions import Advice
 from reihum.cards import Randomness
 from reihum.engine import Move, State
-from reihum.host.bot_runner import BotQuestion, choose_move, make_question
+from reihum.host.bot_runner import COACH_LEVEL, BotQuestion, choose_move, make_question
 from reihum.host.clock import run_within
 from reihum.store.log import StorageFailed
 from reihum.tables import entries
@@ -34,9 +34,6 @@ if TYPE_CHECKING:
 
 TAKEOVER_SECONDS = 2.0
 """How much longer a process waits where another process should act."""
-
-COACH_LEVEL = "expert"
-"""The level of the bot that gives advice."""
 
 LONGEST_WAIT_SECONDS = 3600.0
 """After this wait the clock is read again: a machine may have slept meanwhile."""
