@@ -115,6 +115,7 @@ def pages(camera: Camera) -> None:
     camera.each("lost", "nowhere")
     lobby = at.table("classic", fill="")
     camera.each("lobby", lobby.path, lobby, whole=True)
+    camera.each("invitation", f"{lobby.path}#{lobby.key}")
     camera.each("tv-lobby", f"{lobby.path}/tv#{lobby.key}", lobby)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
+import player
 from browser import Visit
 from missing import cannot_test
 from reihum.games import GAMES
@@ -118,6 +119,33 @@ def test_tables_have_no_faults_before_and_after(chromium: Browser, at: Stage, si
         page.locator(drawn).wait_for()
         assert findings(page) == [], path
         page.context.close()
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_arriving_has_no_faults(visit: Visit, size: str) -> None:
+    """The invitation, a lobby with a guest, the menu of a seat, leaving, and going on together."""
+    host = visit(size=size)
+    link = player.make(host, "hoechste-karte", 2, fill="", rounds=1)
+    host.goto(link)
+    guest = visit(link.split("/", 3)[3], size=size, name="Tessa")
+    guest.locator(".invitation").wait_for()
+    assert findings(guest) == []
+    player.come(guest)
+    host.locator(".lobby", has_text="Tessa").wait_for()
+    assert findings(host) == []
+    player.open_seat(host, 0).wait_for()
+    assert findings(host) == []
+    host.keyboard.press("Escape")
+    player.start(host)
+    player.begin(guest)
+    player.play(host)
+    player.finish(guest)
+    host.get_by_role("button", name="Anderes Spiel").click()
+    host.get_by_role("dialog").wait_for()
+    assert findings(host) == []
+    host.get_by_role("dialog").get_by_role("button", name="Junior").click()
+    guest.locator(".along").wait_for()
+    assert findings(guest) == []
 
 
 @pytest.mark.parametrize("game", GAMES)
