@@ -44,11 +44,16 @@ STEPS: list[dict[str, Any]] = [
 """What Tessa sends. The fourth is refused because it is Paul's turn, the last two are always refused."""
 
 
+DAY_MS = 24 * 3600 * 1000
+
+
 class FixedClock(SystemClock):
-    """A clock that always tells the same date."""
+    """A clock that tells the same time until somebody lets days pass."""
+
+    days = 0
 
     def now(self) -> int:
-        return 1_800_000_000_000
+        return 1_800_000_000_000 + self.days * DAY_MS
 
 
 def make_entropy() -> Callable[[int], bytes]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import tempfile
 import threading
-from collections.abc import Coroutine, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from functools import partial
@@ -23,12 +23,14 @@ from reihum.bots import play_round, seat_bots
 from reihum.client.web import Visitor
 from reihum.engine import State
 from reihum.games import GAMES
-from reihum.host import Host, InlineBotRunner
+from reihum.host import Host, InlineBotRunner, InlineExecutor
 from reihum.host.room import Room
+from reihum.protocol.http import Invitation, Join
 from reihum.server.config import Config
 from reihum.server.server import RunningServer, open_server
 from reihum.store.sqlite import SqliteLog
-from reihum.tables.commands import Next, Start
+from reihum.tables.commands import Next, SetPace, Start
+from reihum.tables.daily import DailyResult
 from reihum.tables.rounds import play_moves
 from reihum.tables.settings import Settings
 from tools.session import FixedClock, make_entropy
@@ -60,6 +62,11 @@ class Scene:
     def next_round(self) -> Scene:
         """Deal again."""
         self._stage.run(self._room.handle(self._person(), PERSON, Next(id=self._id())))
+        return self
+
+    def hurry(self) -> Scene:
+        """Let the bots move at once from now on."""
+        self._stage.run(self._room.handle(self._person(), PERSON, SetPace(id=self._id(), pace="instant")))
         return self
 
     def start(self) -> Scene:
@@ -103,10 +110,18 @@ def turn_near(moves: Sequence[tuple[int | None, str, State]], wanted: int) -> in
     return min(turns, key=lambda made: (not turns[made], abs(made - wanted)))
 
 
-class Stage:
-    """The server, at ``address``."""
+class QuickExpert(InlineExecutor):
+    """An expert at the daily deal who need not think, so that pictures are ready at once."""
 
-    def __init__(self, up: RunningServer) -> None:
+    async def run(self, work: Callable[..., Any], *args: Any) -> Any:
+        return DailyResult(points=4, place=2)
+
+
+class Stage:
+    """The server, at ``address``. Its ``clock`` stands still."""
+
+    def __init__(self, up: RunningServer, clock: FixedClock) -> None:
+        self.clock = clock
         self.address = f"http://127.0.0.1:{up.port}"
         self.stop = up.stop
         self._loop = asyncio.get_running_loop()
@@ -131,6 +146,12 @@ class Stage:
         made = self.run(visitor.create(name, wanted, fill=fill))
         return Scene(self, self.run(self._host.room(made.table)), visitor.cookie)
 
+    def daily(self, by: Visitor | None = None) -> Scene:
+        """Somebody's try at today's deal."""
+        visitor = by or Visitor(self.address)
+        made = self.run(visitor.ask("POST", "/api/daily", Invitation, Join(name="Paul")))
+        return Scene(self, self.run(self._host.room(made.table)), visitor.cookie)
+
 
 @contextmanager
 def stage() -> Iterator[Stage]:
@@ -148,11 +169,14 @@ def stage() -> Iterator[Stage]:
 async def _serve(ready: Future[Stage]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         log = await SqliteLog.open(Path(folder) / "stage.sqlite")
-        host = await Host.open(log, clock=FixedClock(), bots=InlineBotRunner(), entropy=make_entropy())
+        clock = FixedClock()
+        host = await Host.open(
+            log, clock=clock, bots=InlineBotRunner(), entropy=make_entropy(), make_expert_executor=QuickExpert
+        )
         config = Config(port=0, rate=0, address_rate=0, address_connections=0)
         async with open_server(config, host=host) as up:
             serving = asyncio.create_task(up.serve())
             while not up.uvicorn.started:
                 await asyncio.sleep(0.001)
-            ready.set_result(Stage(up))
+            ready.set_result(Stage(up, clock))
             await serving

@@ -74,7 +74,14 @@ def sit_down(chromium: Browser, scene: Scene, path: str, size: str = "desktop", 
 
 @pytest.mark.parametrize(
     ("path", "theme"),
-    [("", "light"), ("", "dark"), ("rules/master", "light"), ("learn/classic", "dark"), ("nowhere", "light")],
+    [
+        ("", "light"),
+        ("", "dark"),
+        ("rules/master", "light"),
+        ("learn/classic", "dark"),
+        ("daily", "dark"),
+        ("nowhere", "light"),
+    ],
 )
 def test_pages_have_no_faults(visit: Visit, path: str, theme: str) -> None:
     """What can be opened without a table."""

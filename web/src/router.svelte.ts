@@ -2,13 +2,14 @@
 import { root } from './protocol/api'
 
 export interface Place {
-  name: 'home' | 'table' | 'tv' | 'replay' | 'circle' | 'rules' | 'learn' | 'lost'
+  name: 'home' | 'daily' | 'table' | 'tv' | 'replay' | 'circle' | 'rules' | 'learn' | 'lost'
   id: string
   key: string
 }
 
 const ROUTES: [RegExp, Place['name']][] = [
   [/^$/, 'home'],
+  [/^daily$/, 'daily'],
   [/^t\/([^/]+)$/, 'table'],
   [/^t\/([^/]+)\/tv$/, 'tv'],
   [/^t\/([^/]+)\/replay$/, 'replay'],

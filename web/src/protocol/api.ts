@@ -1,6 +1,6 @@
 /** Requests to the server. Addresses are relative, because the page may be under a sub-path. */
 import type { TextList } from '../texts/texts'
-import type { CircleView, CircleList, GameList, Invitation, Replay, Reviewed, Settings, Summary, TableList, You } from './types'
+import type { CircleView, CircleList, CircleWeek, DailyView, GameList, Invitation, Replay, Reviewed, Settings, Summary, TableList, You } from './types'
 import type { Message } from '../texts/texts'
 import { prefer } from '../state/preferences.svelte'
 
@@ -87,6 +87,10 @@ export const makeCircle = (name: string, circle: string) => rememberIdentity(pos
 export const circle = (id: string) => get<CircleView>(`api/circles/${encodeURIComponent(id)}`)
 export const joinCircle = (id: string, name: string, key: string) =>
   rememberIdentity(post<CircleView>(`api/circles/${encodeURIComponent(id)}/join`, { name, key }))
+
+export const daily = () => get<DailyView>('api/daily')
+export const playDaily = (name: string) => rememberIdentity(post<Invitation>('api/daily', { name }))
+export const circleWeek = (id: string) => get<CircleWeek>(`api/circles/${encodeURIComponent(id)}/daily`)
 
 export const recordAddress = (table: string) => new URL(`api/tables/${encodeURIComponent(table)}/record`, root)
 

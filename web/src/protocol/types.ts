@@ -3,8 +3,13 @@ import type * as schema from './schema'
 
 export type {
   Choice,
+  CircleDay,
   CircleView,
+  CircleWeek,
   CircleList,
+  DailyResult,
+  DailyView,
+  DayView,
   Form,
   GameEntry,
   GameList,
