@@ -39,18 +39,18 @@ test('the sentence is about what has just happened, else about something new tha
   expect(nextSentence(STEPS, view(['put', 'halt']), known(['put']))).toBe('more')
   expect(nextSentence(STEPS, view(['put', 'halt']), known(['put'], 'prize'))).toBe('prize')
   expect(nextSentence(STEPS, view([], ['shout']), known(['put']))).toBe('shout')
-  expect(nextSentence(STEPS, view(['put']), known(['put']))).toBe('page.go')
+  expect(nextSentence(STEPS, view(['put']), known(['put']))).toBe('page.lesson.go')
 })
 
 test('while others move, the lesson opens with the game and later says so', () => {
   expect(nextSentence(STEPS, view([], ['shout']), known([]))).toBe('first')
-  expect(nextSentence(STEPS, view([]), known(['put']))).toBe('page.wait')
+  expect(nextSentence(STEPS, view([]), known(['put']))).toBe('page.lesson.wait')
 })
 
 test('a lesson is complete without what is rare', () => {
   const all = ['put', 'more', 'halt', 'shout', 'prize']
   expect(isComplete(STEPS, new Set(all))).toBe(true)
   expect(isComplete(STEPS, new Set(all.slice(1)))).toBe(false)
-  expect(nextSentence(STEPS, view(['put']), known(all))).toBe('page.all')
+  expect(nextSentence(STEPS, view(['put']), known(all))).toBe('page.lesson.all')
   expect(nextSentence(STEPS, { ...view([]), outcome: {} } as View, known(all))).toBe('over')
 })

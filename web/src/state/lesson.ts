@@ -39,8 +39,8 @@ export function isComplete(steps: readonly LessonStep[], done: ReadonlySet<strin
 }
 
 /**
- * What to say: the name of a step; `first` and `over` of the game; or, for every game alike, `page.wait` while the
- * others move, `page.all` when everything is learned, else `page.go`.
+ * What to say: the name of a step; `first` and `over` of the game; or, for every game alike, `page.lesson.wait` while the
+ * others move, `page.lesson.all` when everything is learned, else `page.lesson.go`.
  */
 export function nextSentence(steps: readonly LessonStep[], view: View, { done, fresh }: Progress): string {
   if (view.outcome) return 'over'
@@ -50,13 +50,13 @@ export function nextSentence(steps: readonly LessonStep[], view: View, { done, f
   const possible = steps.find((step) => step.verbs?.length && step.verbs.every((verb) => offered.has(verb)) && !done.has(step.name))
   if (possible && (forms.length || done.size)) return possible.name
   if (!forms.length && done.size === 0) return 'first'
-  if (isComplete(steps, done)) return 'page.all'
-  return forms.length ? 'page.go' : 'page.wait'
+  if (isComplete(steps, done)) return 'page.lesson.all'
+  return forms.length ? 'page.lesson.go' : 'page.lesson.wait'
 }
 
 /** A sentence of a lesson in words: the game's own, or that of its family. */
 export function lessonText(name: string, { id, texts: family }: GameEntry, texts: Texts): string {
-  if (name.startsWith('page.')) return texts.text(name.replace('page.', 'page.lesson.'))
+  if (name.startsWith('page.')) return texts.text(name)
   const own = `${id}.lesson.${name}`
   return texts.text(texts.has(own) ? own : `${family}.lesson.${name}`)
 }
