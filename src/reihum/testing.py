@@ -150,7 +150,7 @@ def _check_play(game: Game, source: str, report: Report) -> None:
     moves = 0
     for _, _, _, after in random_play(state, Randomness(source.encode(), "kit")):
         state = after
-        _check_moments(state, report)
+        check_moments(state, report)
         moves += 1
         assert moves <= game.facts.bound, f"more than {game.facts.bound} moves"
     report.moves += moves
@@ -179,7 +179,7 @@ def _check_deeply(game: Game, source: str, report: Report) -> None:
     states = [state]
     pace = 1
     for number, (before, seat, move, after) in enumerate(random_play(state, randomness)):
-        _check_moments(after, report)
+        check_moments(after, report)
         if number % pace == 0:
             _check_position(before, strangers, randomness, report)
             _check_text(before, seat, move, after)
@@ -203,7 +203,7 @@ def _check_deal(game: Game, source: str) -> None:
         game.facts.state.read_deck(game, [card for card in dealt.everywhere() if card in game.cards])
 
 
-def _check_moments(state: State, report: Report) -> None:
+def check_moments(state: State, report: Report) -> None:
     """A moment is of a declared kind, about cards and seats of the game."""
     game = state.game
     for event in state.last:

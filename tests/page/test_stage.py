@@ -147,3 +147,25 @@ def test_page_and_host_agree_on_the_time() -> None:
     (times,) = re.findall(r"STAGE_MILLISECONDS: .*? = \{(.*?)\}", source)
     found = {pace: int(time) for pace, time in re.findall(r"(\w+): (\d+)", times)}
     assert found == STAGE_MS | {"days": STAGE_MS["normal"]}
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("game", ["junior", "farben-sammeln"])
+def test_the_end_of_a_round_shows_what_was_left(visit: Visit, game: str) -> None:
+    """The winner is named in large type, then everybody's place, cards left and points, and which points win."""
+    page = visit(size="desktop")
+    page.goto(player.make(page, game, 3, rounds=1))
+    player.start(page)
+    player.play(page)
+    end = page.locator(".end")
+    assert end.locator("h2").evaluate("title => parseFloat(getComputedStyle(title).fontSize)") >= 24
+    expect(end.locator(".places li")).to_have_count(3)
+    lowest = GAMES[game].lowest_wins
+    expect(end.locator("caption")).to_contain_text("am wenigsten gewinnt" if lowest else "am meisten gewinnt")
+    points = [int(text) for text in end.locator(".places b").all_inner_texts()]
+    assert points == sorted(points, reverse=not lowest)
+    rows = end.locator(".places li").evaluate_all(
+        "rows => rows.map((row) => [...row.querySelectorAll('.small text')].map((text) => Number(text.textContent)))"
+    )
+    left = [sum(numbers) for numbers in rows]
+    assert left == points if lowest else all(left)

@@ -16,3 +16,24 @@ export function headline(match: MatchView, texts: Texts, you = false): string {
     winners: texts.list(won.map((seat) => texts.player(seat))),
   })
 }
+
+/** A player at the end of a round or a match, with the cards that were left in hand. */
+export interface Ranked {
+  seat: number
+  place: number
+  points: number
+  cards: readonly string[]
+}
+
+/** The players from the first place to the last. */
+export function ranking(match: MatchView): Ranked[] {
+  const outcome = match.outcome ?? match.view.outcome
+  const hands = match.view.zones.filter((zone) => zone.kind === 'hand')
+  const ranked = (outcome?.places ?? []).map((place, seat) => ({
+    seat,
+    place,
+    points: outcome!.points[seat] ?? 0,
+    cards: hands.find((hand) => hand.owner === seat)?.cards ?? [],
+  }))
+  return ranked.sort((one, other) => one.place - other.place)
+}
