@@ -28,6 +28,8 @@ def keys_of_game(game: Game) -> Iterator[Keys]:
     for verb in game.grammar.verbs:
         if not verb.table:
             yield (facts.verb_key(verb.word),)
+            if verb.routine:
+                yield (f"{facts.verb_key(verb.word)}.alone",)
             words = (word for slot in verb.slots for word in slot.words)
             yield from (_word_keys(facts.texts, verb.word, word) for word in words)
     yield from ((f"why.{facts.texts}.{verb}",) for verb in facts.why_verbs)

@@ -68,6 +68,7 @@ export type Request =
   | schema.Stand
   | schema.SeatBot
   | schema.Change
+  | schema.SetPace
   | schema.Start
   | schema.Next
   | schema.Words

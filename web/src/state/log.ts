@@ -26,6 +26,8 @@ export function entrySentences(entry: LogEntry, lobby: Lobby | null, words: Word
     }
     case 'said':
       return [texts.text('page.log.said', { name: name(what.person), words: what.words || texts.text(`phrase.${what.phrase}`) })]
+    case 'paced':
+      return [texts.text('page.log.paced', { pace: `page.pace.${what.pace}` })]
     case 'joined':
       return [texts.text('page.log.joined', { name: what.name })]
     case 'left':

@@ -13,6 +13,8 @@ export interface Preferences {
   aloud: boolean | null
   /** How hands are sorted, by game; a game that is missing sorts as it says itself. */
   sorting: Record<string, 'colour' | 'number'>
+  /** Moves without a choice wait for a tap, too. */
+  manual: boolean
   /** Whether this device has ever sat at a table here. */
   known: boolean
 }
@@ -30,6 +32,7 @@ const USUAL: Preferences = {
   leftHand: false,
   aloud: null,
   sorting: {},
+  manual: false,
   known: false,
 }
 

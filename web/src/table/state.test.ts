@@ -11,7 +11,7 @@ const match = (view: object = {}, more: object = {}) =>
 
 test('what a page does not say is as at a table where nothing happens', () => {
   const state = makeTableState({ mode: 'watch', match: match(), words, choose: { busy: true } })
-  expect(state.choose).toEqual({ busy: true, confirms: false })
+  expect(state.choose).toEqual({ busy: true, confirms: false, automatic: null })
   expect([state.players.seats, state.news.events, state.calls.called, state.hint]).toEqual([[], [], null, null])
 })
 

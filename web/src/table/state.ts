@@ -4,6 +4,7 @@
  */
 import type { Hinted, MatchView, Player, Seat, Shown } from '../protocol/types'
 import { lastSentences } from '../state/log'
+import { routineMove } from '../state/routine'
 import { eventLabel, type Words } from '../texts/labels'
 
 /** What the person in front of the screen does: play, look on, or look back. */
@@ -45,6 +46,8 @@ export interface ChooseState {
   busy: boolean
   /** Whether a move needs a second tap. */
   confirms: boolean
+  /** After how many milliseconds a move without a choice is made by itself; null: never. */
+  automatic: number | null
 }
 
 export interface CallsState {
@@ -84,10 +87,15 @@ export function makeTableState({ mode, match, words, players, news, choose, call
     words,
     players: { seats: [], own: [], present: null, speech: new Map(), ...players },
     news: { events: [], refusal: '', ...news },
-    choose: { busy: false, confirms: false, ...choose },
+    choose: { busy: false, confirms: false, automatic: null, ...choose },
     calls: { calm: false, called: null, ...calls },
     hint,
   }
+}
+
+/** The move that is about to be made by itself; null where the player chooses. */
+export function automaticMove({ mode, match: { view }, choose }: TableState): string | null {
+  return mode === 'play' && choose.automatic !== null ? routineMove(view) : null
 }
 
 /** The player at the bottom of the screen; undefined for a spectator. */

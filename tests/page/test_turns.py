@@ -1,0 +1,98 @@
+"""Turns: moves without a choice are made by themselves, and the speed of the computer players is changed in play."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import player
+from browser import Visit
+
+pytestmark = pytest.mark.full
+
+ALONE = re.compile("Nichts passt.* – du (ziehst|bist fertig|setzt aus)")
+BUTTON = ".table[data-busy=false] .actions .button.main"
+
+
+def lay_until(page: Page, wanted: str) -> None:
+    """Lay cards that fit, and nothing else, until something is on the screen."""
+    fitting, found = page.locator(".hand .playable"), page.locator(f"{wanted}, {player.END}")
+    while not found.count():
+        expect(fitting.first.or_(found.first).first).to_be_visible()
+        if fitting.count() and not found.count():
+            page.evaluate("document.querySelector('.table[data-busy=false] .hand .playable')?.click()")
+
+
+def open_table(page: Page, game: str = "classic", seats: int = 4, **settings: Any) -> None:
+    """A dealt table with computer players."""
+    page.goto(player.make(page, game, seats, **settings))
+    player.start(page)
+
+
+NOTE = """() => {
+  window.told = new Set()
+  new MutationObserver(() => window.told.add(document.querySelector('.prompt .now')?.textContent.trim() ?? ''))
+    .observe(document.body, { subtree: true, childList: true, characterData: true })
+}"""
+
+
+def test_forced_moves_are_shown_and_made(visit: Visit) -> None:
+    """A player who only ever lays cards that fit reaches the end of the round; the table tells what it does."""
+    page = visit(size="phone")
+    open_table(page, options={"edition": "40"}, pace="quick")
+    page.evaluate(NOTE)
+    lay_until(page, player.END)
+    told = page.evaluate("[...window.told]")
+    assert [sentence for sentence in told if ALONE.search(sentence)]
+
+
+def test_somebody_who_does_everything_alone(visit: Visit) -> None:
+    """With that preference every move waits for a tap, and the prompt asks for it."""
+    page = visit(size="phone", manual=True)
+    open_table(page)
+    lay_until(page, BUTTON)
+    expect(page.locator(".automatic")).to_have_count(0)
+    expect(page.locator(".prompt .now")).not_to_contain_text(ALONE)
+    page.locator(BUTTON).click()
+    page.get_by_role("button", name="Einstellungen").click()
+    box = page.get_by_label("Ich mache alles selbst")
+    expect(box).to_be_checked()
+    box.uncheck()
+    lay_until(page, ".automatic")
+
+
+def test_turning_a_card_is_never_made_for_a_child(visit: Visit) -> None:
+    """In Zweikampf turning the card is the game: it waits."""
+    page = visit(size="phone")
+    open_table(page, "zweikampf", 2)
+    expect(page.locator(BUTTON)).to_have_text("Aufdecken")
+    expect(page.locator(".automatic")).to_have_count(0)
+
+
+def test_everybody_changes_the_speed(visit: Visit) -> None:
+    """A guest makes the computer players quicker while they play, and the other one sees it."""
+    host, guest = visit(size="phone"), visit(size="desktop", name="Tessa")
+    host.goto(player.make(host, "zweikampf", 2, fill="", pace=None))
+    link = host.url
+    joined = guest.context.request.post(
+        f"{guest.evaluate('document.baseURI')}api/tables/{link.split('/t/')[1].split('#')[0]}/join",
+        data={"name": "Tessa", "key": link.split("#")[1]},
+    )
+    assert joined.ok
+    guest.goto(link)
+    if guest.get_by_role("button", name="Hier sitze ich").count():
+        guest.get_by_role("button", name="Hier sitze ich").first.click()
+    player.start(host)
+    calm = re.compile("Tempo der Computerspieler: gemütlich")
+    for page in (host, guest):
+        expect(page.get_by_role("button", name=calm)).to_be_visible()
+    guest.get_by_role("button", name=calm).click()
+    guest.get_by_role("button", name="flott", exact=True).click()
+    for page in (host, guest):
+        expect(page.get_by_role("button", name="Tempo der Computerspieler: flott")).to_be_visible()
+    host.get_by_role("button", name="Tempo der Computerspieler: flott").press("Enter")
+    host.locator("[data-pace=normal]").press("Enter")
+    expect(guest.get_by_role("button", name="Tempo der Computerspieler: normal")).to_be_visible()
