@@ -140,6 +140,20 @@ def test_messages() -> None:
     assert not texts.has("lost")
 
 
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("de", ["Du legst Rot 8.", "Tessa legt Rot 8."]),
+        ("en", ["You play red 8.", "Tessa plays red 8."]),
+        ("fr", ["Tu poses le 8 rouge.", "Tessa pose le 8 rouge."]),
+    ],
+)
+def test_the_reader_is_addressed(language: str, expected: list[str]) -> None:
+    """A text about the seat of the reader has a form of its own."""
+    texts = Texts(language, names={0: "Paul", 1: "Tessa"}.get, you=0)
+    assert [texts.text("rows.event.lay", seat=seat, cards=["R8"]) for seat in (0, 1)] == expected
+
+
 @pytest.mark.parametrize(("language", "zero"), [("de", 1), ("en", 1), ("fr", 0)])
 def test_plural_rules(language: str, zero: int) -> None:
     """Nought is plural in German and English, singular in French."""

@@ -31,6 +31,7 @@ class MatchDisplay:
 
     def show(self, seen: MatchView) -> None:
         """Print what has happened, and the table."""
+        self._texts.you = seen.view.seat
         title = self._texts.text(f"{seen.view.game}.name")
         if seen.rounds != 1:
             title = self._texts.text("cli.play.title", name=title, round=seen.round + 1)

@@ -44,6 +44,9 @@ def keys_of_state(state: State) -> Iterator[Keys]:
     for seat in (*range(state.game.seats), None):
         view = state.view(seat)
         shown = [event.message(texts) for event in state.events(seat)]
+        if seat is not None:
+            own = (event.message(texts).key for event in state.events(seat) if event.seat == seat)
+            yield from ((f"{key}.you",) for key in own)
         read = [zone.message for zone in view.zones if isinstance(zone, Text)]
         yield from ((key,) for message in (view.prompt, *shown, *read) for key in _keys_of_message(message))
         for base in {zone.name.split(".")[0] for zone in view.zones if not isinstance(zone, Text)}:

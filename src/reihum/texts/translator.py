@@ -34,17 +34,21 @@ class Translatable(Protocol):
 
 
 class Texts:
-    """The texts of one language. ``names`` maps seats to the names of their players.
+    """The texts of one language. ``names`` maps seats to the names of their players; ``you`` is the seat of the reader:
+    a text about it has a form of its own, such as ``rows.event.lay.you``.
 
     >>> texts = Texts("en", names={0: "Paul"}.get)
     >>> texts.card("R11"), texts.player(0), texts.player(1), texts.cards(["R1", "J", "J>B7"])
     ('red 11', 'Paul', 'player 2', 'red 1, joker and joker as blue 7')
     """
 
-    def __init__(self, language: str = "en", names: Callable[[int], str | None] = lambda _: None) -> None:
+    def __init__(
+        self, language: str = "en", names: Callable[[int], str | None] = lambda _: None, you: int | None = None
+    ) -> None:
         self.language = language
         self._catalogue = catalogue.load(language)
         self._names = names
+        self.you = you
         self._filler = _Filler(self)
 
     def has(self, key: str) -> bool:
@@ -53,6 +57,9 @@ class Texts:
 
     def text(self, key: str, /, **values: Any) -> str:
         """The text for a key; ``count`` selects the plural form if there are several."""
+        own = f"{key}.you"
+        if self.you is not None and values.get("seat") == self.you and self.has(own):
+            key = own
         found = self._catalogue.texts.get(key)
         if found is None:
             warnings.warn(f"no text for {key} in {self.language}", MissingText, stacklevel=2)

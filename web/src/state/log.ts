@@ -1,6 +1,7 @@
 /** The running log: what a move showed, and what happened around it, as sentences. */
 import type { Lobby } from '../protocol/types'
 import { eventLabel, type Words } from '../texts/labels'
+import { mergeEvents } from './recap'
 import type { LogEntry } from './table'
 
 /** As many of the last sentences as fit into a number of characters, but at least one. */
@@ -22,7 +23,7 @@ export function entrySentences(entry: LogEntry, lobby: Lobby | null, words: Word
     case 'played':
     case 'dealt': {
       const dealt = what.kind === 'dealt' ? [texts.text('page.log.dealt', { round: what.round + 1 })] : []
-      return [...dealt, ...entry.events.map((event) => eventLabel(event, words))]
+      return [...dealt, ...mergeEvents(entry.events).map((event) => eventLabel(event, words))]
     }
     case 'said':
       return [texts.text('page.log.said', { name: name(what.person), words: what.words || texts.text(`phrase.${what.phrase}`) })]

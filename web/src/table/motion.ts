@@ -55,6 +55,20 @@ export function animateCards(root: HTMLElement, before: Measurements, events: re
   for (const start of begin) start?.()
 }
 
+const RECALL_MILLISECONDS = 1600
+
+/** Show again which cards some events have moved: they fly once more, and the places where they are stand out. */
+export function replayCards(root: HTMLElement, events: readonly Shown[]): void {
+  const before = { ...measureTable(root), cards: new Map() }
+  const flights = listFlights(events)
+  const begin = prefersLessMotion() ? [] : flights.map((flight, index) => fly(root, before, flight, index))
+  for (const element of new Set(flights.map((flight) => landing(root, flight)))) {
+    element?.classList.add('recalled')
+    setTimeout(() => element?.classList.remove('recalled'), RECALL_MILLISECONDS)
+  }
+  for (const start of begin) start?.()
+}
+
 /** Begins an animation. */
 type Start = () => void
 

@@ -4,6 +4,7 @@
  */
 import type { Hinted, MatchView, Player, Seat, Shown } from '../protocol/types'
 import { lastSentences } from '../state/log'
+import { mergeEvents, type RecapLine } from '../state/recap'
 import { routineMove } from '../state/routine'
 import { eventLabel, type Words } from '../texts/labels'
 
@@ -37,6 +38,8 @@ export interface PlayersState {
 export interface NewsState {
   /** The events that led to this position: their cards fly. */
   events: readonly Shown[]
+  /** What the others did since this player's last turn; null where nobody plays. */
+  recap: readonly RecapLine[] | null
   /** Why the table refused the last move. */
   refusal: string
 }
@@ -65,6 +68,8 @@ export interface TableCommands {
   /** Something was chosen or taken back. */
   select(): void
   call(word: string): void
+  /** Open the log. */
+  showLog?: () => void
   /** Ask an expert; missing where the table gives no hints. */
   requestHint?: (() => Promise<void>) | undefined
 }
@@ -86,7 +91,7 @@ export function makeTableState({ mode, match, words, players, news, choose, call
     match,
     words,
     players: { seats: [], own: [], present: null, speech: new Map(), ...players },
-    news: { events: [], refusal: '', ...news },
+    news: { events: [], recap: null, refusal: '', ...news },
     choose: { busy: false, confirms: false, automatic: null, ...choose },
     calls: { calm: false, called: null, ...calls },
     hint,
@@ -133,7 +138,7 @@ export function isOver({ mode, match }: TableState): boolean {
 /** What has just happened, in at most this number of characters; a replay tells it elsewhere. */
 export function newsText({ mode, match, news, words }: TableState, mostCharacters: number): string {
   if (mode === 'replay' || match.view.outcome) return ''
-  return lastSentences(news.events.map((event) => eventLabel(event, words)), mostCharacters)
+  return lastSentences(mergeEvents(news.events).map((event) => eventLabel(event, words)), mostCharacters)
 }
 
 /** The zone of a player's hand; empty if the game has no hands. */

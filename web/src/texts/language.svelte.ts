@@ -29,8 +29,8 @@ export function t(key: string, values: Record<string, unknown> = {}): string {
   return language.texts.text(key, values)
 }
 
-/** The texts of the page, with the names of the players at a table. */
-export function textsFor(seats: readonly Seat[] = []): Texts {
+/** The texts of the page, with the names of the players at a table, for the reader at a seat. */
+export function textsFor(seats: readonly Seat[] = [], you: number | null = null): Texts {
   const names = seatNames(seats, (number) => t(`page.bot.${number + 1}`))
-  return language.texts.named((seat) => names[seat] ?? '')
+  return language.texts.named((seat) => names[seat] ?? '', you)
 }

@@ -35,6 +35,11 @@ test('names stay what they are, whatever stands in them', () => {
   expect(texts.text('lays', { seat: 1, cards: [] })).toBe('<b>{seat}</b> legt –.')
 })
 
+test('a text about the reader has a form of its own', () => {
+  const own = new Texts({ ...LIST, texts: { ...LIST.texts, 'lays.you': 'Du legst {cards:cards}.' } }).named(() => '', 0)
+  expect([0, 1].map((seat) => own.text('lays', { seat, cards: ['R8'] }))).toEqual(['Du legst rot 8.', 'Spieler 2 legt rot 8.'])
+})
+
 test('numbers pick the form', () => {
   expect([1, 2].map((count) => texts.text('passen', { count }))).toEqual(['1 passt', '2 passen'])
 })

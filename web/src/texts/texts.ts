@@ -24,11 +24,14 @@ export class Texts {
   readonly #list: TextList
   readonly #plural: (n: number) => number
   readonly #names: (seat: number) => string
+  readonly #you: number | null
 
-  constructor(list: TextList, names: (seat: number) => string = () => '') {
+  /** `you` is the seat of the reader: a text about it has a form of its own, such as `rows.event.lay.you`. */
+  constructor(list: TextList, names: (seat: number) => string = () => '', you: number | null = null) {
     this.#list = list
     this.#plural = PLURALS[list.plural.trim()] ?? PLURALS['(n != 1)']!
     this.#names = names
+    this.#you = you
   }
 
   get language(): string {
@@ -36,8 +39,8 @@ export class Texts {
   }
 
   /** The same texts with names for the players. */
-  named(names: (seat: number) => string): Texts {
-    return new Texts(this.#list, names)
+  named(names: (seat: number) => string, you: number | null = null): Texts {
+    return new Texts(this.#list, names, you)
   }
 
   has(key: string): boolean {
@@ -46,7 +49,8 @@ export class Texts {
 
   /** The text for a key; `count` picks the plural form. A missing text shows its key. */
   text(key: string, values: Record<string, unknown> = {}): string {
-    const found = this.#list.texts[key]
+    const own = this.#you !== null && values.seat === this.#you ? this.#list.texts[`${key}.you`] : undefined
+    const found = own ?? this.#list.texts[key]
     if (found === undefined) return key
     const form = typeof found === 'string' ? found : (found[this.#plural(Number(values.count ?? 0))] ?? key)
     return form.replace(PLACEHOLDER, (whole, name: string, kind = '') =>
