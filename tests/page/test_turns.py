@@ -1,4 +1,4 @@
-"""Turns: moves without a choice are made by themselves, and the speed of the computer players is changed in play."""
+"""Turns: what the others did, moves without a choice, and the speed of the computer players."""
 
 from __future__ import annotations
 
@@ -96,3 +96,28 @@ def test_everybody_changes_the_speed(visit: Visit) -> None:
     host.get_by_role("button", name="Tempo der Computerspieler: flott").press("Enter")
     host.locator("[data-pace=normal]").press("Enter")
     expect(guest.get_by_role("button", name="Tempo der Computerspieler: normal")).to_be_visible()
+
+
+def test_what_the_others_did_is_told_at_my_turn(visit: Visit) -> None:
+    """A strip has a button for each player with the cards they laid; a tap shows them again, and more is in the log."""
+    page = visit(size="phone")
+    open_table(page, options={"edition": "40"}, pace="quick", rounds=3)
+    lines = page.locator(".recap .lines .line")
+    lay_until(page, ".recap .lines .small")
+    told = lines.first.get_attribute("aria-label") or ""
+    assert re.match(r"(Tessa|Luca|Hannah) (legt|zieht|macht) ", told)
+    lines.first.press("Enter")
+    expect(page.locator(".recalled").first).to_be_visible()
+    page.locator(".recap .more").click()
+    expect(page.get_by_role("complementary", name="Verlauf")).to_contain_text(told)
+
+
+def test_the_reader_is_addressed(visit: Visit) -> None:
+    """What I did is told with you, to everybody else with my name."""
+    page = visit(size="phone")
+    open_table(page, "zweikampf", 2)
+    page.locator(BUTTON).click()
+    page.get_by_role("button", name="Verlauf").click()
+    log = page.get_by_role("complementary", name="Verlauf")
+    expect(log).to_contain_text("Du deckst")
+    expect(log).not_to_contain_text("Paul deckt")
