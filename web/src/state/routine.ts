@@ -9,7 +9,7 @@ export const ROUTINE_MILLISECONDS: Readonly<Record<Pace, number>> = { instant: 1
 /** The paces that people choose from at a table, slowest first. */
 export const PACES = ['relaxed', 'normal', 'quick'] as const satisfies Pace[]
 
-/** The only move of a player, if it is no decision; null where there is something to choose or to call. */
+/** The only move of a player, if it is not a decision; null where there is something to choose or to call. */
 export function routineMove({ moves = [], calls = [], outcome }: View): string | null {
   const [form] = moves
   return form?.routine && moves.length === 1 && !form.choices?.length && !calls.length && !outcome ? form.verb : null
