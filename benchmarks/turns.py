@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.table import Table
 
 import reihum
-from reihum.bots import play_round, seat_bots
+from reihum.bots import bots_for, play_round, seat_bots
 from reihum.engine import Game, Move, State
 from reihum.tables.settings import PACE_MS, STEP_MS
 
@@ -41,7 +41,7 @@ class Effort(Struct):
 
 
 def measure(game: Game, seed: str) -> tuple[Effort, Effort]:
-    """Play a round; the player at seat 0 is a bot of the same level. Returns the effort before and after."""
+    """Play a round; the player at seat 0 lays whatever fits. Returns the effort before and after."""
     before, after = Effort(), Effort()
     mover: int | None = None
     for seat, move, forced in _list_moves(game, seed):
@@ -61,7 +61,9 @@ def measure(game: Game, seed: str) -> tuple[Effort, Effort]:
 def _list_moves(game: Game, seed: str) -> Iterator[tuple[int | None, Move, bool]]:
     """The moves of a round, each with its seat and whether the page makes it by itself."""
     state: State = game.deal(seed)
-    for seat, text, after in play_round(state, seat_bots(game, ["sensible"] * game.seats, seed.encode())):
+    player = "eager" if "eager" in bots_for(game.facts) else "sensible"
+    names = [player, *["sensible"] * (game.seats - 1)]
+    for seat, text, after in play_round(state, seat_bots(game, names, seed.encode())):
         move = game.parse(str(text))
         legal = state.legal(seat) if seat is not None else []
         yield seat, move, len(legal) == 1 and game.verb_of(move).routine
