@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from reihum.cards import NUMBER, Card
-from reihum.engine.moves import Arg, Grammar, Move, Slot, SlotKind, Verb, complete_zone
+from reihum.engine.moves import Arg, Grammar, Move, Sign, Slot, SlotKind, Verb, complete_zone
 from reihum.engine.outcome import Outcome
 from reihum.messages import Message
 
@@ -105,10 +105,11 @@ class Grid(_Zone, frozen=True, tag="grid"):
 
 
 class Tokens(_Zone, frozen=True, tag="tokens"):
-    """A number of tokens, marks, bonus or connection cards."""
+    """A number of tokens, marks, bonus or connection cards. Where there is little room, ``sign`` stands for the word."""
 
     count: int
     label: str
+    sign: Sign = ""
 
 
 class Text(_Zone, frozen=True, tag="text"):

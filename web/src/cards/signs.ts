@@ -27,6 +27,7 @@ export const SIGNS: Record<SignName, string> = {
   octagon: 'M8 2.5h8l5.5 5.5v8L16 21.5H8L2.5 16V8zM8 12h8',
   'arrow-down': 'M12 3v12M7 10l5 5 5-5M3 20h18',
   'cards-equal': 'M2 4h8v16H2zM14 4h8v16h-8zM4.5 10.5h3M4.5 13.5h3M16.5 10.5h3M16.5 13.5h3',
+  star: 'm12 3 2.7 5.9 6.3.7-4.7 4.3 1.3 6.3-5.6-3.2-5.6 3.2 1.3-6.3L3 9.6l6.3-.7z',
   rings: `${CIRCLE}M12 8a4 4 0 1 1 0 8 4 4 0 0 1 0-8z`,
   cross: 'm5 5 14 14M19 5 5 19',
   'bubble-line': `${BUBBLE}M8 10h8`,

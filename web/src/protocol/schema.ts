@@ -382,12 +382,13 @@ marks?: {
 }
 }
 /**
- * A number of tokens, marks, bonus or connection cards.
+ * A number of tokens, marks, bonus or connection cards. Where there is little room, ``sign`` stands for the word.
  */
 export interface Tokens {
 kind: "tokens"
 count: number
 label: string
+sign?: ("" | "arrow-down" | "arrows" | "bubble-cross" | "bubble-question" | "card-away" | "card-down" | "card-out" | "card-over" | "card-tick" | "card-to-hand" | "cards-equal" | "cards-linked" | "eye" | "flag" | "octagon" | "question-mark" | "rings" | "skip" | "stack-up" | "star" | "thumb" | "tick")
 name: string
 owner?: (number | null)
 marks?: {
@@ -725,7 +726,7 @@ until: string
 sorting: ("colour" | "number")
 lesson: LessonStep[]
 signs: {
-[k: string]: "" | "arrow-down" | "arrows" | "bubble-cross" | "bubble-question" | "card-away" | "card-down" | "card-out" | "card-over" | "card-tick" | "card-to-hand" | "cards-equal" | "cards-linked" | "eye" | "flag" | "octagon" | "question-mark" | "rings" | "skip" | "stack-up" | "thumb" | "tick"
+[k: string]: "" | "arrow-down" | "arrows" | "bubble-cross" | "bubble-question" | "card-away" | "card-down" | "card-out" | "card-over" | "card-tick" | "card-to-hand" | "cards-equal" | "cards-linked" | "eye" | "flag" | "octagon" | "question-mark" | "rings" | "skip" | "stack-up" | "star" | "thumb" | "tick"
 }
 picture: View
 }

@@ -14,6 +14,8 @@ export interface Room {
   widest: number
   /** The visible part of every card, at least. */
   strip: number
+  /** The visible part of every card, in widths, as long as it can be wider than the narrowest one. */
+  visible?: number
 }
 
 /** The visible part of every further line, in heights of a card. */
@@ -52,7 +54,7 @@ export function fitCards(count: number, room: Room): Fit {
   for (let size = Math.floor(room.widest); size > room.least; size--) {
     const most = perLine(size, room)
     for (let rows = Math.max(1, Math.ceil(count / most)); linesHeight(size, rows) <= room.height; rows++)
-      if (size * (1 + (Math.ceil(count / rows) - 1) * VISIBLE_SHARE) <= room.width) return { size, rows, most }
+      if (size * (1 + (Math.ceil(count / rows) - 1) * (room.visible ?? VISIBLE_SHARE)) <= room.width) return { size, rows, most }
   }
   const most = perLine(room.least, room)
   return { size: room.least, rows: Math.max(1, Math.ceil(count / most)), most }

@@ -151,10 +151,10 @@ class MasterState(State, frozen=True):
             owner = player.seat
             cards = in_order(self.hand_of(owner)) if owner == seat else ()
             yield Hand(cards, player.cards, name=f"hand.{owner}", owner=owner)
-            yield Tokens(self.links[owner], "links", name=f"links.{owner}", owner=owner)
-            yield Tokens(self.bonus[owner], "bonus", name=f"bonus.{owner}", owner=owner)
+            yield Tokens(self.links[owner], "links", "cards-linked", name=f"links.{owner}", owner=owner)
+            yield Tokens(self.bonus[owner], "bonus", "star", name=f"bonus.{owner}", owner=owner)
         yield Pile(Stack(len(self.stock)), name="stock")
-        yield Tokens(BONUS_CARDS - sum(self.bonus), "bonus", name="bonus")
+        yield Tokens(BONUS_CARDS - sum(self.bonus), "bonus", "star", name="bonus")
 
     def players(self) -> Iterator[Player]:
         """Everybody's number of cards; as points the bonus cards, and after the end the score."""

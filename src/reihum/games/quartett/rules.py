@@ -16,7 +16,7 @@ from reihum.engine.lessons import Lesson, LessonStep
 from reihum.engine.moves import Grammar, Move, Slot, Verb
 from reihum.engine.options import by_name, first, flag
 from reihum.engine.outcome import Outcome
-from reihum.engine.views import Piles, Player, Stack, Text, Zone, hand_zones
+from reihum.engine.views import Piles, Player, Stack, Text, Tokens, Zone, hand_zones
 from reihum.errors import IllegalMove
 from reihum.games.quartett.questions import Denials, Question
 from reihum.games.quartett.worlds import imagine
@@ -132,19 +132,23 @@ class QuartettState(State, frozen=True):
         return replace(after, outcome=after.score("bound")) if after.made == BOUND and not after.outcome else after
 
     def zones(self, seat: int | None) -> Iterator[Zone]:
-        """Hands, quartets, the question that waits for an answer."""
+        """Hands, quartets, tokens paid and won so far, the question that waits for an answer."""
         yield from hand_zones(self.hands, seat)
         for owner, numbers in enumerate(self.quartets):
             laid = tuple(Stack(len(COLOURS), f"{COLOURS[-1]}{number}") for number in numbers)
             yield Piles(laid, name=f"quartets.{owner}", owner=owner)
+            if self.paid[owner] and not self.outcome:
+                yield Tokens(self.paid[owner], "paid", name=f"paid.{owner}", owner=owner)
+            if numbers and not self.outcome:
+                yield Tokens(WORTH * len(numbers), "won", name=f"won.{owner}", owner=owner)
         if self.question:
             values = {"seat": self.question.asker, "player": self.question.asked, "card": self.question.card}
             yield Text(Message("quartett.question", values), name="question")
 
     def players(self) -> Iterator[Player]:
-        """Numbers of cards; tokens so far, without what false denials will cost."""
+        """Numbers of cards, and after the end the points."""
         acting = self.to_act
-        points = self.outcome.points if self.outcome else self._count_points()
+        points = self.outcome.points if self.outcome else (None,) * len(self.hands)
         return (Player(seat, len(hand), points[seat], acts=seat in acting) for seat, hand in enumerate(self.hands))
 
     def everywhere(self) -> Sequence[Card]:
