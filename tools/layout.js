@@ -61,6 +61,7 @@
     const words = node.textContent.trim()
     if (!words || holder.closest('script, style') || !isVisible(holder)) continue
     const svg = holder.closest('svg')
+    if (svg && holder.getBoundingClientRect().width === 0) continue // a part of a drawing that is not shown
     const scale = svg ? svg.getBoundingClientRect().width / svg.viewBox.baseVal.width : 1
     const size = parseFloat(getComputedStyle(holder).fontSize) * scale
     if (size < text.size) text = { size, text: words.slice(0, 40) }

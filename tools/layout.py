@@ -55,7 +55,7 @@ is that of the area in which a finger meets it. Sizes are in pixels, the smalles
 """
 
 SETTLED = """async () => {
-    for (let frame = 0; frame < 12; frame++) await new Promise(requestAnimationFrame)
+    for (let frame = 0; frame < 30; frame++) await new Promise(requestAnimationFrame)
 }"""
 """Waits until hands and piles have found the size that fits."""
 
