@@ -55,7 +55,10 @@ is that of the area in which a finger meets it. Sizes are in pixels, the smalles
 """
 
 SETTLED = """async () => {
-    for (let frame = 0; frame < 30; frame++) await new Promise(requestAnimationFrame)
+    for (let calm = 0, frame = 0; calm < 3 && frame < 40; frame++) {
+        await new Promise(requestAnimationFrame)
+        calm = document.documentElement.scrollHeight > innerHeight ? 0 : calm + 1
+    }
 }"""
 """Waits until hands and piles have found the size that fits."""
 
