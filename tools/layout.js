@@ -23,15 +23,16 @@
   /** The longest run of points at which a finger meets an element, across and down. */
   function reach(element) {
     const box = element.getBoundingClientRect()
+    const step = Math.max(STEP_PIXELS, Math.floor(Math.min(box.width, box.height) / 12))
     const found = new Map()
     const runs = { across: 0, down: 0 }
-    for (let y = Math.floor(box.top) - AROUND_PIXELS; y <= box.bottom + AROUND_PIXELS; y += STEP_PIXELS) {
+    for (let y = Math.floor(box.top) - AROUND_PIXELS; y <= box.bottom + AROUND_PIXELS; y += step) {
       let run = 0
-      for (let x = Math.floor(box.left) - AROUND_PIXELS; x <= box.right + AROUND_PIXELS; x += STEP_PIXELS) {
+      for (let x = Math.floor(box.left) - AROUND_PIXELS; x <= box.right + AROUND_PIXELS; x += step) {
         const met = document.elementFromPoint(x, y)
         const isHit = met !== null && element.contains(met)
-        run = isHit ? run + STEP_PIXELS : 0
-        const column = isHit ? (found.get(x) ?? 0) + STEP_PIXELS : 0
+        run = isHit ? run + step : 0
+        const column = isHit ? (found.get(x) ?? 0) + step : 0
         found.set(x, column)
         runs.across = Math.max(runs.across, run)
         runs.down = Math.max(runs.down, column)
@@ -39,7 +40,7 @@
     }
     // a run of points is up to a step shorter or longer than the element
     const [wide, high] = [Math.max(box.width, runs.across), Math.max(box.height, runs.down)]
-    return { across: runs.across >= box.width - STEP_PIXELS ? wide : runs.across, down: runs.down >= box.height - STEP_PIXELS ? high : runs.down }
+    return { across: runs.across >= box.width - step ? wide : runs.across, down: runs.down >= box.height - step ? high : runs.down }
   }
 
   let target = { size: Infinity, text: '' }
