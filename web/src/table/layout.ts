@@ -1,5 +1,6 @@
 /** Where the zones of a view go: the middle of the table, beside it, to their owners, or into the hand. */
 import type { Hand, View, Zone } from '../protocol/types'
+import { viewport } from './viewport.svelte'
 
 export interface ZoneLayout {
   middle: Zone[]
@@ -35,6 +36,11 @@ export function arrangeZones(view: View): ZoneLayout {
     own: visible.filter((zone) => isMine(zone) && zone.kind !== 'hand' && zone.kind !== 'grid'),
     of: (seat) => visible.filter((zone) => owner(zone) === seat && zone.kind !== 'grid' && zone.kind !== 'hand' && seat !== me),
   }
+}
+
+/** Whether the player's own piles stand with the others': on a phone held sideways, where nothing is in the middle. */
+export function isOwnAbove(zones: ZoneLayout): boolean {
+  return viewport.isSideways && zones.hands.length > 0 && !zones.wide && zones.own.length > 0
 }
 
 /** A player's tile shows the number of hidden cards, so such a hand is not drawn. */
