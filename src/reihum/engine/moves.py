@@ -18,7 +18,8 @@ Sign = Literal[
     "bubble-question", "card-out", "bubble-cross", "eye", "thumb", "arrows", "cards-linked", "flag", "card-away",
     "octagon", "arrow-down", "cards-equal", "rings", "star",
 ]  # fmt: skip
-"""A drawing, named by what it shows. Clients put it beside the word of a verb or in place of that of tokens, for people who cannot read."""
+"""A drawing, named by what it shows. Clients put it beside the word of a verb, for people who cannot read,
+and in place of the word of tokens where there is little room."""
 
 _TEXTUAL: dict[str, re.Pattern[str]] = {
     "card": re.compile(r"(J>)?[RYGB]([1-9]|1[0-9]|2[01])|J"),

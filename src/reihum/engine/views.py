@@ -105,7 +105,7 @@ class Grid(_Zone, frozen=True, tag="grid"):
 
 
 class Tokens(_Zone, frozen=True, tag="tokens"):
-    """A number of tokens, marks, bonus or connection cards. Where there is little room, ``sign`` stands for the word."""
+    """A number of tokens, marks, bonus or connection cards. ``sign`` stands for the word in little room."""
 
     count: int
     label: str
