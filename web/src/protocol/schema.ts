@@ -382,7 +382,7 @@ marks?: {
 }
 }
 /**
- * A number of tokens, marks, bonus or connection cards. Where there is little room, ``sign`` stands for the word.
+ * A number of tokens, marks, bonus or connection cards. ``sign`` stands for the word in little room.
  */
 export interface Tokens {
 kind: "tokens"
