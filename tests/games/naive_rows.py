@@ -30,17 +30,19 @@ def edition_numbers(game_id: str, edition: str = "80") -> list[int]:
     return list(range(1, 21))
 
 
-def laid_out(game_id: str, edition: str = "80", without: str = "B") -> set[str]:
-    """§1.2, §1.5: the cards laid out before the deal."""
+def laid_out(game_id: str, edition: str = "80", without: str = "B", elevens: str = "free") -> set[str]:
+    """§1.2, §1.5, `elevens`: the cards laid out before the deal."""
+    if elevens == "out":
+        return {f"{c}11" for c in edition_colours(edition, without)}
     if game_id not in ("false-start", "junior"):
         return set()
     numbers = edition_numbers(game_id, edition)
     return {f"{c}{n}" for c in edition_colours(edition, without) for n in (numbers[0], numbers[-1])}
 
 
-def deck_of(game_id: str, edition: str = "80", without: str = "B") -> list[str]:
+def deck_of(game_id: str, edition: str = "80", without: str = "B", elevens: str = "free") -> list[str]:
     """§0: the cards that are shuffled; cards laid out before the deal are not part of the deck."""
-    out = laid_out(game_id, edition, without)
+    out = laid_out(game_id, edition, without, elevens)
     numbers = edition_numbers(game_id, edition)
     whole = [f"{c}{n}" for c in edition_colours(edition, without) for n in numbers]
     return [card for card in whole if card not in out]
@@ -50,6 +52,8 @@ def hand_size(game_id: str, seats: int, edition: str = "80") -> int:
     """§1.1, §1.5: as printed in the rulebook, for 2, 3, 4, 5 and 6 players."""
     if game_id == "junior":
         return 5
+    if game_id == "false-start" and edition == "40":
+        return [12, 8, 6, 4, 4][seats - 2]
     table = {"80": [20, 20, 15, 12, 10], "60": [20, 15, 11, 9, 7], "40": [15, 10, 7, 6, 5]}
     return table[edition][seats - 2]
 
@@ -67,25 +71,38 @@ class NaiveRows:
         edition: str = "80",
         without: str = "B",
         blocking: str = "off",
+        turn: str = "any",
+        drawing: str = "three",
+        elevens: str = "free",
+        stock: str = "yes",
+        play_on: str = "off",
+        fewer: str = "",
     ) -> None:
-        assert sorted(deck) == sorted(deck_of(game_id, edition, without))
+        assert sorted(deck) == sorted(deck_of(game_id, edition, without, elevens))
+        self.turn_rule, self.drawing, self.elevens, self.play_on = turn, drawing, elevens, play_on == "on"
+        self.turn_colour: str | None = None
+        self.out: list[int] = []
         self.game_id = game_id
         self.seats = seats
         self.blocking = blocking
-        self.table: set[str] = laid_out(game_id, edition, without)
+        self.table: set[str] = laid_out(game_id, edition, without, elevens)
         self.stock: list[str] = list(deck)
         self.hands: list[set[str]] = [set() for _ in range(seats)]
-        size = hand_size(game_id, seats, edition)
+        handicap = [int(word) for word in fewer.split(",")] if fewer else [0] * seats
         for i in range(seats):
-            self.hands[(dealt_from + i) % seats] = set(self.stock[:size])
+            seat = (dealt_from + i) % seats
+            size = hand_size(game_id, seats, edition) - handicap[seat]
+            if stock == "no":
+                size = len(deck) // seats + (1 if i < len(deck) % seats else 0)
+            self.hands[seat] = set(self.stock[:size])
             self.stock = self.stock[size:]
-        self.opened: bool = game_id in ("false-start", "junior")
+        self.opened: bool = bool(self.table)
         self.start_number: int | None = None
         self.laid_this_turn = False
         self.over = False
         self.points: list[int] | None = None
         self.turn = first
-        if game_id == "classic":
+        if game_id == "classic" and elevens != "out":
             self.turn = self.holder(self.opening_eleven())
 
     def copy(self) -> NaiveRows:
@@ -127,6 +144,10 @@ class NaiveRows:
         if self.over:
             return set()
         lays = {f"lay {card}" for card in self.hands[self.turn] if self.fits(card)}
+        if self.turn_colour:
+            lays = {lay for lay in lays if lay.split()[1][0] == self.turn_colour}
+        if self.elevens == "must" and any(lay.endswith("11") for lay in lays):
+            return {lay for lay in lays if lay.endswith("11")}
         if self.laid_this_turn:
             return lays | {"end"}
         if lays:
@@ -146,13 +167,21 @@ class NaiveRows:
             self.put(card)
             self.laid_this_turn = True
             if not hand:
-                self.over = True
-                self.points = [sum(number(left) for left in other) for other in self.hands]
-            elif opens:
+                self.go_out()
+            elif opens or self.turn_rule == "one":
                 self.next_seat()
+            elif self.turn_rule == "colour":
+                self.turn_colour = card[0]
         elif text == "draw":
-            self.draw(1 if self.game_id == "junior" else 3)
-            self.next_seat()
+            most = {"one": 1, "until": 1000}.get(self.drawing, 1 if self.game_id == "junior" else 3)
+            opens = not self.opened
+            laid = self.draw(most)
+            if laid and self.drawing == "go-on" and not opens and self.turn_rule != "one":
+                self.laid_this_turn = True
+                if self.turn_rule == "colour":
+                    self.turn_colour = laid[0]
+            else:
+                self.next_seat()
         elif text == "take3":
             hand.update(self.stock[:3])
             self.stock = self.stock[3:]
@@ -160,16 +189,26 @@ class NaiveRows:
         else:
             self.next_seat()
 
-    def draw(self, at_most: int) -> None:
-        """§1.1 (b): one card after another, until one fits."""
+    def go_out(self) -> None:
+        """§1.1 End; `play_on`: the others play on until one is left."""
+        self.out.append(self.turn)
+        if self.play_on and len(self.out) < self.seats - 1:
+            self.next_seat()
+            return
+        self.over = True
+        self.points = [sum(number(left) for left in other) for other in self.hands]
+
+    def draw(self, at_most: int) -> str:
+        """§1.1 (b): one card after another, until one fits; the card that was laid."""
         for _ in range(at_most):
             if not self.stock:
-                return
+                return ""
             card = self.stock.pop(0)
             if self.fits(card):
                 self.put(card)
-                return
+                return card
             self.hands[self.turn].add(card)
+        return ""
 
     def put(self, card: str) -> None:
         """Lay a card on the table; the first one opens the game."""
@@ -181,4 +220,7 @@ class NaiveRows:
     def next_seat(self) -> None:
         """The turn is over."""
         self.turn = (self.turn + 1) % self.seats
+        while self.turn in self.out:
+            self.turn = (self.turn + 1) % self.seats
         self.laid_this_turn = False
+        self.turn_colour = None

@@ -36,6 +36,28 @@ ALL_RULES = [
     ),
     Rules("junior", {}),
 ]
+HOUSE_RULES = [
+    *(
+        Rules(name, options)
+        for name in ("classic", "false-start", "three-starts", "any-start")
+        for options in (
+            {"turn": "colour"},
+            {"turn": "one"},
+            {"drawing": "one"},
+            {"drawing": "until"},
+            {"drawing": "go-on"},
+            {"stock": "no"},
+            {"play_on": "on"},
+            {"turn": "colour", "drawing": "go-on", "blocking": "draw", "play_on": "on"},
+            {"turn": "one", "drawing": "go-on", "edition": "40", "blocking": "take3"},
+        )
+    ),
+    Rules("classic", {"elevens": "must"}),
+    Rules("classic", {"elevens": "must", "turn": "colour", "blocking": "take3"}),
+    Rules("classic", {"elevens": "out", "edition": "60"}),
+    Rules("junior", {"turn": "colour", "play_on": "on"}),
+    Rules("junior", {"turn": "one", "stock": "no"}),
+]
 
 
 def rows(state: reihum.State) -> RowsState:

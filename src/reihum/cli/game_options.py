@@ -80,6 +80,8 @@ def describe_option(option: Option, seats: int) -> str:
         values += "|…"
     if option.kind == "number":
         values = f"{option.low}…{option.high}"
+    elif option.kind == "each":
+        values = option.expected(seats)
     elif option.kind == "seat":
         values = f"0…{seats - 1}|{RANDOM}"
     return f"{spell_flag(option.name)} {values} [{option_value(option.default)}]"

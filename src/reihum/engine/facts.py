@@ -81,8 +81,10 @@ class Facts(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     """The rules; ``with_state`` sets them."""
 
     def with_state(self, state: type[State]) -> Facts:
-        """The same facts with the rules, which stand below them in a game's file."""
-        return replace(self, state=state)
+        """The same facts with the rules, which stand below them in a game's file; earlier facts without rules of their
+        own get the same."""
+        earlier = tuple(facts if facts.state is not State else replace(facts, state=state) for facts in self.earlier)
+        return replace(self, state=state, earlier=earlier)
 
     @cached_property
     def capabilities(self) -> Capabilities:

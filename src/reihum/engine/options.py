@@ -31,7 +31,7 @@ class Option(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One option: its name, what values it takes, its default, and which other option's value it needs."""
 
     name: str
-    kind: Literal["choice", "flag", "number", "seat"]
+    kind: Literal["choice", "flag", "number", "seat", "each"]
     default: Any
     choices: tuple[Any, ...] = ()
     low: int = 0
@@ -39,11 +39,14 @@ class Option(Struct, frozen=True, kw_only=True, omit_defaults=True):
     needs: tuple[str, Any] | None = None
 
     def values(self, seats: int) -> tuple[Any, ...]:
-        """Every value the option takes with a number of seats; of a range, both ends and the default."""
+        """Every value the option takes with a number of seats; of a range, both ends and the default; of numbers for
+        each seat, the default and one other."""
         if self.kind == "seat":
             return (*range(seats), RANDOM)
         if self.kind == "number":
             return tuple(sorted({self.low, self.default, self.high}))
+        if self.kind == "each":
+            return self.default, ",".join(["1", *["0"] * (seats - 1)])
         return self.choices
 
     def read(self, value: Any, seats: int) -> Any:
@@ -53,13 +56,25 @@ class Option(Struct, frozen=True, kw_only=True, omit_defaults=True):
             return _FLAGS[text]
         if self.kind == "number" and len(text) < 10 and text.isdecimal() and self.low <= int(text) <= self.high:
             return int(text)
+        if self.kind == "each" and (numbers := self._read_each(text, seats)) is not None:
+            return ",".join(map(str, numbers)) if any(numbers) else self.default
         for allowed in self.values(seats) if self.kind in ("choice", "seat") else ():
             if text == str(allowed).casefold():
                 return allowed
         raise BadOption("option-value", option=self.name, expected=self.expected(seats), got=value)
 
+    def _read_each(self, text: str, seats: int) -> list[int] | None:
+        """The number of each seat; None if that is not what the text says."""
+        words = [word.strip() for word in text.split(",")] if text else ["0"] * seats
+        if len(words) != seats or not all(len(word) < 10 and word.isdecimal() for word in words):
+            return None
+        numbers = [int(word) for word in words]
+        return numbers if all(self.low <= number <= self.high for number in numbers) else None
+
     def expected(self, seats: int) -> str:
         """What the option takes, for people: ``off, take3, draw`` or ``1 … 10``."""
+        if self.kind == "each":
+            return ",".join([f"{self.low}…{self.high}"] * seats)
         if self.kind == "number":
             return f"{self.low} … {self.high}"
         if self.kind == "flag":
@@ -88,9 +103,14 @@ def number(name: str, low: int, high: int, default: int) -> Option:
     return Option(name=name, kind="number", low=low, high=high, default=default)
 
 
-def first(default: int | str = 0) -> Option:
+def each(name: str, low: int, high: int, *, needs: tuple[str, Any] | None = None) -> Option:
+    """An option that is a number for each seat, as text: ``0,2,0``. The default is empty: 0 for all."""
+    return Option(name=name, kind="each", low=low, high=high, default="", needs=needs)
+
+
+def first(default: int | str = 0, *, needs: tuple[str, Any] | None = None) -> Option:
     """Who begins (RULEBOOK §0): a seat, or ``random``; it moves on with the rounds of a match."""
-    return Option(name="first", kind="seat", default=default)
+    return Option(name="first", kind="seat", default=default, needs=needs)
 
 
 def without() -> Option:

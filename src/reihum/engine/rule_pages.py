@@ -10,13 +10,14 @@ SECTIONS = ("goal", "setup", "turn", "end", "tips")
 
 
 def rules(game: Game) -> Iterator[tuple[str, list[str]]]:
-    """The sections, each with the keys of its texts: its own, then those that an option's value may add.
-    A renderer leaves out keys without a text."""
+    """The sections, each with the keys of its texts: its own, then those that an option's value may add, for the game
+    or for its whole family. A renderer leaves out keys without a text."""
     for section in SECTIONS:
         keys = [f"{game.id}.rules.{section}"]
         keys += [
-            f"{game.id}.rules.{section}.{name}.{option_value(value)}"
+            f"{owner}.rules.{section}.{name}.{option_value(value)}"
             for name, value in game.options.items()
+            for owner in dict.fromkeys((game.id, game.facts.texts))
             if value is not None
         ]
         yield section, keys

@@ -24,7 +24,9 @@ def keys_of_game(game: Game) -> Iterator[Keys]:
     yield from (tuple(keys) for _, keys in rules(game))
     for option in facts.options.values():
         yield (f"option.{option.name}",)
-        yield from ((_value_key(option, value),) for value in option.values(game.seats) if option.kind != "number")
+        yield from (
+            (_value_key(option, value),) for value in option.values(game.seats) if option.kind not in ("number", "each")
+        )
     for verb in game.grammar.verbs:
         if not verb.table:
             yield (facts.verb_key(verb.word),)

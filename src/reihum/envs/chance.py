@@ -111,9 +111,10 @@ def deal_chance_of(game: Game) -> DealChance:
     cards = in_order(set(game.cards))
     number = {card: place for place, card in enumerate(cards)}
     variant, wanted, hands = game.facts.data, frozenset[int](), 0
-    if isinstance(variant, Variant) and variant.opener == "eleven":
+    if isinstance(variant, Variant) and game.setup.by_eleven:
         layout: Layout = game.setup
-        wanted, hands = frozenset(number[card] for card in unmask(layout.starts)), game.seats * layout.hand
+        dealt = sum(layout.hands) + layout.spare
+        wanted, hands = frozenset(number[card] for card in unmask(layout.starts)), dealt
     copies = tuple(game.cards.count(card) for card in cards)
     lot = game.options.get("first") == RANDOM
     return DealChance(game, cards, copies, sum(copies), wanted, hands, lot, _owners(game))

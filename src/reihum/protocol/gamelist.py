@@ -24,12 +24,13 @@ class ValueEntry(Struct, frozen=True):
 
 
 class OptionEntry(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An option. Numbers go from ``low`` to ``high``; a ``seat`` is one of the table's or ``random``; the others are
-    one of ``values``. ``needs``: has a meaning only while that option has that value."""
+    """An option. Numbers go from ``low`` to ``high``, those for ``each`` seat with commas between; a ``seat`` is one of
+    the table's or ``random``; the others are one of ``values``. ``needs``: has a meaning only while that option has
+    that value."""
 
     name: str
     label: str
-    kind: Literal["choice", "flag", "number", "seat"]
+    kind: Literal["choice", "flag", "number", "seat", "each"]
     default: bool | int | str
     values: tuple[ValueEntry, ...] = ()
     low: int = 0
@@ -121,7 +122,7 @@ def _option(option: Option, most_seats: int, texts: Texts) -> OptionEntry:
 
 
 def _values(option: Option, most_seats: int, texts: Texts) -> Iterator[ValueEntry]:
-    if option.kind != "number":
+    if option.kind not in ("number", "each"):
         yield from (ValueEntry(value, label_value(option, value, texts)) for value in option.values(most_seats))
 
 

@@ -17,9 +17,9 @@ from reihum.simulator.position import DRY, HANDS, TABLE, TOP, TURN
 from reihum.simulator.rounds import step_rows
 from reihum.simulator.rows.cards import mask_to_words
 from reihum.simulator.rows.parameters import parameters_of
-from reihum.simulator.rows.position import FITS, HAS_LAID, POSITION_WORDS, STOCK_CARDS
+from reihum.simulator.rows.position import FIRST_OUT, FITS, HAS_LAID, POSITION_WORDS, STOCK_CARDS, laid_number
 from reihum.simulator.rows.rules import OUT
-from simulator.row_rules import ALL_RULES, Rules, Step, random_steps, step
+from simulator.row_rules import ALL_RULES, HOUSE_RULES, Rules, Step, random_steps, step
 from tiers import one_in
 
 CASES = [(rules, seats) for rules in ALL_RULES for seats in range(2, 7)]
@@ -43,7 +43,8 @@ def after_in_engine(step: Step) -> list[int]:
     numbers[TABLE : TABLE + 2] = mask_to_words(after.table)
     numbers[FITS : FITS + 2] = mask_to_words(after.fits)
     numbers[TURN] = before.turn if after.outcome else after.turn
-    numbers[HAS_LAID] = OUT if after.outcome else int(after.laid)
+    numbers[HAS_LAID] = OUT if after.outcome else laid_number(after.following)
+    numbers[FIRST_OUT] = before.turn + 1 if after.out[len(before.out) :] and after.outcome is None else 0
     numbers[TOP], numbers[DRY] = len(before.stock) - len(after.stock), len(before.stock)
     for seat, hand in enumerate(after.hands):
         numbers[HANDS + 2 * seat : HANDS + 2 * seat + 2] = mask_to_words(hand)
@@ -83,6 +84,13 @@ def test_legal_moves_and_what_follows_are_the_engines(rules: Rules) -> None:
         compare(rules, seats, POSITIONS)
 
 
+@pytest.mark.parametrize("rules", one_in(3, HOUSE_RULES), ids=str)
+def test_house_rules_are_the_engines(rules: Rules) -> None:
+    """§1.6: The same with the families' rules."""
+    for seats in range(2, 7):
+        compare(rules, seats, POSITIONS)
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize(("rules", "seats"), CASES, ids=str)
 def test_legal_moves_and_what_follows_are_the_engines_in_millions_of_positions(rules: Rules, seats: int) -> None:
@@ -99,11 +107,17 @@ def test_legal_moves_and_what_follows_are_the_engines_in_millions_of_positions(r
         ("three-starts 80 off", "classic 80 off"),
         ("any-start 80 off", "classic 80 off"),
         ("junior", "false-start 40 off"),
+        ("classic colour", "classic 80 off"),
+        ("classic one", "classic 80 off"),
+        ("classic until", "classic 80 off"),
+        ("classic go-on", "classic 80 off"),
+        ("classic on", "classic 80 off"),
+        ("classic must", "classic 80 off"),
     ],
 )
 def test_a_wrong_rule_is_noticed(rules: str, wrong: str) -> None:
     """A planted fault: the rules of another game do not pass."""
-    games = {str(each): each.game(3) for each in ALL_RULES}
+    games = {str(each): each.game(3) for each in (*ALL_RULES, *HOUSE_RULES)}
     found = list(islice(random_steps(games[rules], random.Random(rules)), 1_000))
     legal, after = in_simulator(found, games[wrong])
     right = [number for made in found for number in legal_in_engine(made.before)]

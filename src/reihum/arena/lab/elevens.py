@@ -33,13 +33,13 @@ class Elevens(Struct, frozen=True):
 
 def has_elevens(game: Game) -> bool:
     """Whether an eleven opens the game."""
-    return getattr(game.facts.data, "opener", "") == "eleven"
+    return isinstance(game.setup, Layout) and game.setup.by_eleven
 
 
 def find_elevens(game: Game, bot: str, seed: bytes, deals: int) -> Elevens:
     """The facts for a game that an eleven opens."""
     layout: Layout = game.setup
-    cards, dealt = len(layout.deck), layout.hand * game.seats
+    cards, dealt = len(layout.deck), sum(layout.hands) + layout.spare
     ranked = [card[0] for card in layout.deck if NUMBER[card] == 11]
     again = comb(cards - len(ranked), dealt) / comb(cards, dealt)
     return Elevens(

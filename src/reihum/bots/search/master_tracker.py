@@ -20,7 +20,7 @@ class MasterTracker(Tracker):
     difference."""
 
     def __init__(self, game: Game, seat: int) -> None:
-        super().__init__(game, seat, HAND[game.seats])
+        super().__init__(game, seat, [HAND[game.seats]] * game.seats)
         dealt = game.deal(b"")
         assert isinstance(dealt, MasterState)
         self.state = self._without_cards(dealt)

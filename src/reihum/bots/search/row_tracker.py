@@ -13,6 +13,8 @@ from reihum.simulator.rows.cards import PLACE, mask_to_words
 from reihum.simulator.rows.position import from_state, move_number
 from reihum.simulator.words import join_words
 
+MOVES = ("lay", "take3", "end", "pass")
+"""The events that are moves; others tell what came of one."""
 ALL_CARDS = (1 << 80) - 1
 
 
@@ -20,10 +22,10 @@ class RowTracker(Tracker):
     """Follows a row game."""
 
     def __init__(self, game: Game, seat: int) -> None:
-        super().__init__(game, seat, game.setup.hand)
+        super().__init__(game, seat, [size + (turn < game.setup.spare) for turn, size in enumerate(game.setup.hands)])
         dealt = game.deal(b"")
         assert isinstance(dealt, RowsState)
-        self.state = replace(dealt, hands=(0,) * game.seats, stock=(), laid=False)
+        self.state = replace(dealt, hands=(0,) * game.seats, stock=(), following=0)
         self.stock = len(dealt.stock)
         self.drawing: int | None = None
         """The seat that drew last, if nothing else has happened since."""
@@ -32,6 +34,8 @@ class RowTracker(Tracker):
         """Learn from one event."""
         if event.kind in ("draw", "draw-lay"):
             self._draw(event, seat)
+            return
+        if event.kind not in MOVES:
             return
         self.drawing = None
         self.state = replace(self.state, to_act=(seat,))
@@ -52,7 +56,7 @@ class RowTracker(Tracker):
         fits = _to_places(self.state.fits)
         if self.drawing != seat:
             self.drawing = seat
-            self.state = replace(self.state, to_act=(seat,), laid=False)
+            self.state = replace(self.state, to_act=(seat,), following=0)
             if self.game.setup.blocking == "draw":
                 self.record_move(seat, move_number("draw"), self._words())
             else:
@@ -74,7 +78,9 @@ class RowTracker(Tracker):
         self.add_cards(seat, count)
 
     def _lay(self, card: str, seat: int) -> None:
-        if self.state.table or self.game.facts.data.opener == "first":
+        if self.state.table or not self.game.setup.by_eleven:
+            if not BIT[card] & self.game.setup.duty:
+                self.ban(seat, _to_places(self.game.setup.duty & self.state.fits & (self.state.following or ALL_CARDS)))
             self.record_move(seat, PLACE[card], self._words())
         else:
             self._open(card)

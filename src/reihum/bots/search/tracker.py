@@ -14,12 +14,12 @@ from reihum.simulator.position import DRY, TABLE
 class Tracker:
     """Follows a round through what one player is shown. Subclasses know what the events of their games mean."""
 
-    def __init__(self, game: Game, seat: int, hand: int) -> None:
+    def __init__(self, game: Game, seat: int, hands: Sequence[int]) -> None:
         self.game = game
         self.seat = seat
-        self.sizes = [hand] * game.seats
+        self.sizes = [*hands]
         self.time = 0
-        self.slots = [CardSlot(owner) for owner in game.others(seat) for _ in range(hand)]
+        self.slots = [CardSlot(owner) for owner in game.others(seat) for _ in range(hands[owner])]
         self.revealed: list[RevealedCard] = []
         self.choices: list[ObservedMove] = []
 

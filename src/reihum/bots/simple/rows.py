@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from reihum.bots.bot import Bot, offered, own_hand
 from reihum.cards import NUMBER, Card
@@ -30,9 +30,14 @@ class HolderBot(Bot):
         if not lays:
             return moves[0]
         hand, rows = own_hand(view), _rows(view)
-        if "end" in moves and not can_go_out(hand, rows.values()):
+        if "end" in moves and not self._can_go_out(hand, rows):
             return "end"
         return max(lays, key=lambda move: self._worth(move.split()[1], hand, rows))
+
+    def _can_go_out(self, hand: Sequence[Card], rows: dict[str, Row]) -> bool:
+        if self.game.options["turn"] == "colour" and len({card[0] for card in hand}) > 1:
+            return False
+        return can_go_out(hand, rows.values())
 
     def _worth(self, card: Card, hand: Iterable[Card], rows: dict[str, Row]) -> tuple[bool, int, int]:
         opened = reachable_places(card, rows[card[0]])

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from reihum.engine.bots import Bots
 from reihum.engine.facts import Facts
 from reihum.engine.lessons import LEARNER, Lesson, LessonStep
 from reihum.engine.moves import Grammar, Verb, card_slot
-from reihum.engine.options import by_name, choice, first, without
+from reihum.engine.options import by_name, choice, each, first, flag, without
 from reihum.games.rows.layout import Variant
 
 GRAMMAR = Grammar(
@@ -21,8 +23,13 @@ GRAMMAR = Grammar(
 WITHOUT_TAKE3 = Grammar(tuple(verb for verb in GRAMMAR.verbs if verb.word != "take3"))
 
 EDITION = choice("edition", "80", "60", "40")
-BLOCKING = choice("blocking", "off", "take3", "draw")
-FAMILY = (EDITION, without(), BLOCKING)
+STOCK = choice("stock", "yes", "no")
+WITH_STOCK = ("stock", "yes")
+BLOCKING = choice("blocking", "off", "take3", "draw", needs=WITH_STOCK)
+DRAWING = choice("drawing", "three", "one", "until", "go-on", needs=WITH_STOCK)
+ELEVENS = choice("elevens", "free", "must", "out")
+HOUSE = (choice("turn", "any", "colour", "one"), flag("play_on"), each("fewer", 0, 10, needs=WITH_STOCK))
+FAMILY = (EDITION, without(), STOCK, BLOCKING, DRAWING, *HOUSE)
 
 FEW_CARDS = {"edition": "40"}
 STEPS = (
@@ -33,22 +40,23 @@ STEPS = (
     LessonStep(name="pass", verbs=("pass",), events=("pass",), rare=True),
 )
 
+FALSE_START = Variant(
+    id="false-start",
+    section="§1.2",
+    ends_laid=True,
+    options=(*FAMILY, first()),
+    lesson=Lesson(seats=3, deck=7, options=FEW_CARDS, steps=STEPS),
+)
 VARIANTS = (
     Variant(
         id="classic",
         section="§1.1",
         starts=(11,),
         opener="eleven",
-        options=FAMILY,
+        options=(*FAMILY, ELEVENS, first(needs=("elevens", "out"))),
         lesson=Lesson(seats=3, deck=7, options=FEW_CARDS, steps=STEPS),
     ),
-    Variant(
-        id="false-start",
-        section="§1.2",
-        ends_laid=True,
-        options=(*FAMILY, first()),
-        lesson=Lesson(seats=3, deck=7, options=FEW_CARDS, steps=STEPS),
-    ),
+    replace(FALSE_START, rules_version=2, hands_of_what_is_left=("40",), earlier=(FALSE_START,)),
     Variant(
         id="three-starts",
         section="§1.3",
@@ -70,7 +78,7 @@ VARIANTS = (
         draws=1,
         hand=5,
         edition="junior",
-        options=(first(),),
+        options=(STOCK, *HOUSE, first()),
         lesson=Lesson(seats=3, deck=10, steps=STEPS),
     ),
 )
@@ -86,8 +94,9 @@ BOTS = Bots(
     },
 )
 
-FACTS = tuple(
-    Facts(
+
+def _facts(variant: Variant) -> Facts:
+    return Facts(
         id=variant.id,
         family="rows",
         section=variant.section,
@@ -106,6 +115,9 @@ FACTS = tuple(
         lesson=variant.lesson,
         daily=True,
         data=variant,
+        rules_version=variant.rules_version,
+        earlier=tuple(map(_facts, variant.earlier)),
     )
-    for variant in VARIANTS
-)
+
+
+FACTS = tuple(map(_facts, VARIANTS))

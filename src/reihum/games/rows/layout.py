@@ -11,6 +11,7 @@ from reihum.cards import COLOURS, NUMBER, Card, edition
 from reihum.engine.events import Event, Moment, cards_of
 from reihum.engine.lessons import Lesson
 from reihum.engine.options import Option, Settings
+from reihum.errors import BadOption
 from reihum.games.rows.bits import mask
 
 
@@ -29,6 +30,11 @@ class Variant(Struct, frozen=True, kw_only=True):
     draws: int = 3
     hand: int | None = None
     """Cards dealt to each player; None: three quarters of the edition, at most 20 each."""
+    hands_of_what_is_left: tuple[str, ...] = ()
+    """The editions whose hands are three quarters of what is left when cards have been laid out."""
+    rules_version: int = 1
+    earlier: tuple[Variant, ...] = ()
+    """The game by earlier versions of its rules."""
     edition: str = "80"
     options: tuple[Option, ...]
     lesson: Lesson | None = None
@@ -42,15 +48,27 @@ class Layout(Struct, frozen=True):
     colours: str
     low: int
     high: int
-    hand: int
+    hands: tuple[int, ...]
+    """The cards dealt to each seat."""
+    spare: int
+    """The number of seats, from the round's first on, that get one card more."""
     starts: int
+    by_eleven: bool
+    """Whether the holder of the highest-ranking 11 opens the round."""
+    duty: int
+    """The cards that must be laid before others."""
     openers: frozenset[Card]
     """The cards that may open a row."""
     beside: dict[Card, int]
     """The places next to a card."""
     draws: int
+    goes_on: bool
+    """Whether the turn goes on after a drawn card was laid."""
     blocking: str
     """``take3``, ``draw``, or nothing."""
+    turn: str
+    """What may be laid in a turn: ``any`` rows, one ``colour``, or ``one`` card."""
+    play_on: bool
     lays: tuple[dict[Card, tuple[Event]], ...]
     draws_kept: tuple[dict[Card, tuple[Event]], ...]
     draws_laid: tuple[dict[Card, tuple[Event]], ...]
@@ -64,26 +82,58 @@ def layout_of(variant: Variant, seats: int, options: Settings) -> Layout:
     cards = edition(options.get("edition", variant.edition), options.get("without"))
     numbers = sorted({NUMBER[card] for card in cards})
     low, high = numbers[0], numbers[-1]
-    starts = [card for card in cards if NUMBER[card] in variant.starts]
-    ends = [card for card in cards if NUMBER[card] in (low, high)] if variant.ends_laid else []
+    elevens = options.get("elevens")
+    laid_out = [card for card in cards if NUMBER[card] in _laid_out(variant, elevens, low, high)]
+    starts = [card for card in cards if NUMBER[card] in variant.starts and card not in laid_out]
+    deck = tuple(card for card in cards if card not in laid_out)
+    drawing = options.get("drawing") or "three"
+    hands, spare = _hands(variant, seats, options, cards, deck)
     return Layout(
-        deck=tuple(card for card in cards if card not in ends),
-        laid_out=mask(ends),
+        deck=deck,
+        laid_out=mask(laid_out),
         colours="".join(dict.fromkeys(card[0] for card in cards)),
         low=low,
         high=high,
-        hand=variant.hand or min(20, len(cards) * 3 // 4 // seats),
+        hands=hands,
+        spare=spare,
         starts=mask(starts),
+        by_eleven=variant.opener == "eleven" and not laid_out,
+        duty=mask(starts) if elevens == "must" else 0,
         openers=frozenset(starts or cards),
         beside={card: mask([near for near in _beside(card) if near in cards]) for card in cards},
-        draws=variant.draws,
-        blocking=options.get("blocking", "off").removeprefix("off"),
+        draws={"one": 1, "until": len(deck)}.get(drawing, variant.draws),
+        goes_on=drawing == "go-on",
+        blocking=(options.get("blocking") or "off").removeprefix("off"),
+        turn=options["turn"],
+        play_on=options["play_on"],
         lays=_events(seats, cards, "lay", "hand.{0}", "rows"),
         draws_kept=_events(seats, cards, "draw", "stock", "hand.{0}", private=True),
         draws_laid=_events(seats, cards, "draw-lay", "stock", "rows"),
         words=tuple({word: (Event(word, seat),) for word in ("end", "pass")} for seat in range(seats)),
         fills=tuple({colour: _fill(seat, colour, low, high) for colour in COLOURS} for seat in range(seats)),
     )
+
+
+def _laid_out(variant: Variant, elevens: str | None, low: int, high: int) -> tuple[int, ...]:
+    """The numbers that are laid out before the deal."""
+    if variant.ends_laid:
+        return low, high
+    return (11,) if elevens == "out" else ()
+
+
+def _hands(
+    variant: Variant, seats: int, options: Settings, cards: Sequence[Card], deck: Sequence[Card]
+) -> tuple[tuple[int, ...], int]:
+    """The cards dealt to each seat, and how many seats get one more."""
+    if options["stock"] == "no":
+        each, spare = divmod(len(deck), seats)
+        return (each,) * seats, spare
+    of = deck if options.get("edition") in variant.hands_of_what_is_left else cards
+    hand = variant.hand or min(20, len(of) * 3 // 4 // seats)
+    fewer = [int(number) for number in (options["fewer"] or ",".join("0" * seats)).split(",")]
+    if max(fewer) >= hand:
+        raise BadOption("option-value", option="fewer", expected=f"0 … {hand - 1}", got=options["fewer"])
+    return tuple(hand - number for number in fewer), 0
 
 
 def _fill(seat: int, colour: str, low: int, high: int) -> Event:

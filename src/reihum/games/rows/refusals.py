@@ -16,17 +16,19 @@ if TYPE_CHECKING:
 def refusal(state: RowsState, seat: int, move: Move) -> IllegalMove:
     """Why a seat on turn cannot make a move that is not legal."""
     rule, action = state.game.facts.section, state.game.facts.verb_key(move.verb)
-    fitting = unmask(state.hands[seat] & state.fits)
+    fitting = state.hands[seat] & state.fits
+    if duty := fitting & state.game.setup.duty & (state.following or fitting):
+        return IllegalMove("rows.eleven-first", rule, cards=unmask(duty), count=duty.bit_count())
     if move.verb == "lay":
         return _no_lay(state, seat, str(move.args[0]))
     if move.verb == "end":
         return IllegalMove("rows.lay-first", rule)
     if move.verb == "take3" and state.game.setup.blocking != "take3":
         return IllegalMove("rows.no-take3", rule)
-    if state.laid:
+    if state.following:
         return IllegalMove("rows.laid-already", rule, action=action)
     if fitting:
-        return _must_lay(state, move, fitting)
+        return _must_lay(state, move, unmask(fitting))
     return IllegalMove("rows.must-draw" if state.stock else "rows.must-pass", rule, action=action)
 
 
@@ -48,6 +50,8 @@ def _no_lay(state: RowsState, seat: int, card: Card) -> IllegalMove:
         return IllegalMove("rows.on-table", rule, card=card)
     if not state.hands[seat] & bit:
         return IllegalMove("not-in-hand", rule, card=card)
+    if state.fits & bit & ~state.following and state.following:
+        return IllegalMove("rows.one-colour", rule, card=card)
     if not state.table:
         opening = state.hands[seat] & state.fits or state.game.setup.starts
         return IllegalMove("rows.opening", rule, card=card, cards=unmask(opening))

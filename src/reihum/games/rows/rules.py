@@ -22,7 +22,7 @@ from reihum.engine.views import Hand, Pile, Player, Row, Stack, Zone, row_ends, 
 from reihum.errors import BadDeck, IllegalMove
 from reihum.games.rows.bits import BIT, COLOUR, ROW_OF, mask, unmask
 from reihum.games.rows.facts import FACTS
-from reihum.games.rows.layout import Layout, Variant, layout_of
+from reihum.games.rows.layout import Layout, layout_of
 from reihum.games.rows.refusals import refusal
 from reihum.messages import Message
 
@@ -31,6 +31,7 @@ NOTHING_FITS, NOTHING_LEFT = (DRAW,), (PASS,)
 
 LAY: dict[int, Move] = {bit: Move("lay", (card,)) for card, bit in BIT.items()}
 SEATS = tuple((seat,) for seat in range(6))
+ALL = (1 << len(BIT)) - 1
 
 
 class _Laying(dict[int, tuple[Move, ...]]):
@@ -61,8 +62,10 @@ class RowsState(State, frozen=True, gc=False):
     fits: int
     stock: tuple[Card, ...]
     to_act: tuple[int, ...]
-    laid: bool
-    """Whether the player on turn has laid a card in this turn."""
+    following: int
+    """The cards that may follow in this turn; none before the player on turn has laid one."""
+    out: tuple[int, ...] = ()
+    """The seats without cards, where the others play on, in the order they went out."""
 
     # --- the contract ---
 
@@ -81,27 +84,31 @@ class RowsState(State, frozen=True, gc=False):
     def deal(cls, game: Game, deal: Deal) -> RowsState:
         """§1.1: hands, the rest is the stock; without an eleven in any hand (classic) deal again."""
         layout: Layout = game.setup
-        variant: Variant = game.facts.data
+        sizes = [
+            layout.hands[(deal.dealt_from + turn) % game.seats] + (turn < layout.spare) for turn in range(game.seats)
+        ]
         for deck in deal.decks(layout.deck):
-            dealt, stock = deal.hands(deck, [layout.hand] * game.seats)
+            dealt, stock = deal.hands(deck, sizes)
             hands = tuple(mask(hand) for hand in dealt)
             if layout.laid_out:
                 fits = _open_places(layout.laid_out, layout)
-                return cls(game, (), None, hands, layout.laid_out, fits, stock, SEATS[deal.first], False)
-            if variant.opener == "first":
+                return cls(game, (), None, hands, layout.laid_out, fits, stock, SEATS[deal.first], 0)
+            if not layout.by_eleven:
                 fits = layout.starts or mask(layout.deck)
-                return cls(game, (), None, hands, 0, fits, stock, SEATS[deal.first], False)
+                return cls(game, (), None, hands, 0, fits, stock, SEATS[deal.first], 0)
             if opening := _first_eleven(hands, layout):
                 seat = next(seat for seat, hand in enumerate(hands) if hand & opening)
-                return cls(game, (), None, hands, 0, opening, stock, SEATS[seat], False)
+                return cls(game, (), None, hands, 0, opening, stock, SEATS[seat], 0)
         raise BadDeck("deck-no-eleven", game=game.id)
 
     def moves(self, seat: int) -> Sequence[Move]:
         """§1.1: lay a fitting card, then as many more as you like; draw if nothing fits; pass if nothing is left."""
         if seat not in self.to_act:
             return ()
-        fitting = self.hands[seat] & self.fits
-        if self.laid:
+        fitting = self._fitting(seat)
+        if fitting & self.game.setup.duty:
+            return LAYING[fitting & self.game.setup.duty]
+        if self.following:
             return LAYING_ON[fitting]
         if not fitting:
             return NOTHING_FITS if self.stock else NOTHING_LEFT
@@ -128,10 +135,11 @@ class RowsState(State, frozen=True, gc=False):
         if not fits & ROW_OF[card]:  # no open place: the row is full
             events = (*events, layout.fills[seat][card[0]])
         if not hands[seat]:
-            return RowsState(game, events, self._score(hands), hands, table, fits, self.stock, (), True)
-        if not self.table:  # the card that opens the game is the whole turn
+            return self._go_out(seat, events, hands, table, fits)
+        if not self.table or layout.turn == "one":  # the card that opens the game is the whole turn
             return self._next(seat, events, hands, table, fits, self.stock)
-        return RowsState(game, events, None, hands, table, fits, self.stock, self.to_act, True)
+        following = ALL if layout.turn == "any" else ROW_OF[card]
+        return RowsState(game, events, None, hands, table, fits, self.stock, self.to_act, following, self.out)
 
     def zones(self, seat: int | None) -> Iterator[Zone]:
         """The rows, your hand, how many cards the others hold, the stock."""
@@ -158,15 +166,20 @@ class RowsState(State, frozen=True, gc=False):
 
     def asked(self, seat: int) -> Message:
         """What may be done now, in one sentence."""
-        count = (self.hands[seat] & self.fits).bit_count()
+        fitting = self._fitting(seat)
+        count = fitting.bit_count()
         if not self.table and count:
             return Message("rows.prompt.open", {"count": count})
-        if self.laid:
+        if duty := fitting & self.game.setup.duty:
+            return Message("rows.prompt.duty", {"cards": unmask(duty), "count": duty.bit_count()})
+        if self.following:
             return Message("rows.prompt.more" if count else "rows.prompt.end", {"count": count})
         if count:
             block = f"-or-{self.game.setup.blocking}" if self._may_block() else ""
             return Message(f"rows.prompt.lay{block}", {"count": count})
         if self.stock:
+            if self.game.setup.draws > 3:
+                return Message("rows.prompt.draw-until")
             return Message("rows.prompt.draw", {"count": min(self.game.setup.draws, len(self.stock))})
         return Message("rows.prompt.pass")
 
@@ -180,7 +193,7 @@ class RowsState(State, frozen=True, gc=False):
         hidden = [other for other in range(self.game.seats) if other != seat]
 
         def possible(groups: list[tuple[Card, ...]]) -> bool:
-            if self.table or self.game.facts.data.opener == "first":
+            if self.table or not layout.by_eleven:
                 return True
             hands = dict(zip(hidden, map(mask, groups), strict=False)) | (
                 {} if seat is None else {seat: self.hands[seat]}
@@ -192,7 +205,7 @@ class RowsState(State, frozen=True, gc=False):
         for other, cards in zip(hidden, groups, strict=False):
             hands = replace_at(hands, other, mask(cards))
         fits = self.fits
-        if not self.table and self.game.facts.data.opener == "eleven":
+        if not self.table and layout.by_eleven:
             fits = _first_eleven(hands, layout)
         last = tuple(event.exchange(moved) for event in self.last)
         return replace(self, hands=hands, fits=fits, stock=groups[-1], last=last)
@@ -203,6 +216,11 @@ class RowsState(State, frozen=True, gc=False):
     def turn(self) -> int:
         """The seat on turn."""
         return self.to_act[0]
+
+    def _fitting(self, seat: int) -> int:
+        """The cards of a hand that may be laid now."""
+        fitting = self.hands[seat] & self.fits
+        return fitting & self.following if self.following else fitting
 
     def _may_block(self) -> bool:
         """§1.1 Decision: only before the first card of the turn, while there is a stock, never instead of opening."""
@@ -243,7 +261,11 @@ class RowsState(State, frozen=True, gc=False):
                 break
             hand |= BIT[card]
             events += layout.draws_kept[seat][card]
-        return self._next(seat, events, replace_at(self.hands, seat, hand), table, fits, self.stock[len(drawn) :])
+        hands, stock = replace_at(self.hands, seat, hand), self.stock[len(drawn) :]
+        if layout.goes_on and layout.turn != "one" and self.table and table != self.table:
+            following = ALL if layout.turn == "any" else ROW_OF[drawn[-1]]
+            return RowsState(self.game, events, None, hands, table, fits, stock, self.to_act, following, self.out)
+        return self._next(seat, events, hands, table, fits, stock)
 
     def _take3(self, seat: int) -> RowsState:
         """§1.1 rule A: three cards from the stock, or what is left of it, and the turn ends."""
@@ -260,13 +282,32 @@ class RowsState(State, frozen=True, gc=False):
         table: int,
         fits: int,
         stock: tuple[Card, ...],
+        out: tuple[int, ...] = (),
     ) -> RowsState:
-        """The next seat's turn."""
-        return RowsState(self.game, events, None, hands, table, fits, stock, SEATS[(seat + 1) % len(hands)], False)
+        """The turn of the next seat that is not out."""
+        out = out or self.out
+        turn = (seat + 1) % len(hands)
+        while turn in out:
+            turn = (turn + 1) % len(hands)
+        return RowsState(self.game, events, None, hands, table, fits, stock, SEATS[turn], 0, out)
 
-    def _score(self, hands: tuple[int, ...]) -> Outcome:
-        """§1.1: the numbers left in every hand are its points."""
-        return self.finish("out", [sum(NUMBER[card] for card in unmask(hand)) for hand in hands])
+    def _go_out(self, seat: int, events: tuple[Event, ...], hands: tuple[int, ...], table: int, fits: int) -> RowsState:
+        """A seat has laid its last card: the round is over, or (option ``play_on``) the others play for their places
+        until one is left."""
+        out = (*self.out, seat)
+        if self.game.setup.play_on and len(out) < len(hands) - 1:
+            event = Event("out", seat, values={"place": len(out)})
+            return self._next(seat, (*events, event), hands, table, fits, self.stock, out)
+        return RowsState(self.game, events, self._score(hands, out), hands, table, fits, self.stock, (), ALL, out)
+
+    def _score(self, hands: tuple[int, ...], out: tuple[int, ...]) -> Outcome:
+        """§1.1: the numbers left in every hand are its points. Where all played on, the places are the order in which
+        they went out."""
+        points = [sum(NUMBER[card] for card in unmask(hand)) for hand in hands]
+        if not self.game.setup.play_on:
+            return self.finish("out", points)
+        order = [*out, *(seat for seat in range(len(hands)) if seat not in out)]
+        return Outcome("places", tuple(points), tuple(order.index(seat) + 1 for seat in range(len(hands))))
 
 
 def _open_places(table: int, layout: Layout) -> int:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from reihum.simulator.compiler import Words, as_index, copy, kernel
 from reihum.simulator.dice import MAX_DEALS, below, shuffle, throw
-from reihum.simulator.parameters import CARDS, FIRST, HAND, SEATS
+from reihum.simulator.parameters import CARDS, FIRST, SEATS
 from reihum.simulator.position import DICE, DRY, HANDS, TABLE, TOP, TURN
-from reihum.simulator.rows.parameters import BY_ELEVEN, LAID_OUT, OPEN, STARTS
-from reihum.simulator.rows.position import FITS, HAS_LAID, POSITION_WORDS, STOCK_CARDS
+from reihum.simulator.rows.parameters import BY_ELEVEN, LAID_OUT, OPEN, SIZES, STARTS
+from reihum.simulator.rows.position import FIRST_OUT, FITS, HAS_LAID, POSITION_WORDS, STOCK_CARDS
 from reihum.simulator.words import place_to_words
 
 
@@ -34,16 +34,18 @@ def deal_hand(position: Words, seat: int, cards: Words, top: int, end: int, behi
 def deal(game: Words, position: Words, stock: Words, dice: int) -> None:
     """Deal a new round: whole hands from the first seat on, the rest is the stock. Classic deals again if nobody has an
     eleven."""
-    seats, size, cards = game[SEATS], game[HAND], game[CARDS]
-    position[HAS_LAID] = 0
-    position[TOP] = seats * size
+    seats, cards = game[SEATS], game[CARDS]
+    position[HAS_LAID] = position[FIRST_OUT] = 0
     position[DRY] = cards
     while True:
         copy(game, CARDS + 1, stock, 0, STOCK_CARDS)
+        top = 0
         for seat in range(seats):
             position[HANDS + 2 * seat] = position[HANDS + 2 * seat + 1] = 0
-            dice = deal_hand(position, seat, stock, seat * size, seat * size + size, cards, dice)
-        dice = shuffle(stock, seats * size, cards, dice)
+            dice = deal_hand(position, seat, stock, top, top + game[SIZES + seat], cards, dice)
+            top += game[SIZES + seat]
+        position[TOP] = top
+        dice = shuffle(stock, top, cards, dice)
         for word in range(2):
             position[TABLE + word] = game[LAID_OUT + word]
             position[FITS + word] = game[OPEN + word]

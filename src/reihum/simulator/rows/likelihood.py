@@ -36,7 +36,7 @@ def move_likelihood(game: Words, position: Words, move: int, late: int, weights:
     if other != NONE:
         here = at + (10 if other == END else 13)
         most = weights[here] + weights[here + 1] * (count_bits(first) + count_bits(second)) + weights[here + 2] * late
-        most -= OVERLOOKED if can_go_out(position, turn) else 0.0
+        most -= OVERLOOKED if can_go_out(game, position, turn) else 0.0
         chosen = most if move == other else chosen
     for word in range(2):
         left = second if word else first

@@ -10,7 +10,8 @@ from reihum.errors import BadOption
 from reihum.games.rows.layout import Layout, Variant
 from reihum.games.rows.rules import GAMES, RowsState
 from reihum.simulator.compiler import make_words
-from reihum.simulator.parameters import CARDS, DRAW, FIRST, HAND, NONE, SEATS, TAKE3, Parameters
+from reihum.simulator.parameters import CARDS, DRAW, FIRST, NONE, SEATS, TAKE3, Parameters
+from reihum.simulator.position import MAX_SEATS
 from reihum.simulator.rows.cards import cards_to_words, mask_to_words, places_of
 
 # The index of each number that only row games have.
@@ -23,7 +24,17 @@ ROWS = 8  # the places of all rows, two words
 STARTS = 10  # the cards that open a row, two words
 LAID_OUT = 12  # two words
 OPEN = 14  # what fits at the beginning, two words
-LENGTH = CARDS + 1 + 80
+AFTER_CARDS = CARDS + 1 + 80
+SIZES = AFTER_CARDS  # the cards dealt to each seat
+TURN_RULE = SIZES + MAX_SEATS
+GOES_ON = TURN_RULE + 1  # whether a turn goes on after a drawn card was laid
+PLAY_ON = TURN_RULE + 2
+DUTY = TURN_RULE + 3  # the cards that must be laid before others, two words
+LENGTH = TURN_RULE + 5
+
+# What may be laid in a turn.
+ANY_ROWS, ONE_COLOUR, ONE_CARD = range(3)
+_TURN_RULES = {"any": ANY_ROWS, "colour": ONE_COLOUR, "one": ONE_CARD}
 
 
 @lru_cache(maxsize=64)
@@ -37,10 +48,11 @@ def parameters_of(game: Game) -> Parameters:
     first = game.options.get("first")
     numbers = [0] * LENGTH
     numbers[SEATS] = game.seats
-    numbers[HAND] = layout.hand
+    sizes = [size + (seat < layout.spare) for seat, size in enumerate(layout.hands)]
+    numbers[SIZES : SIZES + game.seats] = sizes
     numbers[DRAWS] = layout.draws
     numbers[BLOCKING] = {"take3": TAKE3, "draw": DRAW}.get(layout.blocking, NONE)
-    numbers[BY_ELEVEN] = int(variant.opener == "eleven")
+    numbers[BY_ELEVEN] = int(layout.by_eleven)
     numbers[BY_NUMBER] = int(not layout.starts and not layout.laid_out)
     numbers[STARTS_OF_ROW] = len(variant.starts)
     numbers[FIRST] = -1 if first == RANDOM else int(first or 0)
@@ -48,6 +60,9 @@ def parameters_of(game: Game) -> Parameters:
     numbers[STARTS : STARTS + 2] = mask_to_words(layout.starts)
     numbers[LAID_OUT : LAID_OUT + 2] = mask_to_words(layout.laid_out)
     numbers[OPEN : OPEN + 2] = _open_places(layout)
+    numbers[TURN_RULE] = _TURN_RULES[layout.turn]
+    numbers[GOES_ON], numbers[PLAY_ON] = int(layout.goes_on), int(layout.play_on)
+    numbers[DUTY : DUTY + 2] = mask_to_words(layout.duty)
     numbers[CARDS] = len(layout.deck)
     numbers[CARDS + 1 : CARDS + 1 + len(layout.deck)] = places_of(layout.deck)
     assert len(numbers) == LENGTH

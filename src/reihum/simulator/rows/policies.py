@@ -12,7 +12,7 @@ from reihum.simulator.dice import below, throw
 from reihum.simulator.parameters import END, NONE, SEATS
 from reihum.simulator.policies import EAGER, HOLDER, LATE_CARDS, RANDOM, WEIGHTS
 from reihum.simulator.position import HANDS
-from reihum.simulator.rows.parameters import ROWS
+from reihum.simulator.rows.parameters import ONE_CARD, ONE_COLOUR, ROWS, TURN_RULE
 from reihum.simulator.rows.rules import SEAT, Turn, count_hand
 from reihum.simulator.words import ROW, empty_above, empty_below, sum_numbers
 
@@ -72,7 +72,7 @@ def choose_holding(game: Words, position: Words, turn: Turn, legal: tuple[int, i
     """One card per turn, unless the whole hand can be laid: a dead end, else the card with most own cards waiting
     behind it, else the highest number."""
     first, second, other = legal
-    if other == END and not can_go_out(position, turn):
+    if other == END and not can_go_out(game, position, turn):
         return 0, 0
     best, best2, most = 0, 0, -1
     for word in range(2):
@@ -100,7 +100,7 @@ def choose_weighted(
     seat = as_index(turn[SEAT])
     late = is_late(game, position, seat)
     best, best2, most, found = 0, 0, 0.0, False
-    if other != NONE and not can_go_out(position, turn):
+    if other != NONE and not can_go_out(game, position, turn):
         at = WEIGHTS * seat + (10 if other == END else 13)
         most = weights[at] + weights[at + 1] * (count_bits(first) + count_bits(second)) + weights[at + 2] * late
         found = True
@@ -143,7 +143,7 @@ def is_late(game: Words, position: Words, seat: int) -> int:
     """1 if somebody else has only a few cards left."""
     late = 0
     for other in range(game[SEATS]):
-        if other != seat and count_hand(position, other) <= LATE_CARDS:
+        if other != seat and 0 < count_hand(position, other) <= LATE_CARDS:
             late = 1
     return late
 
@@ -155,12 +155,25 @@ def reachable(free: int, card: int) -> int:
 
 
 @kernel
-def can_go_out(position: Words, turn: Turn) -> bool:
+def can_go_out(game: Words, position: Words, turn: Turn) -> bool:
     """Whether the whole hand can be laid in this turn."""
     table, table2, fits, fits2 = turn[0], turn[1], turn[2], turn[3]
     seat = as_index(turn[SEAT])
     hand, hand2 = position[HANDS + 2 * seat], position[HANDS + 2 * seat + 1]
+    if game[TURN_RULE] == ONE_CARD and count_bits(hand) + count_bits(hand2) > 1:
+        return False
+    if game[TURN_RULE] == ONE_COLOUR and count_rows(hand, hand2) > 1:
+        return False
     return can_lay_all(hand, fits, table) and can_lay_all(hand2, fits2, table2)
+
+
+@kernel
+def count_rows(hand: int, hand2: int) -> int:
+    """The number of colours in a hand."""
+    rows = 0
+    for row in (ROW, ROW << 32):
+        rows += (1 if hand & row else 0) + (1 if hand2 & row else 0)
+    return rows
 
 
 @kernel

@@ -8,7 +8,7 @@ from reihum.simulator.parameters import END, SEATS
 from reihum.simulator.position import DICE, TURN
 from reihum.simulator.rows.deals import deal, redeal
 from reihum.simulator.rows.policies import choose
-from reihum.simulator.rows.position import POSITION_WORDS, STOCK_CARDS
+from reihum.simulator.rows.position import FIRST_OUT, POSITION_WORDS, STOCK_CARDS
 from reihum.simulator.rows.rules import LAID, OUT, SEAT, apply_move, count_points, legal_moves, load, store
 from reihum.simulator.words import place_to_words
 
@@ -60,7 +60,7 @@ def move_code(card: int, card2: int, other: int) -> int:
 
 @kernel
 def score_round(game: Words, position: Words, scores: Words) -> int:
-    """§1.1 End: the points of all seats. The player who is out has won. Winners are bits."""
+    """§1.1 End: the points of all seats. The first player to go out has won. Winners are bits."""
     for seat in range(game[SEATS]):
         scores[seat] = count_points(position, seat)
-    return 1 << position[TURN]
+    return 1 << (position[FIRST_OUT] - 1 if position[FIRST_OUT] else position[TURN])

@@ -9,17 +9,30 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from reihum.simulator.bits import count_bits
+from reihum.simulator.bits import count_bits, lowest_bit
 from reihum.simulator.compiler import Words, as_index, kernel
 from reihum.simulator.parameters import DRAW, END, NONE, PASS, SEATS, TAKE3
-from reihum.simulator.position import DRY, HANDS, TABLE, TOP, TURN
-from reihum.simulator.rows.parameters import BLOCKING, BY_NUMBER, DRAWS, ROWS, STARTS, STARTS_OF_ROW
-from reihum.simulator.rows.position import FITS, HAS_LAID
+from reihum.simulator.position import DRY, HANDS, MAX_SEATS, TABLE, TOP, TURN
+from reihum.simulator.rows.parameters import (
+    ANY_ROWS,
+    BLOCKING,
+    BY_NUMBER,
+    DRAWS,
+    DUTY,
+    GOES_ON,
+    ONE_CARD,
+    PLAY_ON,
+    ROWS,
+    STARTS,
+    STARTS_OF_ROW,
+    TURN_RULE,
+)
+from reihum.simulator.rows.position import COLOUR_LAID, FIRST_OUT, FITS, HAS_LAID
 from reihum.simulator.words import ROW, place_to_words, sum_numbers
 
 Turn: TypeAlias = tuple[int, int, int, int, int, int, int]
-"""The table and what fits, two words each, the seat on turn, whether it has laid a card (2: its last one), and the
-place of the stock's next card."""
+"""The table and what fits, two words each, the seat on turn, whether it has laid a card (2: its last one, and the round
+is over; from ``COLOUR_LAID`` on: which colour may follow), and the place of the stock's next card."""
 
 SEAT, LAID = 4, 5
 OUT = 2
@@ -53,6 +66,12 @@ def legal_moves(game: Words, position: Words, turn: Turn) -> tuple[int, int, int
     seat = as_index(seat)
     first = position[HANDS + 2 * seat] & fits
     second = position[HANDS + 2 * seat + 1] & fits2
+    if laid >= COLOUR_LAID:
+        row = ROW << 32 * (laid & 1)
+        first = 0 if laid & 2 else first & row
+        second = second & row if laid & 2 else 0
+    if first & game[DUTY] | second & game[DUTY + 1]:
+        return first & game[DUTY], second & game[DUTY + 1], NONE
     stocked = top < position[DRY]
     block = game[BLOCKING]
     other = block if stocked and table | table2 else NONE
@@ -74,15 +93,50 @@ def apply_move(game: Words, position: Words, stock: Words, turn: Turn, card: int
         opening = not table | table2
         table, table2, fits, fits2 = lay(game, table, table2, fits, fits2, card, card2)
         if not hand | hand2:
-            return table, table2, fits, fits2, seat, OUT, top
-        if not opening:  # the card that opens the game is the whole turn
-            return table, table2, fits, fits2, seat, 1, top
+            if not go_out(game, position, seat):
+                return table, table2, fits, fits2, seat, OUT, top
+        elif not opening and game[TURN_RULE] != ONE_CARD:  # the card that opens the game is the whole turn
+            return table, table2, fits, fits2, seat, laid_number(game, card, card2), top
     elif other == DRAW:
+        before, before2 = table, table2
         table, table2, fits, fits2, top = draw(game, position, stock, turn)
+        card, card2 = table ^ before, table2 ^ before2
+        if game[GOES_ON] and card | card2 and before | before2 and game[TURN_RULE] != ONE_CARD:
+            return table, table2, fits, fits2, seat, laid_number(game, card, card2), top
     elif other == TAKE3:
         top = take3(position, stock, seat, top)
-    seat = seat + 1 if seat + 1 < game[SEATS] else 0
-    return table, table2, fits, fits2, seat, 0, top
+    return table, table2, fits, fits2, next_seat(game, position, seat), 0, top
+
+
+@kernel
+def laid_number(game: Words, card: int, card2: int) -> int:
+    """That a card has been laid, and where it matters, in which row."""
+    if game[TURN_RULE] == ANY_ROWS:
+        return 1
+    return COLOUR_LAID + (2 if card2 else 0) + (lowest_bit(card | card2) >> 5)
+
+
+@kernel
+def next_seat(game: Words, position: Words, seat: int) -> int:
+    """The next seat; where all play on, the next one that has cards."""
+    for _ in range(MAX_SEATS):
+        seat = seat + 1 if seat + 1 < game[SEATS] else 0
+        if not game[PLAY_ON] or position[HANDS + 2 * seat] | position[HANDS + 2 * seat + 1]:
+            break
+    return seat
+
+
+@kernel
+def go_out(game: Words, position: Words, seat: int) -> bool:
+    """Whether the round goes on although a seat is out: the others play for their places until one is left."""
+    left = 0
+    for other in range(game[SEATS]):
+        left += 1 if position[HANDS + 2 * other] | position[HANDS + 2 * other + 1] else 0
+    if not game[PLAY_ON] or left < 2:
+        return False
+    if not position[FIRST_OUT]:
+        position[FIRST_OUT] = seat + 1
+    return True
 
 
 @kernel
