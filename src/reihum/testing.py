@@ -162,7 +162,10 @@ def _check_outcome(state: State) -> None:
     outcome = state.outcome
     assert outcome is not None
     assert len(outcome.points) == state.game.seats, "points for every seat"
-    assert outcome.places == rank_points("", outcome.points, lowest_wins=state.game.facts.lowest_wins).places, "places"
+    ranked = rank_points("", outcome.points, lowest_wins=state.game.facts.lowest_wins).places
+    in_order = [ranked[seat] for seat in sorted(range(state.game.seats), key=outcome.places.__getitem__)]
+    assert in_order == sorted(in_order), "places do not follow the points"
+    assert outcome.places == rank_points("", outcome.places, lowest_wins=True).places, "places"
     assert state.to_act == (), "somebody must act after the end"
     assert not any(state.legal(seat) for seat in (*range(state.game.seats), None)), "a legal move after the end"
 

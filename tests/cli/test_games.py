@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from reihum.cli.game_options import describe_options, split_game_options
-from reihum.engine.rule_pages import SECTIONS
+from reihum.engine.rule_pages import SECTIONS, option_value
 from reihum.games import GAMES
 from reihum.protocol.gamelist import label_value
 from reihum.texts import LANGUAGES, Texts
@@ -22,7 +22,8 @@ def test_games_for_a_program(language: str) -> None:
     assert run.status == 0
     assert [line[0] for line in lines] == list(GAMES)
     assert [line[1] for line in lines] == [Texts(language).text(f"{game}.name") for game in GAMES]
-    assert lines[0][4] == "--edition 80|60|40 [80] --without R|Y|G|B [B] --blocking off|take3|draw [off]"
+    assert lines[0][4].startswith("--edition 80|60|40 [80] --without R|Y|G|B [B] --stock yes|no [yes] --blocking")
+    assert "--fewer 0…10,… --elevens free|must|out [free]" in lines[0][4]
 
 
 @pytest.mark.parametrize(("language", "said"), [("de", "nur mit"), ("en", "only with"), ("fr", "seulement avec")])
@@ -74,11 +75,15 @@ def test_a_reconstruction_says_so() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", ROWS)
 def test_every_option_value_of_a_row_game_has_its_rule(game: str, language: str) -> None:
-    """Every value of an option has a rule."""
+    """Every value of an option that changes a rule has a text, for the game or for its family."""
     texts = Texts(language)
     for option in GAMES[game].options.values():
+        if option.kind == "each":
+            continue
         for value in option.values(GAMES[game].seats[-1]):
-            assert any(texts.has(f"{game}.rules.{section}.{option.name}.{value}") for section in SECTIONS)
+            rule = f"{option.name}.{option_value(value)}"
+            keys = [f"{owner}.rules.{section}.{rule}" for owner in (game, "rows") for section in SECTIONS]
+            assert value == option.default or any(map(texts.has, keys)), keys
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -72,8 +72,8 @@ def spell_flag(name: str, value: object = None) -> str:
 def describe_option(option: Option, seats: int) -> str:
     """An option as it is typed, with its values, and its default in brackets.
 
-    >>> [describe_option(option, 4) for option in GAMES["false-start"].options.values()][2:]
-    ['--blocking off|take3|draw [off]', '--first 0…3|random [0]']
+    >>> [describe_option(option, 4) for option in GAMES["false-start"].options.values()][2:4]
+    ['--stock yes|no [yes]', '--blocking off|take3|draw [off]']
     """
     values = "|".join(option_value(value) for value in option.values(seats)[:MAX_VALUES_SHOWN])
     if len(option.values(seats)) > MAX_VALUES_SHOWN:
@@ -81,7 +81,7 @@ def describe_option(option: Option, seats: int) -> str:
     if option.kind == "number":
         values = f"{option.low}…{option.high}"
     elif option.kind == "each":
-        values = option.expected(seats)
+        return f"{spell_flag(option.name)} {option.low}…{option.high},…"
     elif option.kind == "seat":
         values = f"0…{seats - 1}|{RANDOM}"
     return f"{spell_flag(option.name)} {values} [{option_value(option.default)}]"

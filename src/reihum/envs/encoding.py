@@ -65,7 +65,8 @@ class Encoding(Struct, frozen=True, eq=False, dict=True):
 
 
 def observable_view(state: State, seat: int) -> View:
-    """The parts of a seat's view that observations read: no moves, marks and events, which take most of the time."""
+    """The parts of a seat's view that observations read: no moves, marks and events, which take most of the time, and
+    no hands that are laid open after the end."""
     prompt = state.asked(seat) if seat in state.to_act else Message("prompt.wait")
     return View(state.game.id, seat, prompt, tuple(state.players_seen(seat)), tuple(state.zones(seat)))
 

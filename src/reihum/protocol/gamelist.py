@@ -132,4 +132,7 @@ def label_value(option: Option, value: Any, texts: Texts) -> str:
         return texts.text(f"option.{option_value(value)}")
     if option.kind == "seat" and isinstance(value, int):
         return texts.text("option.first.seat", seat=value)
+    if option.kind == "each":
+        numbers = [int(number) for number in value.split(",")] if value else []
+        return texts.list([f"{texts.player(seat)} {number}" for seat, number in enumerate(numbers) if number])
     return texts.text(f"option.{option.name}.{value}") if option.kind in ("choice", "seat") else str(value)
