@@ -731,13 +731,14 @@ signs: {
 picture: View
 }
 /**
- * An option. Numbers go from ``low`` to ``high``; a ``seat`` is one of the table's or ``random``; the others are
- *     one of ``values``. ``needs``: has a meaning only while that option has that value.
+ * An option. Numbers go from ``low`` to ``high``, those for ``each`` seat with commas between; a ``seat`` is one of
+ *     the table's or ``random``; the others are one of ``values``. ``needs``: has a meaning only while that option has
+ *     that value.
  */
 export interface OptionEntry {
 name: string
 label: string
-kind: ("choice" | "flag" | "number" | "seat")
+kind: ("choice" | "each" | "flag" | "number" | "seat")
 default: (boolean | number | string)
 values?: ValueEntry[]
 low?: number
