@@ -105,7 +105,7 @@ class RowsState(State, frozen=True, gc=False):
         """§1.1: lay a fitting card, then as many more as you like; draw if nothing fits; pass if nothing is left."""
         if seat not in self.to_act:
             return ()
-        fitting = self._fitting(seat)
+        fitting = self.hands[seat] & self.fits & (self.following or ALL)
         if fitting & self.game.setup.duty:
             return LAYING[fitting & self.game.setup.duty]
         if self.following:
@@ -166,7 +166,7 @@ class RowsState(State, frozen=True, gc=False):
 
     def asked(self, seat: int) -> Message:
         """What may be done now, in one sentence."""
-        fitting = self._fitting(seat)
+        fitting = self.hands[seat] & self.fits & (self.following or ALL)
         count = fitting.bit_count()
         if not self.table and count:
             return Message("rows.prompt.open", {"count": count})
@@ -216,11 +216,6 @@ class RowsState(State, frozen=True, gc=False):
     def turn(self) -> int:
         """The seat on turn."""
         return self.to_act[0]
-
-    def _fitting(self, seat: int) -> int:
-        """The cards of a hand that may be laid now."""
-        fitting = self.hands[seat] & self.fits
-        return fitting & self.following if self.following else fitting
 
     def _may_block(self) -> bool:
         """§1.1 Decision: only before the first card of the turn, while there is a stock, never instead of opening."""
