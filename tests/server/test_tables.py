@@ -53,6 +53,24 @@ async def test_joining() -> None:
 
 
 @awaited
+async def test_joining_with_a_seat() -> None:
+    """One request joins and sits; repeated, with or without the key, it changes nothing; at a full table you watch."""
+    async with net() as up:
+        made, paul = await up.table()
+        path, where = f"/api/tables/{made['table']}/join", f"/api/tables/{made['table']}"
+        wish = {"name": "Tessa", "key": made["key"], "sit": True}
+        joined = await up.ask("POST", path, wish)
+        seats = (await up.ask("GET", where, cookie=paul)).data["seats"]
+        assert seats == ["Paul", "Tessa"]
+        for key in (made["key"], ""):
+            again = await up.ask("POST", path, wish | {"key": key}, cookie=joined.cookie)
+            assert again.data == joined.data
+        late = await up.ask("POST", path, wish | {"name": "Luca"})
+        assert late.status == 200
+        assert (await up.ask("GET", where, cookie=late.cookie)).data["seats"] == seats
+
+
+@awaited
 async def test_the_cookie() -> None:
     """No script can read it, and no other page can send it; it has 128 bits, of which the store keeps only a hash."""
     async with net() as up:

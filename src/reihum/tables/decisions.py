@@ -231,10 +231,11 @@ def join(draft: Draft, person: str, name: str, invited: bool, sit: bool = False)
     """Add a person to the table, who has its link or finds it open to all. ``sit``: before the match they take a seat
     at once, if there is one."""
     table = draft.table
-    _need(not table.closed and person not in table.banned and (invited or table.settings.open))
+    known = person in table.people
+    _need(not table.closed and person not in table.banned and (known or invited or table.settings.open))
     if table.settings.daily:
         raise CommandRefused("daily")
-    if person not in table.people:
+    if not known:
         draft.add(entries.JoinedEntry(at=draft.at, person=person, name=clean_name(name)))
     seat = find_seat(table.seats) if sit and table.match is None and not table.seats_of(person) else None
     if seat is not None:
