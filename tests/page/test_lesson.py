@@ -17,11 +17,12 @@ MAX_LINES = 3
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_step_is_learned(visit: Visit, game: str) -> None:
-    """A player who taps what the table offers learns every step, and the words are never longer than three lines."""
+    """A player who taps what is offered learns every step; three lines hold the words, and the page does not scroll."""
     page = visit(f"learn/{game}", size="phone")
     page.get_by_role("button", name="Los geht’s").click()
     lesson = page.get_by_label("Lektion", exact=True)
     expect(lesson).to_have_attribute("data-complete", "false")
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     watch_lines(page)
     player.play(page, until=COMPLETE)
     expect(lesson).to_have_attribute("data-complete", "true")
