@@ -142,6 +142,7 @@ def circles(camera: Camera) -> None:
         scene = camera.stage.table(game, by=paul, circle=made["circle"]).start().play(1)
     camera.each("circle", f"c/{made['circle']}", scene, whole=True)
     camera.each("home-circle", "", scene, whole=True)
+    camera.each("history", "history", scene, whole=True)
 
 
 def readme(camera: Camera) -> None:

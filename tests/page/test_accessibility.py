@@ -81,6 +81,7 @@ def sit_down(chromium: Browser, scene: Scene, path: str, size: str = "desktop", 
         ("learn/classic", "dark"),
         ("daily", "dark"),
         ("nowhere", "light"),
+        ("history", "light"),
     ],
 )
 def test_pages_have_no_faults(visit: Visit, path: str, theme: str) -> None:

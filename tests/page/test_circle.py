@@ -46,3 +46,35 @@ def test_a_table_of_the_circle(visit: Visit) -> None:
     expect(page.locator("section", has_text="Tische").get_by_role("listitem")).to_have_count(1)
     page.get_by_role("link", name="Reihum").click()
     expect(page.get_by_role("link", name="Unser Spielkreis")).to_be_visible()
+
+
+def test_the_page_follows_the_others(visit: Visit) -> None:
+    """Two people look at their circle: a new name, a new member and a result come to the other one by themselves."""
+    page = visit()
+    page.get_by_role("button", name="Spielkreis gründen").click()
+    expect(page.get_by_role("heading", name="Punktebuch")).to_be_visible()
+    link = page.get_by_label("Wer diesen Link öffnet").input_value()
+    guest = visit(link.split("/", 3)[3], name="Tessa", size="phone")
+    guest.get_by_role("button", name="Mitspielen").click()
+    expect(page.get_by_role("rowheader", name="Tessa")).to_be_visible()
+
+    guest.get_by_role("button", name="Umbenennen").click()
+    guest.get_by_label("Name des Spielkreises").fill("Sonntags um vier")
+    guest.get_by_role("button", name="Speichern").click()
+    expect(guest.get_by_role("heading", name="Sonntags um vier")).to_be_visible()
+    expect(page.get_by_role("heading", name="Sonntags um vier")).to_be_visible()
+
+    circle = link.split("/c/")[1].split("#")[0]
+    third = page.context.new_page()
+    third.goto(player.make(page, "hoechste-karte", 2, circle=circle, rounds=1))
+    player.start(third)
+    player.play(third)
+    picture = guest.get_by_role("img", name="Die letzten Abende")
+    expect(picture.locator(".field")).to_have_count(1)
+    expect(guest.get_by_text("(Bot, ")).to_be_visible()
+    assert guest.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+    guest.get_by_role("button", name="Den Spielkreis verlassen").click()
+    guest.get_by_role("button", name="Verlassen", exact=True).click()
+    expect(guest.locator(".games li").first).to_be_visible()
+    expect(page.get_by_role("rowheader", name="Tessa")).to_have_count(0)

@@ -39,6 +39,27 @@ def test_step_by_step(visit: Visit) -> None:
     expect(page.get_by_text("Zug 3 von")).to_be_visible()
 
 
+def test_it_plays_by_itself(visit: Visit) -> None:
+    """Started and stopped by button or space bar, at a chosen speed. It stops at the end, or after a step by hand."""
+    page = visit(size="phone")
+    finished(page)
+    page.get_by_label("Tempo").select_option("fast")
+    page.get_by_role("button", name="Abspielen").click()
+    expect(page.get_by_text("Zug 2 von")).to_be_visible()
+    page.get_by_role("button", name="Anhalten").click()
+    expect(page.get_by_role("button", name="Abspielen")).to_be_visible()
+    page.locator("h1").click()
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Anhalten")).to_be_visible()
+    page.get_by_role("button", name="Weiter").click()
+    expect(page.get_by_role("button", name="Abspielen")).to_be_visible()
+    last = int(page.get_by_role("slider").get_attribute("max") or 0)
+    page.get_by_role("slider").fill(str(last - 1))
+    page.get_by_role("button", name="Abspielen").click()
+    expect(page.get_by_text(f"Zug {last} von")).to_be_visible()
+    expect(page.get_by_role("button", name="Abspielen")).to_be_visible()
+
+
 def test_from_one_seat_or_with_all_cards_open(visit: Visit) -> None:
     """All hands, one's own hand, none."""
     page = visit()

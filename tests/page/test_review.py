@@ -16,9 +16,21 @@ MAX_REVIEW_MILLISECONDS = 300_000
 """An expert thinks, and the compiler may have to run first: only a fault needs this time."""
 
 
+FACTS = """review => {
+  const texts = [...review.querySelectorAll('text')]
+  const lines = [...review.querySelectorAll('.line, li .button')]
+  return {
+    smallest: texts.every(text => text.getBoundingClientRect().height >= 12),
+    lines: lines.every(line => line.getBoundingClientRect().height <= 48),
+    wide: document.documentElement.scrollWidth <= innerWidth,
+  }
+}"""
+"""The labels of the picture are large enough on the screen, and each mark has one line of text."""
+
+
 def test_an_expert_looks_at_my_moves(visit: Visit) -> None:
     """The review comes line by line; a mark in the picture leads to its step, where the better move stands."""
-    page = visit()
+    page = visit(size="phone")
     page.goto(make(page, "junior", 2, rounds=1))
     start(page)
     play(page)
@@ -29,8 +41,12 @@ def test_an_expert_looks_at_my_moves(visit: Visit) -> None:
     expect(review.get_by_role("progressbar")).to_have_count(0, timeout=MAX_REVIEW_MILLISECONDS)
     expect(page.locator("select").first).to_have_value("0")  # from what that player knew
     mark = review.locator(".mark").last
-    mark.click()
+    box = mark.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + 14, box["y"] + 40)  # near it is enough for a finger
     expect(review.locator(".here strong")).to_be_visible()
+    expect(review.locator(".mark.chosen")).to_have_count(1)
+    assert review.evaluate(FACTS) == {"smallest": True, "lines": True, "wide": True}
     assert int(page.locator("input[type=range]").input_value()) > 0
     worst = review.locator("ol button").or_(review.get_by_text("Kein Fehler gefunden")).first
     expect(worst).to_be_visible()

@@ -2,7 +2,7 @@
 import { root } from './protocol/api'
 
 export interface Place {
-  name: 'home' | 'daily' | 'table' | 'tv' | 'replay' | 'circle' | 'rules' | 'learn' | 'lost'
+  name: 'home' | 'daily' | 'history' | 'table' | 'tv' | 'replay' | 'circle' | 'rules' | 'learn' | 'lost'
   id: string
   key: string
 }
@@ -10,6 +10,7 @@ export interface Place {
 const ROUTES: [RegExp, Place['name']][] = [
   [/^$/, 'home'],
   [/^daily$/, 'daily'],
+  [/^history$/, 'history'],
   [/^t\/([^/]+)$/, 'table'],
   [/^t\/([^/]+)\/tv$/, 'tv'],
   [/^t\/([^/]+)\/replay$/, 'replay'],

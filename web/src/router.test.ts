@@ -14,6 +14,7 @@ test('addresses name places', () => {
   expect(read('', '')).toEqual({ name: 'home', id: '', key: '' })
   expect(read('t/t-abc', '#k1')).toEqual({ name: 'table', id: 't-abc', key: 'k1' })
   expect(read('t/t-abc/replay', '')).toMatchObject({ name: 'replay', id: 't-abc' })
+  expect(read('history', '')).toMatchObject({ name: 'history', id: '' })
   expect(read('learn/junior', '')).toMatchObject({ name: 'learn', id: 'junior' })
 })
 

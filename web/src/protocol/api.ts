@@ -1,6 +1,6 @@
 /** Requests to the server. Addresses are relative, because the page may be under a sub-path. */
 import type { TextList } from '../texts/texts'
-import type { CircleView, CircleList, CircleWeek, DailyView, GameList, Invitation, Replay, Reviewed, Settings, Summary, TableList, You } from './types'
+import type { CircleView, CircleList, CircleWeek, DailyView, GameList, HistoryPage, Invitation, Replay, Reviewed, Settings, Summary, TableList, You } from './types'
 import type { Message } from '../texts/texts'
 import { prefer } from '../state/preferences.svelte'
 
@@ -48,6 +48,8 @@ export const games = (language: string) => get<GameList>(`api/games?language=${l
 export const texts = (language: string) => get<TextList>(`api/texts/${language}`)
 export const me = () => get<You>('api/me')
 export const myTables = () => get<TableList>('api/me/tables')
+export const letGo = (table: string) => ask<void>('DELETE', `api/me/tables/${encodeURIComponent(table)}`)
+export const history = (game: string, after: string) => get<HistoryPage>(`api/history?${new URLSearchParams({ game, after })}`)
 export const openTables = () => get<TableList>('api/tables')
 
 /** Whether this person can see a table. Only a clear answer of the server counts as no. */
@@ -85,6 +87,10 @@ export const learn = (game: string, name: string) => rememberIdentity(post<Invit
 export const myCircles = () => get<CircleList>('api/me/circles')
 export const makeCircle = (name: string, circle: string) => rememberIdentity(post<CircleView>('api/circles', { name, circle }))
 export const circle = (id: string) => get<CircleView>(`api/circles/${encodeURIComponent(id)}`)
+/** The circle, unless it is as it was at this number. */
+export const circleNews = (id: string, after: number) => get<CircleView | undefined>(`api/circles/${encodeURIComponent(id)}?after=${after}`)
+export const renameCircle = (id: string, name: string) => post<CircleView>(`api/circles/${encodeURIComponent(id)}/name`, { name })
+export const leaveCircle = (id: string) => ask<void>('DELETE', `api/me/circles/${encodeURIComponent(id)}`)
 export const joinCircle = (id: string, name: string, key: string) =>
   rememberIdentity(post<CircleView>(`api/circles/${encodeURIComponent(id)}/join`, { name, key }))
 

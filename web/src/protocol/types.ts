@@ -16,6 +16,7 @@ export type {
   Grid,
   Hand,
   Hinted,
+  HistoryPage,
   Invitation,
   LessonStep,
   Lobby,

@@ -38,6 +38,11 @@ export class Texts {
     return this.#list.language
   }
 
+  /** The language with the reader's country, for dates and times. */
+  get locale(): string {
+    return globalThis.navigator?.languages?.find((tag) => tag.startsWith(this.language)) ?? this.language
+  }
+
   /** The same texts with names for the players. */
   named(names: (seat: number) => string, you: number | null = null): Texts {
     return new Texts(this.#list, names, you)

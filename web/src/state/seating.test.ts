@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { groupPlayers, listedSeats, nameSeats, relativeTime } from './seating'
+
+const t = (key: string, values: Record<string, unknown> = {}) => [key.replace('page.', ''), ...Object.values(values)].join(' ')
+
+test('bots have a name and a level, people only a name', () => {
+  const seats = listedSeats({ seats: ['Mia', '', null], levels: ['', 'solid', ''] })
+  expect(nameSeats(seats, t)).toEqual(['Mia', 'bot.named bot.2 level.solid', ''])
+})
+
+test('bots of one level are named together, after the people; free seats are left out', () => {
+  const seats = listedSeats({ seats: ['', 'Mia', '', '', null, 'Ben'], levels: ['solid', '', 'solid', 'expert', '', ''] })
+  const found = groupPlayers(seats, [5], t, (names) => names.join('+'))
+  expect(found).toEqual(['Mia', 'bots.named bot.1+bot.3 level.solid', 'bot.named bot.4 level.expert'])
+})
+
+test('lists of older versions do not tell the levels', () => {
+  expect(nameSeats(listedSeats({ seats: ['Mia', ''] }), t)).toEqual(['Mia', 'bot.unknown bot.2'])
+})
+
+test('times are said as people say them', () => {
+  const now = Date.UTC(2026, 10, 16, 12)
+  expect(relativeTime(now - 5 * 60_000, now, 'en')).toBe('5 minutes ago')
+  expect(relativeTime(now - 3 * 3_600_000, now, 'en')).toBe('3 hours ago')
+  expect(relativeTime(now - 26 * 3_600_000, now, 'de')).toBe('gestern')
+  expect(relativeTime(now + 5_000, now, 'en')).toBe('now') // the clocks differ a little
+})
