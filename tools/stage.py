@@ -59,6 +59,12 @@ class Scene:
         moves = self._moves()
         return self._make(moves if share == 1 else moves[: turn_near(moves, round(len(moves) * share))])
 
+    @property
+    def won(self) -> bool:
+        """Whether the person has won the round that is over."""
+        match = self._room.table.match
+        return bool(match and match.state.outcome and match.state.outcome.places[PERSON] == 1)
+
     def next_round(self) -> Scene:
         """Deal again."""
         self._stage.run(self._room.handle(self._person(), PERSON, Next(id=self._id())))

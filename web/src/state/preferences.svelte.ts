@@ -6,6 +6,7 @@ export interface Preferences {
   name: string
   sound: boolean
   vibration: boolean
+  motion: boolean
   confirm: boolean
   bigCards: boolean
   leftHand: boolean
@@ -27,6 +28,7 @@ const USUAL: Preferences = {
   name: '',
   sound: true,
   vibration: true,
+  motion: true,
   confirm: false,
   bigCards: false,
   leftHand: false,

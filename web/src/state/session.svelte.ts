@@ -1,7 +1,8 @@
 /** A connection to a table: what this page knows of it, what the table refused, what is on its way. */
-import type { Answer, Event as TableEvent, Hinted, MatchView, Said, Shown } from '../protocol/types'
+import type { Answer, Event as TableEvent, Hinted, MatchView, Said, Shown, View } from '../protocol/types'
 import { TableSocket, type Command, type ConnectionState } from '../protocol/socket'
 import type { Message } from '../texts/texts'
+import { winners } from './ending'
 import { noteOf, type Note } from './notes'
 import type { Speech } from './phrases'
 import { Stage, STAGE_MILLISECONDS } from './stage.svelte'
@@ -17,8 +18,10 @@ const MAX_LATE_EVENTS = 6
 /** What a table tells by sound. */
 export interface Signals {
   turn(): void
-  move(): void
-  end(): void
+  /** Some events have led to a position. */
+  move(events: readonly Shown[], view: View): void
+  /** A round is over; ``won``: by somebody at this device. */
+  end(won: boolean): void
   /** Somebody has come to the table. */
   arrive?(): void
 }
@@ -187,8 +190,8 @@ export class TableSession {
 
   #signal(before: Table, after: Table): void {
     if (before.view === after.view || !after.view) return
-    if (after.view.view.outcome && !before.view?.view.outcome) this.signals.end()
+    this.signals.move(this.events, after.view.view)
+    if (after.view.view.outcome && !before.view?.view.outcome) this.signals.end(winners(after.view).some((seat) => after.seats.includes(seat)))
     else if (actingSeats(after).length && !actingSeats(before).length) this.signals.turn()
-    else if (this.events.length) this.signals.move()
   }
 }

@@ -7,6 +7,7 @@
 import { mount, unmount } from 'svelte'
 import Card from '../cards/Card.svelte'
 import type { Shown } from '../protocol/types'
+import { preferences } from '../state/preferences.svelte'
 import { listFlights, type Flight } from './flights'
 
 export interface Measurements {
@@ -22,10 +23,17 @@ const STAGGER_MILLISECONDS = 90
 const STOP_MILLISECONDS = 800
 const MIN_DISTANCE_PIXELS = 2
 const EASE = 'cubic-bezier(0.3, 0.1, 0.2, 1)'
+/** A card is heavy: it is lifted slowly, leans the way it goes, and comes to rest slowly. */
+const LIFT_EASE = 'cubic-bezier(0.4, 0, 0.7, 0.6)'
+const LAND_EASE = 'cubic-bezier(0.2, 0.5, 0.2, 1)'
+const LIFT = 0.08
+const MAX_LEAN_DEGREES = 7
+const LEAN_PIXELS = 40
 const CARD_SIZE = { width: 44, height: 66 }
 
+/** Whether cards stay where they are: this device or this person wants no motion. */
 export function prefersLessMotion(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches
+  return !preferences.motion || matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
 export function measureTable(root: HTMLElement): Measurements {
@@ -95,12 +103,15 @@ function fly(root: HTMLElement, before: Measurements, flight: Flight, index: num
   const size = end?.dataset.card ? boxOf(end) : CARD_SIZE
   const delay = Math.min(index, 6) * STAGGER_MILLISECONDS
   const turns = flight.card !== '?' && before.covered.has(flight.source)
-  const frames = stops.map((stop, at) => ({ ...keyframe(stop, size), offset: at / (stops.length - 1) }))
-  const held = flight.stops && frames[1] ? [frames[0]!, { ...frames[1], offset: 0.22 }, { ...frames[1], offset: 0.8 }, ...frames.slice(2)] : frames
+  const places = stops.map((stop) => placeCard(stop, size))
+  const [first, second, third] = places as [Placed, Placed, Placed?]
+  const frames = flight.stops
+    ? [first, { ...second, offset: 0.22 }, { ...second, offset: 0.8 }, ...(third ? [third] : [])].map(keyframe)
+    : [{ ...first, easing: LIFT_EASE }, { ...carry(first, second), offset: 0.45, easing: LAND_EASE }, second].map(keyframe)
   const duration = flight.stops ? FLIGHT_MILLISECONDS * 2 + STOP_MILLISECONDS : FLIGHT_MILLISECONDS
   return () => {
     const whole = drawFlyingCard(flight.card, flat, turns, size)
-    const animation = whole.element.animate(held, { duration, delay, easing: EASE, fill: 'both' })
+    const animation = whole.element.animate(frames, { duration, delay, easing: flight.stops ? EASE : 'linear', fill: 'both' })
     if (turns) whole.element.firstElementChild!.animate([{ rotate: 'y 180deg' }, { rotate: 'y 0deg' }], { duration, delay, easing: EASE, fill: 'both' })
     if (end?.dataset.card) end.animate([{ opacity: 0 }, { opacity: 0 }], { duration: duration + delay })
     animation.finished.catch(() => {}).finally(whole.remove)
@@ -121,11 +132,29 @@ function middle(root: HTMLElement, index: number): DOMRect {
   return new DOMRect(x - CARD_SIZE.width / 2, box.top + Math.min(box.height, innerHeight - box.top) / 2 - CARD_SIZE.height / 2, CARD_SIZE.width, CARD_SIZE.height)
 }
 
-function keyframe(box: DOMRect, size: { width: number; height: number }): Keyframe {
+/** Where a flying card is, how large, and how far it leans. */
+interface Placed {
+  x: number
+  y: number
+  scale: number
+  lean?: number
+  offset?: number
+  easing?: string
+}
+
+function placeCard(box: DOMRect, size: { width: number; height: number }): Placed {
   const scale = Math.min(2, Math.max(0.4, Math.min(box.width / size.width, box.height / size.height)))
-  const x = box.x + box.width / 2 - size.width / 2
-  const y = box.y + box.height / 2 - size.height / 2
-  return { transform: `translate(${x}px, ${y}px) scale(${scale})` }
+  return { x: box.x + box.width / 2 - size.width / 2, y: box.y + box.height / 2 - size.height / 2, scale }
+}
+
+/** A card on its way between two places: lifted, and leaning the way it goes. */
+function carry(from: Placed, to: Placed): Placed {
+  const lean = Math.max(-MAX_LEAN_DEGREES, Math.min(MAX_LEAN_DEGREES, (to.x - from.x) / LEAN_PIXELS))
+  return { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2, scale: (from.scale + to.scale) / 2 + LIFT, lean }
+}
+
+function keyframe({ x, y, scale, lean = 0, ...when }: Placed): Keyframe {
+  return { transform: `translate(${x}px, ${y}px) scale(${scale}) rotate(${lean}deg)`, ...when }
 }
 
 /** Draw a card above everything else. */
@@ -153,32 +182,4 @@ export function animateFullRow(row: HTMLElement | undefined): void {
   row.querySelectorAll('.cell').forEach((cell, at) => {
     cell.animate([{ translate: '0 0' }, { translate: '0 -6px' }, { translate: '0 0' }], { duration: 300, delay: FLIGHT_MILLISECONDS + at * 18, easing: 'ease-in-out' })
   })
-}
-
-/** A short celebration: the four shapes fly up. */
-export function celebrate(from: HTMLElement): void {
-  if (prefersLessMotion()) return
-  const box = from.getBoundingClientRect()
-  for (let at = 0; at < 32; at++) {
-    const shape = document.createElement('div')
-    shape.className = `flight confetti ${['red', 'yellow', 'green', 'blue'][at % 4]}`
-    shape.setAttribute('aria-hidden', 'true')
-    document.body.append(shape)
-    const x = box.left + box.width / 2
-    const y = box.top + 20
-    const far = (Math.random() - 0.5) * Math.min(innerWidth, 900)
-    const high = 90 + Math.random() * 220
-    const turn = (Math.random() - 0.5) * 720
-    shape
-      .animate(
-        [
-          { transform: `translate(${x}px, ${y}px) scale(0.4)` },
-          { transform: `translate(${x + far * 0.7}px, ${y - high}px) rotate(${turn / 2}deg) scale(1)`, easing: 'ease-in' },
-          { transform: `translate(${x + far}px, ${y + 160}px) rotate(${turn}deg) scale(1)`, opacity: 0 },
-        ],
-        { duration: 1100 + Math.random() * 400, easing: 'cubic-bezier(0.1, 0.6, 0.3, 1)' },
-      )
-      .finished.catch(() => {})
-      .finally(() => shape.remove())
-  }
 }

@@ -1,0 +1,117 @@
+"""Cards with weight, a celebration and sounds: there for people who like them, gone for everybody else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tools.browser import SIZES, visitor
+from tools.stage import Scene, Stage, enter, stage
+
+pytestmark = pytest.mark.full
+
+MAX_CELEBRATION_MILLISECONDS = 1_500
+
+HEAR = """
+window.heard = []
+const Real = window.AudioContext
+window.AudioContext = class extends Real {
+    createOscillator() { window.heard.push('tone'); return super.createOscillator() }
+    createBufferSource() { window.heard.push('paper'); return super.createBufferSource() }
+}
+"""
+"""Counts what the page lets the browser play."""
+
+NOTE = """
+window.flights = []
+window.longest = 0
+const animate = Element.prototype.animate
+Element.prototype.animate = function (frames, how) {
+    if (this.classList.contains('confetti')) window.longest = Math.max(window.longest, how.duration + (how.delay ?? 0))
+    else if (this.classList.contains('flight')) window.flights.push(frames.map(frame => frame.transform))
+    return animate.call(this, frames, how)
+}
+"""
+"""Keeps the flights of cards and the length of the celebration."""
+
+
+@pytest.fixture(scope="module")
+def at() -> Iterator[Stage]:
+    """A server whose tables can be played to any position."""
+    with stage() as found:
+        yield found
+
+
+def open_page(chromium: Browser, scene: Scene, **how: Any) -> Page:
+    """The page of a scene's person, with everything noted."""
+    context = visitor(chromium, SIZES["phone"], **{"motion": "no-preference", "known": True} | how)
+    context.add_init_script(HEAR + NOTE)
+    enter(context, scene)
+    page = context.new_page()
+    page.goto(f"{scene.site}/{scene.path}")
+    return page
+
+
+def lay(page: Page) -> None:
+    """Lay the first card that fits."""
+    fits = page.locator(".table[data-busy=false] .hand .playable").first
+    fits.wait_for()
+    before = page.locator(".hand [data-card]").count()
+    fits.click(position={"x": 12, "y": 14})
+    page.wait_for_function("before => document.querySelectorAll('.hand [data-card]').length !== before", arg=before)
+
+
+def test_a_card_is_carried_and_heard(chromium: Browser, at: Stage) -> None:
+    """A laid card is lifted and leans on its way, comes to rest straight, and sounds like paper."""
+    page = open_page(chromium, at.table("any-start", pace="relaxed").start().play(0.3))
+    lay(page)
+    page.wait_for_function("flights.length && heard.includes('paper')")
+    start, carried, end = page.evaluate("flights[0]")
+    assert start.endswith("rotate(0deg)")
+    assert end.endswith("rotate(0deg)")
+    assert "scale" in carried
+    expect(page.locator(".flight")).to_have_count(0)
+    page.context.close()
+
+
+def test_without_motion_and_sound_nothing_moves_and_nothing_is_heard(chromium: Browser, at: Stage) -> None:
+    """One switch each in the menu; a device that asks for less motion needs none."""
+    page = open_page(chromium, at.table("any-start", pace="relaxed").start().play(0.3))
+    page.locator(".burger").click()
+    page.get_by_label("Töne").uncheck()
+    page.get_by_label("Bewegte Karten").uncheck()
+    page.keyboard.press("Escape")
+    page.evaluate("heard.length = flights.length = 0")  # what was there before the switches
+    lay(page)
+    assert page.evaluate("[heard, flights]") == [[], []]
+    assert page.evaluate("document.documentElement.dataset.motion") == "none"
+    page.context.close()
+    page = open_page(chromium, at.table("any-start", pace="relaxed").start().play(0.3), motion="reduce", sound=False)
+    lay(page)
+    assert page.evaluate("[heard, flights]") == [[], []]
+    page.context.close()
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_won_round_is_celebrated_once_and_briefly(chromium: Browser, at: Stage, motion: str) -> None:
+    """Shapes in the four colours fly for less than a second and a half, and leave nothing behind; not with reduced
+    motion."""
+    scene = win(at)
+    page = open_page(chromium, scene, motion=motion)
+    expect(page.locator(".end.mine h2")).to_be_visible()
+    longest = page.evaluate("longest")
+    assert (0 < longest < MAX_CELEBRATION_MILLISECONDS) if motion == "no-preference" else longest == 0
+    expect(page.locator(".confetti")).to_have_count(0)
+    page.context.close()
+
+
+def win(at: Stage) -> Scene:
+    """A round that the person has won."""
+    for _ in range(20):
+        scene = at.table("junior", seats=2).start().play(1)
+        if scene.won:
+            return scene
+    raise AssertionError("nobody wins")
