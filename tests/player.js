@@ -8,7 +8,7 @@ async ({ seed, patience, most, until }) => {
   // The last is the screen between two players at one device.
   const OFFERED = '.table button:not(:disabled, [aria-disabled=true]), .table form.range, .message .button.main'
   // Cards that do not fit, cancel buttons, steps of a number and the end of the round are not moves.
-  const NOT_A_MOVE = '.held:not(.playable), .plain, .range button, .end *, .lesson *, .sort, .tab'
+  const NOT_A_MOVE = '.held:not(.playable), .plain, .range button, .end *, .lesson *, .sort, .tab, .recap *'
   const KINDS = { held: 'hand', place: 'place', stack: 'pile', tile: 'player', pick: 'card', number: 'number', range: 'number', call: 'call', main: 'main' }
 
   // The player tries points this far apart in pixels, and a number of them must be free: 16 by 16 pixels. Only the places

@@ -47,7 +47,8 @@ def at() -> Iterator[Stage]:
 
 def open_page(chromium: Browser, scene: Scene, **how: Any) -> Page:
     """The page of a scene's person, with everything noted."""
-    context = visitor(chromium, SIZES["phone"], **{"motion": "no-preference", "known": True} | how)
+    given: dict[str, Any] = {"motion": "no-preference", "known": True} | how
+    context = visitor(chromium, SIZES["phone"], **given)
     context.add_init_script(HEAR + NOTE)
     enter(context, scene)
     page = context.new_page()
