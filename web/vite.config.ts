@@ -1,6 +1,8 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
+
+const WORKER = 'worker.js'
 
 /** Load the font that every page needs at once, not only after the styles. */
 function preloadFont(): Plugin {
@@ -18,16 +20,49 @@ function preloadFont(): Plugin {
   }
 }
 
+/** Tell the service worker the names of all files of this version: it keeps them on the device. */
+function listFiles(): Plugin {
+  return {
+    name: 'list-files',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const names = Object.keys(bundle).filter((name) => name.startsWith('assets/') && !/jost-(cyrillic|latin-ext)/.test(name)).sort()
+      const entries = chunks.filter((chunk) => chunk.isEntry && chunk.fileName !== WORKER).map((chunk) => chunk.fileName)
+      const first = names.filter((name) => collect(entries, bundle).includes(name) || /\/(index-.*\.css|jost-)/.test(name))
+      const later = names.filter((name) => !first.includes(name))
+      const worker = chunks.find((chunk) => chunk.fileName === WORKER)!
+      const version = names.map((name) => name.replace(/^.*-|\.\w+$/g, '')).join('')
+      worker.code = worker.code
+        .replaceAll('__VERSION__', version)
+        .replaceAll('__FILES__', JSON.stringify(first))
+        .replaceAll('__LATER__', JSON.stringify(later))
+    },
+  }
+}
+
+/** The files that some chunks import at once, with what those import. */
+function collect(names: readonly string[], bundle: Rolldown.OutputBundle): string[] {
+  return names.flatMap((name) => {
+    const chunk = bundle[name]
+    return chunk?.type === 'chunk' ? [name, ...collect(chunk.imports, bundle)] : [name]
+  })
+}
+
 // The page may be under a sub-path, so every address in it is relative; the server says where the root is.
 export default defineConfig({
   base: './',
-  plugins: [svelte(), preloadFont()],
+  plugins: [svelte(), preloadFont(), listFiles()],
   build: {
     outDir: '../src/reihum/server/page',
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0, // nothing inline: the content security policy allows files of this server only
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { index: 'index.html', worker: 'src/worker.js' },
+      output: { entryFileNames: ({ name }) => (name === 'worker' ? WORKER : 'assets/[name]-[hash].js') },
+    },
   },
   test: { include: ['src/**/*.test.ts'], css: true },
 })

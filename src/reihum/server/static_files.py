@@ -58,16 +58,25 @@ def make_page_routes() -> list[BaseRoute]:
 
 def _make_index(page: Path) -> Handler:
     content = (page / "index.html").read_text(encoding="utf-8")
-    made: dict[str, CompressedContent] = {}
+    made: dict[tuple[str, str], CompressedContent] = {}
 
     async def index(request: Request) -> Response:
-        root = escape(str(request.scope.get("root_path", "")).rstrip("/") + "/")
-        if root not in made:  # every address in the page is relative to it
-            here = content.replace('<base href="/"', f'<base href="{root}"')
-            made[root] = CompressedContent.make(here.encode(), "text/html; charset=utf-8")
-        return made[root].make_response(request, NO_CACHE)
+        root, language = str(request.scope.get("root_path", "")).rstrip("/") + "/", choose_language(request)
+        if (root, language) not in made:
+            here = _fill_index(content, root, Texts(language))
+            made[root, language] = CompressedContent.make(here.encode(), "text/html; charset=utf-8")
+        return made[root, language].make_response(request, NO_CACHE | {"vary": "accept-language"})
 
     return index
+
+
+def _fill_index(content: str, root: str, texts: Texts) -> str:
+    """The document with its root, to which all addresses in it are relative, and with the words that it shows before it
+    has loaded the texts."""
+    here = content.replace('<base href="/"', f'<base href="{escape(root)}"')
+    for part in ("loading", "offline"):
+        here = here.replace(f'data-{part}=""', f'data-{part}="{escape(texts.text(f"page.{part}"))}"')
+    return here
 
 
 def _make_file_handler(page: Path, index: Handler) -> Handler:

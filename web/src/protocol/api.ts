@@ -1,7 +1,8 @@
 /** Requests to the server. Addresses are relative, because the page may be under a sub-path. */
 import type { TextList } from '../texts/texts'
-import type { CircleView, CircleList, CircleWeek, DailyView, GameList, HistoryPage, Invitation, Replay, Reviewed, Settings, Summary, TableList, You } from './types'
+import type { CircleList, CircleView, CircleWeek, DailyView, Device, GameList, HistoryPage, Invitation, NoticeKey, Replay, Reviewed, Settings, Summary, TableList, You } from './types'
 import type { Message } from '../texts/texts'
+import { connection } from '../state/connection.svelte'
 import { prefer } from '../state/preferences.svelte'
 
 /** The root of the server, from the <base> of the page. */
@@ -33,7 +34,9 @@ async function fetchAnswer(path: string, init: RequestInit): Promise<Response> {
   let response: Response
   try {
     response = await fetch(new URL(path, root), init)
+    if (response.headers.has('x-kept')) connection.lose()
   } catch {
+    connection.lose()
     throw new Refusal('offline', { key: 'page.offline' }, 0)
   }
   if (response.ok) return response
@@ -97,6 +100,11 @@ export const joinCircle = (id: string, name: string, key: string) =>
 export const daily = () => get<DailyView>('api/daily')
 export const playDaily = (name: string) => rememberIdentity(post<Invitation>('api/daily', { name }))
 export const circleWeek = (id: string) => get<CircleWeek>(`api/circles/${encodeURIComponent(id)}/daily`)
+
+/** The key for notices on this device; empty: the server sends none. */
+export const noticeKey = () => get<NoticeKey>('api/push')
+export const addDevice = (device: Device) => post<void>('api/push', device)
+export const removeDevice = (endpoint: string) => ask<void>('DELETE', 'api/push', { endpoint })
 
 export const recordAddress = (table: string) => new URL(`api/tables/${encodeURIComponent(table)}/record`, root)
 
