@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -15,7 +15,10 @@ from msgspec.structs import replace
 
 import reihum
 from house import awaited
+from reihum.bots import Bot, play_round
+from reihum.bots.play import MoveMade
 from reihum.bots.review.decisions import Decision
+from reihum.engine import State
 from reihum.games import GAMES
 from reihum.host import bot_runner
 from reihum.host.bot_runner import (
@@ -25,6 +28,7 @@ from reihum.host.bot_runner import (
     InlineBotRunner,
     choose_move,
     find_kinds,
+    try_bots,
 )
 from reihum.host.capacity import Busy
 from reihum.host.workers import PoolClosed, WorkerPool
@@ -147,3 +151,20 @@ async def test_warming_up_uses_every_process(monkeypatch: pytest.MonkeyPatch) ->
     assert [name for _, name in asked] == [*kinds, *(name for name in kinds for _ in range(2))]
     assert len({id(pool) for pool, _ in asked[: len(kinds)]}) == 1
     runner.close()
+
+
+@pytest.mark.parametrize("name", find_kinds())
+def test_warming_up_goes_on_until_a_bot_has_a_choice(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A forced move needs no search, so it prepares nothing."""
+    choices: list[int] = []
+
+    def watch(state: State, bots: Sequence[Bot]) -> Iterator[MoveMade]:
+        for made in play_round(state, bots):
+            choices.append(len(state.legal(made[0] or 0)))
+            state = made[2]
+            yield made
+
+    monkeypatch.setattr(bot_runner, "COACH_LEVEL", "random")
+    monkeypatch.setattr(bot_runner, "play_round", watch)
+    try_bots(name)
+    assert choices[-1] > 1

@@ -27,8 +27,8 @@ from reihum.host.workers import WorkerPool
 COACH_LEVEL = "expert"
 """The level of the bot that gives advice."""
 
-WARM_MOVES = 2
-"""How many moves of each kind of game warm a process up."""
+WARM_MOVES = 60
+"""After this many moves a process counts as warm, even if no bot has had a choice."""
 
 MAX_HINTS = 8
 """The number of people who may wait for advice at once; more are refused (``Busy``)."""
@@ -164,14 +164,16 @@ def find_kinds() -> list[str]:
 
 
 def try_bots(name: str) -> None:
-    """Let bots play a game for a moment, so that their modules and compiled kernels are there."""
+    """Let bots play a game until one of them has had a choice: then its modules and compiled kernels are there."""
     from reihum.bots.review import coach  # noqa: F401 – the first hint needs it
 
     facts = GAMES[name]
     game = facts.settle(facts.seats[len(facts.seats) // 2], {})
-    bots = seat_bots(game, [COACH_LEVEL, *[facts.usual_level] * (game.seats - 1)], b"warm")
-    for _ in islice(play_round(game.deal(b"warm"), bots), WARM_MOVES):
-        pass
+    state = game.deal(b"warm")
+    for seat, _, after in islice(play_round(state, seat_bots(game, [COACH_LEVEL] * game.seats, b"warm")), WARM_MOVES):
+        if seat is not None and len(state.legal(seat)) > 1:  # a forced move needs no search
+            return
+        state = after
 
 
 def choose_move(question: BotQuestion) -> str:
