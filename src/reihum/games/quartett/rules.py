@@ -138,9 +138,9 @@ class QuartettState(State, frozen=True):
             laid = tuple(Stack(len(COLOURS), f"{COLOURS[-1]}{number}") for number in numbers)
             yield Piles(laid, name=f"quartets.{owner}", owner=owner)
             if self.paid[owner] and not self.outcome:
-                yield Tokens(self.paid[owner], "paid", name=f"paid.{owner}", owner=owner)
+                yield Tokens(self.paid[owner], "paid", "card-out", name=f"paid.{owner}", owner=owner)
             if numbers and not self.outcome:
-                yield Tokens(WORTH * len(numbers), "won", name=f"won.{owner}", owner=owner)
+                yield Tokens(WORTH * len(numbers), "won", "star", name=f"won.{owner}", owner=owner)
         if self.question:
             values = {"seat": self.question.asker, "player": self.question.asked, "card": self.question.card}
             yield Text(Message("quartett.question", values), name="question")
