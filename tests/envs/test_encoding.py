@@ -127,11 +127,20 @@ def test_what_master_shows() -> None:
 
 
 def test_which_games_fit_follows_from_what_they_can_do() -> None:
-    """Every game without calls fits; those with calls do not, whatever they are called."""
+    """Every game without calls fits, unless more than two cards are laid at once."""
     for facts in reihum.GAMES.values():
         for game in facts.variations():
-            assert fits(game) == (not game.grammar.calls), f"the facts of {facts.id} name no observation"
+            several = game.options.get("extra") in (3, 4)
+            assert fits(game) == (not game.grammar.calls and not several), (
+                f"the facts of {facts.id} name no observation"
+            )
     assert {"schlafmuetze", "schnipp-schnapp"} <= reihum.GAMES.keys() - NAMES
+
+
+def test_a_game_with_too_many_moves_is_refused() -> None:
+    """Lays of more than two cards are too many to number."""
+    with pytest.raises(reihum.BadOption, match="too many moves"):
+        encoding_of(reihum.game("mogeln", seats=3, extra=3))
 
 
 def test_a_game_that_names_no_observation_is_refused() -> None:

@@ -187,6 +187,44 @@ def test_a_challenge_brings_it_to_light(pair: str) -> None:
     assert state.to_act == (1,)
 
 
+@pytest.mark.parametrize(("extra", "lays"), [(1, 12), (2, 78), (3, 298), (4, 793)])
+def test_several_cards_for_one(extra: int, lays: int) -> None:
+    """With `extra` 3 or 4 it is up to three or four; with 1 it is a single card. (§3.2)"""
+    state = table(*HONEST, extra=extra)
+    assert len(texts(state, 0)) == lays
+    cards = "R1 R4 R7 Y1 G1".split()
+    most = state.play(0, "lay " + " ".join(cards[:extra]))
+    assert own_count(most, 0) == 12 - extra
+    assert own_count(most.play(1, "cheat"), 0 if extra > 1 else 1) == (12 if extra > 1 else 13)
+    refused(state, 0, "lay " + " ".join(cards[: extra + 1]))
+
+
+@pytest.mark.parametrize("extra", [3, 4])
+def test_several_cards_look_like_one(extra: int) -> None:
+    """Only a challenge reveals it, and numbers of cards are rough. (§3.2)"""
+    one, more = (table(*HONEST, extra=extra).play(0, f"lay {cards}") for cards in ("R1", "R1 Y1 G1"))
+    for seat in (1, 2, None):
+        assert seen(one, seat) == seen(more, seat)
+    assert {"R1", "Y1", "G1"} <= shown(more.play(1, "cheat"), None)
+
+
+@pytest.mark.parametrize(("edition", "most"), [("60", 4), ("80", 2)])
+def test_two_cards_from_a_large_hand(edition: str, most: int) -> None:
+    """Only hands of at most 20 cards lay more than two, larger ones lay two: three players get 20 or 27. (§3.2)"""
+    state = reihum.game("mogeln", seats=3, full_deck=True, edition=edition, extra=4).deal(seed="large")
+    assert max(len(move.args) for move in state.legal(0)) == most
+    three = "lay " + " ".join(singles(state, 0)[:3])
+    why = state.why_not(0, state.game.parse(three))
+    assert (why is None) == (most > 2)
+    assert why is None or why.key == "error.mogeln.large-hand"
+
+
+@pytest.mark.parametrize(("old", "new"), [(True, 2), ("on", 2), (False, 1), ("off", 1), ("3", 3)])
+def test_the_option_was_a_flag(old: object, new: int) -> None:
+    """Before, the option was a flag: on means 2, off means 1. (§3.2)"""
+    assert reihum.game("mogeln", seats=3, extra=old).options["extra"] == new
+
+
 def test_only_a_challenge_brings_it_to_light() -> None:
     """Only a challenge brings it to light: to all others two cards look like one. (§3.2)"""
     one, two = table(*HONEST).play(0, "lay R1"), table(*HONEST).play(0, "lay R1 Y1")

@@ -85,6 +85,21 @@ def test_imagined_worlds_are_possible() -> None:
     assert lays == {0, 1, 2}
 
 
+@pytest.mark.parametrize("extra", [3, 4])
+def test_imagined_lays_of_several_cards(extra: int) -> None:
+    """With three or four cards at once an imagined lay has up to that many."""
+    randomness = Randomness(b"several", "test")
+    state = reihum.game("mogeln", seats=3, extra=extra).deal(seed="several")
+    lays = set()
+    for _, _, _, after in random_play(state, randomness):
+        assert isinstance(after, MogelnState)
+        for seat in (0, 1, 2, None):
+            other = after.imagine(seat, randomness)
+            lays.add(len(other.lay))
+            assert other.claimed <= len(other.pile) <= extra * other.claimed
+    assert max(lays) == extra
+
+
 def test_sizes_are_in_their_ranges_and_even() -> None:
     """Every way to deal the cards out is equally likely: of 2 cards to two groups, 1 and 1 comes half of the time."""
     randomness = Randomness(b"sizes", "test")

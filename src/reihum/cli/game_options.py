@@ -44,17 +44,20 @@ def split_game_options(words: Sequence[str], own: Iterable[str]) -> tuple[list[s
 
 def _take_value(name: str, queue: list[str]) -> tuple[str, str]:
     """An option and its value: the next word, unless the option is on or off and needs none."""
-    kinds = _kinds()
-    if name.startswith("no_") and kinds.get(name[3:]) == "flag":
+    flags = _flags()
+    if name.startswith("no_") and name[3:] in flags:
         return name[3:], "off"
     follows = bool(queue) and not queue[0].startswith("-")
-    if kinds.get(name) == "flag":
-        return name, queue.pop(0) if follows and queue[0].casefold() in ON_OFF else "on"
+    if name in flags:
+        return name, queue.pop(0) if follows and queue[0].casefold() in flags[name] else "on"
     return name, queue.pop(0) if follows else ""
 
 
-def _kinds() -> dict[str, str]:
-    return {option.name: option.kind for facts in GAMES.values() for option in facts.options.values()}
+def _flags() -> dict[str, tuple[str, ...]]:
+    """The options that can be switched on and off, with the words that may follow them."""
+    options = [option for facts in GAMES.values() for option in facts.options.values()]
+    flags = [option for option in options if option.kind == "flag" or option.aliases]
+    return {option.name: (*ON_OFF, *map(option_value, option.choices)) for option in flags}
 
 
 def spell_flag(name: str, value: object = None) -> str:

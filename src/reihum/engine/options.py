@@ -37,6 +37,8 @@ class Option(Struct, frozen=True, kw_only=True, omit_defaults=True):
     low: int = 0
     high: int = 0
     needs: tuple[str, Any] | None = None
+    aliases: Mapping[str, Any] = {}
+    """Other words for some values: what an option took before it was a choice."""
 
     def values(self, seats: int) -> tuple[Any, ...]:
         """Every value the option takes with a number of seats; of a range, both ends and the default; of numbers for
@@ -61,6 +63,8 @@ class Option(Struct, frozen=True, kw_only=True, omit_defaults=True):
         for allowed in self.values(seats) if self.kind in ("choice", "seat") else ():
             if text == str(allowed).casefold():
                 return allowed
+        if text in self.aliases:
+            return self.aliases[text]
         raise BadOption("option-value", option=self.name, expected=self.expected(seats), got=value)
 
     def _read_each(self, text: str, seats: int) -> list[int] | None:
@@ -82,14 +86,23 @@ class Option(Struct, frozen=True, kw_only=True, omit_defaults=True):
         return ", ".join(str(value) for value in self.values(seats))
 
 
-def choice(name: str, *choices: Any, default: Any = None, needs: tuple[str, Any] | None = None) -> Option:
-    """An option with a few values; the first is the default unless another is named."""
+def choice(
+    name: str,
+    *choices: Any,
+    default: Any = None,
+    needs: tuple[str, Any] | None = None,
+    on: Any = None,
+    off: Any = None,
+) -> Option:
+    """An option with a few values; the first is the default unless another is named. ``on`` and ``off``: the values
+    that these words stand for, for an option that was a flag once."""
     return Option(
         name=name,
         kind="choice",
         choices=choices,
         default=choices[0] if default is None else default,
         needs=needs,
+        aliases={} if on is None else {word: on if meant else off for word, meant in _FLAGS.items()},
     )
 
 

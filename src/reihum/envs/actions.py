@@ -45,6 +45,12 @@ class Actions(Struct, frozen=True, eq=False):
         return [numbers[move] for move in state.legal(seat)]
 
 
+def has_large_slot(game: Game) -> bool:
+    """Whether a move may have more than two cards: there are too many of those to number."""
+    slots = (slot for verb in game.grammar.verbs if not verb.table for slot in verb.slots)
+    return any(slot.kind == "card" and slot.most > 2 for slot in slots)
+
+
 @lru_cache(maxsize=64)
 def actions_of(game: Game) -> Actions:
     """The table of a game.

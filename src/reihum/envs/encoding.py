@@ -13,7 +13,7 @@ from msgspec import Struct
 from reihum.engine import Game, State, View
 from reihum.engine.references import load_reference
 from reihum.envs import parts
-from reihum.envs.actions import Actions, actions_of, cards_of
+from reihum.envs.actions import Actions, actions_of, cards_of, has_large_slot
 from reihum.envs.parts import Cards, Part, SeatView
 from reihum.errors import BadOption
 from reihum.games import GAMES
@@ -77,6 +77,8 @@ def encoding_of(game: Game) -> Encoding:
     game.facts.check_newest()
     if game.grammar.calls:
         raise BadOption("env-calls", game=game.id, got=", ".join(game.grammar.calls))
+    if has_large_slot(game):
+        raise BadOption("env-moves", game=game.id)
     if not game.facts.observation:
         known = dict.fromkeys(facts.texts for facts in GAMES.values() if facts.observation)
         raise BadOption("env-unknown", game=game.id, expected=", ".join(known))
@@ -85,8 +87,8 @@ def encoding_of(game: Game) -> Encoding:
 
 
 def fits(game: Game) -> bool:
-    """Whether a game fits the model of the environments. Those with calls out of turn do not; some have an option
-    that does without them.
+    """Whether a game fits the model of the environments. Those with calls out of turn or with too many moves
+    do not; some have an option that does without them.
 
     >>> from reihum import game
     >>> fits(game("master", seats=4)), fits(game("schlafmuetze", seats=4))
@@ -94,4 +96,5 @@ def fits(game: Game) -> bool:
     >>> fits(game("anywhere", seats=2)), fits(game("anywhere", seats=2, stop_calls=False))
     (False, True)
     """
-    return bool(game.facts.observation) and not game.grammar.calls and not game.facts.superseded_by
+    playable = not game.grammar.calls and not has_large_slot(game)
+    return bool(game.facts.observation) and playable and not game.facts.superseded_by

@@ -10,6 +10,7 @@ from reihum.bots.bot import Bot, Call, offered, own_hand
 from reihum.cards import NUMBER, Card, Randomness, in_order
 from reihum.engine import Game, Shown, View
 from reihum.engine.views import Text
+from reihum.games.mogeln.rules import most_cards
 from reihum.messages import Message
 
 _ABOUT = {"0": 0, "1-3": 2, "4-8": 6, "9+": 11}
@@ -23,12 +24,12 @@ _HORIZON = 30  # a card that this player need not claim within this many turns i
 
 
 class DoubtingBot(Bot):
-    """Lays the claimed card if it has one, with an extra card while the others let its cards pass. Otherwise it lies,
-    with two cards if possible, since one lie is as bad as another. It lies with the cards whose numbers it must claim
-    last."""
+    """Lays the claimed card if it has one, with extra cards while the others let its cards pass. Otherwise it lies,
+    with as many cards as possible, since one lie is as bad as another. It lies with the cards whose numbers it
+    must claim last."""
 
     watched: ClassVar[float] = 0.3
-    """A player who is challenged at least this often lays no extra card beside a true one."""
+    """A player who is challenged at least this often lays no extra cards beside a true one."""
 
     def __init__(self, game: Game, seat: int, randomness: Randomness) -> None:
         super().__init__(game, seat, randomness)
@@ -74,22 +75,15 @@ class DoubtingBot(Bot):
         true = [card for card in hand if _is_true(card, claim)]
         waits = {card: self._wait(card, claim) for card in hand if card not in true[:1]}
         spare = sorted(waits, key=waits.__getitem__, reverse=True)
+        most = most_cards(self.game, len(hand))
         for kept in reversed(spare):
-            if few := self._can_end_with(waits[kept], len(hand) - 1):
+            if few := _can_end_with(waits[kept], len(hand) - 1, most):
                 spare.remove(kept)
                 return (true[:1] + spare)[: min(few)] if true else spare[: max(few)]
         if true:
-            return [true[0], spare[0]] if self._extra and self._unwatched() and len(spare) > 1 else true[:1]
-        return spare[: 1 + self._extra]
-
-    def _can_end_with(self, turns: int, others: int) -> list[int]:
-        """How many cards to lay now so that all others are gone when the last one is true, in this many turns."""
-        most = 2 if self._extra else 1
-        return [now for now in range(1, most + 1) if turns - 1 <= others - now <= most * (turns - 1)]
-
-    @property
-    def _extra(self) -> bool:
-        return bool(self.game.options["extra"])
+            beside = min(most, len(spare)) - 1 if most > 1 and self._unwatched() else 0
+            return true[:1] + spare[: max(0, beside)]
+        return spare[:most]
 
     def _unwatched(self) -> bool:
         doubted = sum(counts[self.seat] for counts in self.turned_up.values()) - 1
@@ -147,6 +141,11 @@ class DoubtingBot(Bot):
         right = sum(_is_true(card, claim) for card in unseen)
         missed: float = (1 - min(1, cards / max(1, len(unseen)))) ** right
         return 1 - missed
+
+
+def _can_end_with(turns: int, others: int, most: int) -> list[int]:
+    """How many cards to lay now so that all others are gone when the last one is true, in this many turns."""
+    return [now for now in range(1, most + 1) if turns - 1 <= others - now <= most * (turns - 1)]
 
 
 def _claim(message: Message) -> Message:

@@ -29,9 +29,17 @@ HIGHEST = {3: 9, 4: 10, 5: 15, 6: 15}
 
 BOUND = 10_000
 CHEAT, ACCEPT = Move("cheat"), Move("accept")
-LAY = Verb("lay", (card_slot(most=2),), target="pile", sign="card-down")
+FEW_CARDS = 20
+"""§3.2 Decision: only hands of at most this size lay more than two cards at once."""
 ACCEPTING = Verb("accept", sign="thumb")
-BY_ANYONE = Grammar((LAY, Verb("cheat", call=True, sign="eye"), ACCEPTING))
+BY_ANYONE, BY_THE_NEXT = Verb("cheat", call=True, sign="eye"), Verb("cheat", weighty=True, sign="eye")
+
+
+def make_grammar(most: int, challenging: Verb) -> Grammar:
+    """The verbs of the game: how many cards a lay may have, and how to challenge."""
+    lay = Verb("lay", (card_slot(most=most),), target="pile", sign="card-down")
+    return Grammar((lay, challenging, ACCEPTING))
+
 
 FACTS = Facts(
     id="mogeln",
@@ -39,14 +47,14 @@ FACTS = Facts(
     age=8,
     seats=range(3, 7),
     bound=BOUND,
-    grammar=BY_ANYONE,
+    grammar=make_grammar(2, BY_ANYONE),
     options=by_name(
         flag("full_deck"),
         choice("edition", "80", "60", needs=("full_deck", True)),
         without(),
         choice("count_to", "highest", 20),
         choice("challenge", "next", "anyone"),
-        flag("extra", default=True),
+        choice("extra", 1, 2, 3, 4, default=2, on=2, off=1),
         choice("colour", "any", "R", "Y", "G", "B", "each"),
         first(),
     ),
@@ -68,8 +76,6 @@ FACTS = Facts(
     ),
 )
 
-BY_THE_NEXT = Grammar((LAY, Verb("cheat", weighty=True, sign="eye"), ACCEPTING))
-
 
 class Setup(Struct, frozen=True):
     """What follows from seats and options."""
@@ -78,7 +84,8 @@ class Setup(Struct, frozen=True):
     count_to: int
     colours: tuple[str, ...]
     """The colours that are right, pile by pile, over and over; empty: any colour is."""
-    extra: bool
+    most: int
+    """How many cards may be laid at once; more than one: in secret."""
     anyone: bool
 
 
@@ -111,14 +118,14 @@ class MogelnState(State, frozen=True):
             deck=deck,
             count_to=20 if options["count_to"] == 20 else max(NUMBER[card] for card in deck),
             colours={"any": (), "each": in_play}.get(options["colour"], (options["colour"],)),
-            extra=options["extra"],
+            most=options["extra"],
             anyone=options["challenge"] == "anyone",
         )
 
     @classmethod
     def verbs(cls, game: Game) -> Grammar:
         """§3.2: „gemogelt!“ is a call where anyone may say it, else a move of the player on turn."""
-        return BY_ANYONE if game.setup.anyone else BY_THE_NEXT
+        return make_grammar(max(2, game.setup.most), BY_ANYONE if game.setup.anyone else BY_THE_NEXT)
 
     @classmethod
     def cards(cls, game: Game) -> tuple[Card, ...]:
@@ -144,7 +151,7 @@ class MogelnState(State, frozen=True):
             return (CHEAT,) if self.game.setup.anyone and self.lay and seat != self.layer else ()
         if self.waits:
             return (ACCEPT, CHEAT)
-        sizes = (1, 2) if self.game.setup.extra else (1,)
+        sizes = range(1, most_cards(self.game, len(self.hands[seat])) + 1)
         lays = [Move("lay", cards) for size in sizes for cards in combinations(self.hands[seat], size)]
         return [*lays, CHEAT] if self.lay else lays
 
@@ -208,7 +215,10 @@ class MogelnState(State, frozen=True):
             return IllegalMove("mogeln.last-card", rule, player=self.layer)
         if missing := [str(card) for card in move.args if card not in self.hands[seat]]:
             return IllegalMove("not-in-hand", rule, card=missing[0])
-        return None if self.game.setup.extra else IllegalMove("mogeln.one-card", rule)
+        most = most_cards(self.game, len(self.hands[seat]))
+        if len(set(move.args)) <= most:
+            return None
+        return IllegalMove("mogeln.one-card", rule) if most == 1 else IllegalMove("mogeln.large-hand", rule)
 
     def imagine(self, seat: int | None, randomness: Randomness) -> Self:
         """All cards a seat does not see dealt anew; rough numbers of cards change too."""
@@ -288,13 +298,19 @@ class MogelnState(State, frozen=True):
 
     def _roughly(self, count: int) -> int | str:
         """§3.2: numbers of cards are rough while a secret extra is allowed."""
-        return rough(count)[2] if self.game.setup.extra else count
+        return rough(count)[2] if self.game.setup.most > 1 else count
 
     def _tell_claim(self) -> Message:
         if self.claimed:
             claim = _claim(self.game, self.claimed, self.piles)
             return Message("mogeln.said", {"player": self.layer, "claim": claim})
         return Message("mogeln.new-pile", {"claim": _claim(self.game, 1, self.piles)})
+
+
+def most_cards(game: Game, hand: int) -> int:
+    """§3.2: how many cards may be laid at once from a hand of this size."""
+    most: int = game.setup.most
+    return most if hand <= FEW_CARDS else min(2, most)
 
 
 def _colour(game: Game, piles: int) -> str:

@@ -52,25 +52,25 @@ def imagine(state: S, seat: int | None, randomness: Randomness) -> S:
 def _find_ranges(state: MogelnState, seat: int | None) -> list[tuple[int, int]]:
     """How many cards each hand, the pile and each pile set aside may have, for all a seat can tell."""
     counts = [len(group) for group in (*state.hands, state.pile, *state.aside)]
-    if not state.game.setup.extra or not state.made:
+    if state.game.setup.most == 1 or not state.made:
         return [(count, count) for count in counts]
     ranges = [rough(count)[:2] for count in counts]
     if seat is not None:
         ranges[seat] = (counts[seat], counts[seat])
-    seats, count_to = state.game.seats, state.game.setup.count_to
-    for at, lays in enumerate([state.claimed] + [count_to] * len(state.aside), seats):  # one or two cards each
-        ranges[at] = (max(ranges[at][0], lays), min(ranges[at][1], 2 * lays))
-    if seat == state.layer and state.lay:  # the others have laid one or two cards each, this seat what it knows
+    seats, count_to, most = state.game.seats, state.game.setup.count_to, state.game.setup.most
+    for at, lays in enumerate([state.claimed] + [count_to] * len(state.aside), seats):  # one card each or more
+        ranges[at] = (max(ranges[at][0], lays), min(ranges[at][1], most * lays))
+    if seat == state.layer and state.lay:  # the others laid one card each or more, this seat what it knows
         low, high = ranges[seats]
         before = state.claimed - 1
-        ranges[seats] = (max(low, before + len(state.lay)), min(high, 2 * before + len(state.lay)))
+        ranges[seats] = (max(low, before + len(state.lay)), min(high, most * before + len(state.lay)))
     return ranges
 
 
 def _imagine_lay(state: MogelnState, pile: int, randomness: Randomness) -> int:
-    """How many cards the last lay had, in a pile of this size: one or two, and so had each before it."""
-    before = state.claimed - 1
-    return randomness.choice([size for size in (1, 2) if before <= pile - size <= 2 * before])
+    """How many cards the last lay had, in a pile of this size: not more than allowed, and so had each before."""
+    before, most = state.claimed - 1, state.game.setup.most
+    return randomness.choice([size for size in range(1, most + 1) if before <= pile - size <= most * before])
 
 
 def rough(count: int) -> tuple[int, int, str]:
