@@ -27,3 +27,15 @@ def test_own_card_and_the_average() -> None:
     assert choice(state, 0) == "guess 41"
     state = state.play(0, "guess 33")
     assert choice(state, 1) in ("guess 32", "guess 34")
+
+
+@pytest.mark.parametrize("level", ["sensible", "expert"])
+def test_no_number_twice(level: str) -> None:
+    """With `repeat` off the bots name only numbers that nobody has named in this round."""
+    state = reihum.game("ratefix", seats=4, repeat=False).deal(seed="once")
+    bots = seat_bots(state.game, [level] * 4, b"bots")
+    for _ in range(12):
+        (seat,) = state.to_act
+        state = state.play(seat, bots[seat].choose(state.view(seat)))
+        for other, bot in enumerate(bots):
+            bot.see(state.events(other))

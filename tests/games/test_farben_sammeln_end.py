@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 import reihum
 from games.farben_sammeln_tables import MIXED, OPEN, REDS, farben
+from reihum.games.farben_sammeln import FarbenState
 from scenario import deal, play, stack, texts
 from witness import ended, refused
 
@@ -185,3 +188,44 @@ def test_the_highest_total_after_the_rounds_wins() -> None:
     assert match.outcome is not None
     assert match.outcome.places[totals.index(max(totals))] == 1
     assert match.outcome.places[totals.index(min(totals))] == (1 if totals[0] == totals[1] else 2)
+
+
+# -- the option empty -----------------------------------------------------------------------------------------
+
+
+def test_a_new_stock_from_the_open_piles() -> None:
+    """`reshuffle`: all cards of the open piles but their four top cards are shuffled and become the stock (§3.6)."""
+    state = farben(MIXED, REDS, OPEN, empty="reshuffle")
+    while len(state.stock) > 1 or state.step != "end":  # type: ignore[attr-defined]
+        seat = state.to_act[0]
+        state = state.play(seat, thrifty(state, seat))
+    state = play(state, f"{state.to_act[0]} end; {1 - state.to_act[0]} take stock")
+    seat = state.to_act[0]
+    before = state.play(seat, min(texts(state, seat)))
+    after = before.play(seat, "end")
+    assert isinstance(before, FarbenState)
+    assert isinstance(after, FarbenState)
+    assert after.outcome is None
+    assert after.piles == tuple(pile[-1:] for pile in before.piles)
+    assert sorted(after.stock) == sorted(card for pile in before.piles for card in pile[:-1])
+    shown = after.events(None)[-1]
+    assert (shown.kind, shown.cards, shown.count) == ("reshuffle", (), len(after.stock))
+    assert after == before.play(seat, "end"), "the seed decides the order"
+
+
+def test_no_cards_for_a_new_stock() -> None:
+    """`reshuffle`: if there are none, the round ends (§3.6)."""
+    state = farben(MIXED, REDS, OPEN, empty="reshuffle")
+    assert isinstance(state, FarbenState)
+    state = replace(state, stock=(), step="end")
+    assert state.play(0, "end").outcome is not None
+
+
+def test_the_bound_ends_reshuffling() -> None:
+    """At the limit the round ends with reason `bound`, even if the stock is renewed again and again (§0)."""
+    state = farben(MIXED, REDS, OPEN, empty="reshuffle")
+    for _ in range(3_000):
+        seat = state.to_act[0]
+        state = state.play(seat, thrifty(state, seat))
+    assert state.outcome is not None
+    assert state.outcome.reason == "bound"

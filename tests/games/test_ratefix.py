@@ -317,3 +317,29 @@ def test_every_move_is_its_text() -> None:
 def test_other_texts_are_refused(text: str) -> None:
     """An illegal move is refused with a reason, in any spelling."""
     refused(table("R5", "R6"), 0, text)
+
+
+# --- every number once -----------------------------------------------------------------------------------
+
+
+def test_numbers_may_repeat() -> None:
+    """Option `repeat`, default on: guesses may repeat. (§3.3)"""
+    assert "guess 30" in texts(table("R1", "R2", "R3").play(0, "guess 30"), 1)
+
+
+def test_a_number_is_named_once_a_round() -> None:
+    """`repeat` off: A number that was named in this round may not be named again. (§3.3)"""
+    state = table("R1", "R2", "R3", repeat=False).play(0, "guess 30")
+    assert texts(state, 1) == {f"guess {number}" for number in range(3, 61) if number != 30}
+    refused(state, 1, "guess 30")
+    why = state.why_not(1, "guess 30")
+    assert why is not None
+    assert (why.key, why.values["player"]) == ("error.ratefix.named", 0)
+    refused(state.play(1, "guess 31"), 2, "guess 30", "guess 31")
+
+
+def test_the_next_round_begins_anew() -> None:
+    """`repeat` off: … before the cards are turned up. (§3.3)"""
+    state = guess(table("R1 R4", "R2 R5", "R3 R6", repeat=False), 6, 30, 31)
+    assert state.to_act == (0,)
+    assert {"guess 6", "guess 30"} <= texts(state, 0)

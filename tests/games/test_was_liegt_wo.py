@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import reihum
+from reihum.engine.views import Grid
 from scenario import DECK_80, cards, deal, play, seen, stack, texts
 from witness import ended, faces, refused, starters
 
@@ -40,6 +41,17 @@ def test_eighty_cards_in_four_colours() -> None:
     assert texts(memory(" ".join(DECK_80), colours=4), 0) == flips(*range(1, 81))
     with pytest.raises(reihum.BadDeck):
         memory(PAIRS, colours=4)
+
+
+@pytest.mark.parametrize(("colours", "count", "columns"), [(2, 20, 5), (4, 40, 8)])
+def test_only_the_numbers_up_to_ten(colours: int, count: int, columns: int) -> None:
+    """Option `numbers`: 10 (for small children: only 1 to 10 of each colour, so 20 or 40 cards) (§3.10)."""
+    deck = " ".join(cards(1, 10, "RYGB"[:colours]))
+    state = memory(deck, colours=colours, numbers=10)
+    assert texts(state, 0) == flips(*range(1, count + 1))
+    assert next(zone.columns for zone in state.view(0).zones if isinstance(zone, Grid)) == columns
+    with pytest.raises(reihum.BadDeck):
+        memory(PAIRS, numbers=10)
 
 
 @pytest.mark.parametrize("colours", [0, 1, 3, 5, "RY"])

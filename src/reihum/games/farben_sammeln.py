@@ -14,7 +14,7 @@ from reihum.engine.events import Event, Moment, cards_of
 from reihum.engine.facts import Facts
 from reihum.engine.lessons import Lesson, LessonStep
 from reihum.engine.moves import Grammar, Move, Slot, Verb, card_slot
-from reihum.engine.options import by_name, first
+from reihum.engine.options import by_name, choice, first
 from reihum.engine.outcome import Outcome
 from reihum.engine.packs import Pack, replace_at
 from reihum.engine.views import Pile, Piles, Player, Stack, Zone, hand_zones
@@ -44,7 +44,7 @@ FACTS = Facts(
     seats=range(2, 7),
     bound=BOUND,
     grammar=GRAMMAR,
-    options=by_name(first()),
+    options=by_name(choice("empty", "ends", "reshuffle"), first()),
     stock=STOCK,
     moments=("count",),
     bots=Bots(
@@ -81,6 +81,8 @@ class FarbenState(State, frozen=True):
     """The card just taken from an open pile, until another one is put down."""
     made: int = 0
     """The number of moves so far."""
+    seed: bytes = b""
+    """It decides in which order the open piles become a new stock."""
 
     # --- the contract ---
 
@@ -94,7 +96,8 @@ class FarbenState(State, frozen=True):
         """§3.6: hands, four open piles, the rest is the stock."""
         hands, rest = deal.hands(deal.deck(game.cards), [HAND[game.seats]] * game.seats)
         piles = tuple((card,) for card in rest[: len(PILES)])
-        return cls(game, (), None, tuple(map(in_order, hands)), piles, rest[len(PILES) :], deal.first)
+        stock = rest[len(PILES) :]
+        return cls(game, (), None, tuple(map(in_order, hands)), piles, stock, deal.first, seed=deal.seed)
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -184,7 +187,7 @@ class FarbenState(State, frozen=True):
         )
         piles = tuple((*below, *pile[-1:]) for below, pile in zip(dealt[seats:-1], self.piles, strict=True))
         last = tuple(event.exchange(moved) for event in self.last)
-        return replace(self, last=last, hands=hands, piles=piles, stock=dealt[-1])
+        return replace(self, last=last, hands=hands, piles=piles, stock=dealt[-1], seed=randomness.seed())
 
     # --- the game's own rules ---
 
@@ -220,7 +223,7 @@ class FarbenState(State, frozen=True):
         after = replace(self, last=(Event(verb, seat),), turn=self.game.after(seat), step="take")
         reason = "closed" if verb == "close" else self._find_end()
         if not reason:
-            return after
+            return after if self.stock else after.reshuffle()
         best = [best_colour(hand) for hand in self.hands]
         outcome = self.finish(reason, [points for _, points in best])
         winner = outcome.winners[0]
@@ -235,6 +238,18 @@ class FarbenState(State, frozen=True):
         )
         return replace(after, last=(*after.last, *counts), outcome=outcome)
 
+    def _covered(self) -> list[Card]:
+        """§3.6: the cards of the open piles that become the stock, if the option says so: all but the top cards."""
+        if self.game.options["empty"] == "ends":
+            return []
+        return [card for pile in self.piles for card in pile[:-1]]
+
+    def reshuffle(self) -> Self:
+        """§3.6: the covered cards become the stock, shuffled."""
+        stock = tuple(Randomness(self.seed, f"reshuffle {self.made}").shuffled(self._covered()))
+        event = Event("reshuffle", None, stock, (), source="open", target=STOCK)
+        return replace(self, last=(*self.last, event), piles=tuple(pile[-1:] for pile in self.piles), stock=stock)
+
     def _moment(self, winner: int, colour: str, outcome: Outcome) -> Moment:
         """The winner's cards of the best colour, and what everybody has."""
         cards = [card for card in self.hands[winner] if card[0] == colour]
@@ -242,8 +257,8 @@ class FarbenState(State, frozen=True):
         return Moment("count", cards_of(winner, cards), outcome.winners, points[winner], points)
 
     def _find_end(self) -> str:
-        """§3.6 Decision: an empty stock ends the round after the turn; §0: so does the bound."""
-        if not self.stock:
+        """§3.6 Decision: an empty stock that cannot be renewed ends the round after the turn; §0: so does the bound."""
+        if not self.stock and not self._covered():
             return "stock"
         return "bound" if self.made + 1 == BOUND else ""
 

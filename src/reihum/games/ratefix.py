@@ -14,7 +14,7 @@ from reihum.engine.events import Event, Moment, cards_by_seat
 from reihum.engine.facts import Facts
 from reihum.engine.lessons import Lesson, LessonStep
 from reihum.engine.moves import Grammar, Move, Slot, Verb
-from reihum.engine.options import first
+from reihum.engine.options import by_name, first, flag
 from reihum.engine.packs import Pack, exchange, replace_at
 from reihum.engine.views import Pile, Piles, Player, Stack, Text, Zone
 from reihum.errors import IllegalMove
@@ -29,7 +29,7 @@ FACTS = Facts(
     seats=range(2, 5),
     bound=40,
     grammar=GRAMMAR,
-    options={"first": first()},
+    options=by_name(flag("repeat", default=True), first()),
     moments=("nearest",),
     bots=Bots(
         sensible="reihum.bots.simple.ratefix:AdderBot",
@@ -38,7 +38,7 @@ FACTS = Facts(
             "master": "reihum.bots.experts.ratefix:LongReckonerBot",
         },
     ),
-    why_verbs=("nearest",),
+    why_verbs=("guess",),
     observation="reihum.envs.observations.ratefix:parts",
     lesson=Lesson(
         seats=3,
@@ -113,9 +113,11 @@ class RatefixState(State, frozen=True):
         return ((self.begins + self.count_guesses()) % self.game.seats,)
 
     def moves(self, seat: int) -> Sequence[Move]:
-        """Any guess, also one that was named before."""
+        """Any guess; with ``repeat`` also one that was named before."""
         moves: tuple[Move, ...] = self.game.setup
-        return moves if seat in self.to_act else ()
+        if seat not in self.to_act:
+            return ()
+        return moves if self.game.options["repeat"] else [move for move in moves if move.args[0] not in self.named]
 
     def apply(self, seat: int | None, move: Move) -> Self:
         """Name a guess; after the last one the cards are turned up."""
@@ -158,9 +160,14 @@ class RatefixState(State, frozen=True):
         return Message("ratefix.prompt.guess", values)
 
     def reason(self, seat: int, move: Move) -> IllegalMove | None:
-        """A guess that cannot be right for any cards."""
+        """A guess that somebody has named, or that cannot be right for any cards."""
         span = guesses(self.game.seats)
-        return IllegalMove("ratefix.range", self.game.facts.section, number=move.args[0], low=span[0], high=span[-1])
+        (number,) = move.args
+        if number in span and number in self.named:
+            return IllegalMove(
+                "ratefix.named", self.game.facts.section, number=number, player=self.named.index(int(number))
+            )
+        return IllegalMove("ratefix.range", self.game.facts.section, number=number, low=span[0], high=span[-1])
 
     def imagine(self, seat: int | None, randomness: Randomness) -> Self:
         """All cards exchanged but your own one in the middle, those on top, and those just turned up."""

@@ -7,7 +7,7 @@ from typing import Self
 
 from msgspec.structs import replace
 
-from reihum.cards import EDITIONS, NUMBER, Card, Deal, Randomness, span
+from reihum.cards import COLOURS, NUMBER, Card, Deal, Randomness, span
 from reihum.engine.bots import Bots
 from reihum.engine.contract import Game, State
 from reihum.engine.events import Event, Moment, cards_of
@@ -22,7 +22,7 @@ from reihum.errors import IllegalMove
 from reihum.messages import Message
 
 BOUND = 8_000
-COLUMNS = {40: 8, 80: 10}
+COLUMNS = {20: 5, 40: 8, 80: 10}
 GRAMMAR = Grammar((Verb("flip", (Slot("place", "grid"),), sign="card-over"),))
 
 FACTS = Facts(
@@ -32,7 +32,7 @@ FACTS = Facts(
     seats=range(2, 7),
     bound=BOUND,
     grammar=GRAMMAR,
-    options=by_name(choice("colours", 2, 4), flag("again"), first()),
+    options=by_name(choice("colours", 2, 4), choice("numbers", 20, 10), flag("again"), first()),
     moments=("pair", "miss"),
     bots=Bots(
         sensible="reihum.bots.simple.was_liegt_wo:MemoryBot",
@@ -74,8 +74,8 @@ class WasLiegtWoState(State, frozen=True):
 
     @classmethod
     def cards(cls, game: Game) -> tuple[Card, ...]:
-        """§3.10: red and yellow, or all four colours."""
-        return EDITIONS["80"] if game.options["colours"] == 4 else span(1, 20, "RY")
+        """§3.10: red and yellow, or all four colours, from 1 up to the highest number."""
+        return span(1, game.options["numbers"], COLOURS if game.options["colours"] == 4 else "RY")
 
     @classmethod
     def deal(cls, game: Game, deal: Deal) -> Self:

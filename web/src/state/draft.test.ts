@@ -48,7 +48,10 @@ test('one or two cards: a second tap takes one back, a third card replaces the o
 
 test('a number out of a range', () => {
   const where = view({ verb: 'guess', choices: [{ kind: 'number', low: 4, high: 80 }] })
-  expect(listRanges(where, null)).toEqual([{ verb: 'guess', low: 4, high: 80 }])
+  expect(listRanges(where, null)).toEqual([{ verb: 'guess', low: 4, high: 80, gone: [] }])
+  const fewer = view({ verb: 'guess', choices: [{ kind: 'number', of: [4, 6, 7] }] })
+  expect(listRanges(fewer, null)).toEqual([{ verb: 'guess', low: 4, high: 7, gone: [5] }])
+  expect(listOptions(fewer, null)).toEqual([])
   expect(completeMove(where, { verb: 'guess', values: [[33]] })).toBe('guess 33')
   expect(completeMove(where, { verb: 'guess', values: [[81]] })).toBeNull()
 })

@@ -34,6 +34,8 @@ export interface Range {
   verb: string
   low: number
   high: number
+  /** Numbers between that cannot be chosen now. */
+  gone: number[]
 }
 
 /** Every way to continue a draft; without a draft, every way to begin a move. */
@@ -51,7 +53,12 @@ export function listRanges(view: View, draft: Draft | null): Range[] {
   return (view.moves ?? []).flatMap((form) => {
     const values = valuesIn(form, draft)
     const choice = values && form.choices?.[values.length]
-    return choice && !choice.of?.length ? [{ verb: form.verb, low: choice.low ?? 0, high: choice.high ?? 0 }] : []
+    if (!choice || (choice.of?.length && choice.kind !== 'number')) return []
+    const numbers = (choice.of ?? []) as number[]
+    if (!numbers.length) return [{ verb: form.verb, low: choice.low ?? 0, high: choice.high ?? 0, gone: [] }]
+    const [low, high] = [Math.min(...numbers), Math.max(...numbers)]
+    const all = Array.from({ length: high - low + 1 }, (_, step) => low + step)
+    return [{ verb: form.verb, low, high, gone: all.filter((number) => !numbers.includes(number)) }]
   })
 }
 
@@ -147,6 +154,7 @@ function nextOptions(form: Form, values: Value[][]): Option[] {
   if (!choice) return choices.length ? [] : [{ ...shared, zone: '', move: form.verb }]
   const before = choice === again ? values.slice(0, -1) : values
   const completes = before.length + 1 === choices.length && (choice.most ?? 1) === 1
+  if (choice.kind === 'number') return []
   return (choice.of ?? []).map((value) => ({
     ...shared,
     value,

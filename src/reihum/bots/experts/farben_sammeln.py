@@ -50,6 +50,8 @@ class WatcherBot(PlannerBot):
         self.last = shown
         for event in shown:
             self.made += event.kind in ("draw", "take", "put", "end", "close")
+            if event.kind == "reshuffle":
+                self.piles = [pile[-1:] for pile in self.piles]
             if event.kind in ("take", "put") and event.seat is not None:
                 self._follow(event.kind, event.seat, event.cards[0], self.piles[event.values["pile"] - 1])
 
@@ -96,8 +98,9 @@ class WatcherBot(PlannerBot):
         step, free = _read_step(view)
         barred = next((card for card in hand if card not in free), "") if free else ""
         last = to_events(self.last)
+        seed = self.randomness.seed() if self.game.options["empty"] == "reshuffle" else b""
         return FarbenState(
-            self.game, last, None, tuple(hands), covered, tuple(hidden), self.seat, step, barred, self.made
+            self.game, last, None, tuple(hands), covered, tuple(hidden), self.seat, step, barred, self.made, seed
         )
 
     def _open_piles(self, view: View) -> list[list[Card]]:

@@ -55,8 +55,9 @@ class ReckonerBot(Bot):
         worlds = [*zip(*(self._cards(own, named.get(other)) for other in others), strict=True)]
         expected = own + sum(map(sum, worlds)) / len(worlds)
         span = guesses(self.game.seats)
-        tried = range(max(span[0], floor(expected) - REACH), min(span[-1], floor(expected) + REACH) + 1)
+        near = range(max(span[0], floor(expected) - REACH), min(span[-1], floor(expected) + REACH) + 1)
         said = [named.get(other, 0) for other in others]
+        tried = near if self.game.options["repeat"] else [number for number in near if number not in said]
         return f"guess {max(tried, key=lambda guess: (self._wins(guess, own, said, worlds), -abs(guess - expected)))}"
 
     def _cards(self, own: int, guess: int | None) -> list[int]:
