@@ -12,7 +12,7 @@ from importlib import import_module
 
 from rich.console import Console
 
-MODULES = ("decisions", "simulator", "envs", "load", "page")
+MODULES = ("decisions", "simulator", "envs", "load", "hints", "page")
 """Modules of this folder, each with a function ``report`` that measures and prints."""
 
 

@@ -95,7 +95,7 @@ def test_a_missing_line_is_told(file: Path) -> None:
     [
         (replace(SETTINGS, seed="t"), ["seed", '"s"', '"t"']),
         (replace(SETTINGS, bots=("holder", "eager")), ["bots", '["holder","random"]', '["holder","eager"]']),
-        (replace(SETTINGS, options={"first": 1}), ["options", '{"first":0}', '{"first":1}']),
+        (replace(SETTINGS, options={"first": 1}), ["options", '"first":0', '{"first":1}']),
         (replace(SETTINGS, rules=99), ["rules", "99"]),
         (replace(SETTINGS, version="9.9"), ["version", "9.9"]),
         (replace(SETTINGS, mixed=True), ["mixed", "true"]),

@@ -136,15 +136,21 @@ def test_how_many_rounds_are_usual() -> None:
     )
 
 
+CLASSIC_RULES = (
+    "stock no, blocking take3, blocking draw, drawing one, drawing until, drawing go-on, "
+    "turn colour, turn one, play_on True, fewer 1,0,0,0, elevens must, elevens out"
+)
+
+
 @pytest.mark.parametrize(
     ("played", "rules"),
     [
-        (game("classic", 4), "edition 60, edition 40, without R, without Y, without G, blocking take3, blocking draw"),
+        (game("classic", 4), f"edition 60, edition 40, without R, without Y, without G, {CLASSIC_RULES}"),
         (
             game("classic", 4, edition="60"),
-            "edition 80, edition 40, without R, without Y, without G, blocking take3, blocking draw",
+            f"edition 80, edition 40, without R, without Y, without G, {CLASSIC_RULES}",
         ),
-        (game("junior", 2), ""),
+        (game("junior", 2), "stock no, turn colour, turn one, play_on True, fewer 1,0"),
         (game("schlafmuetze", 3), ""),
         (game("quartett", 2, bluff=True), ""),
         (game("quartett", 4, bluff=True), "bluff False"),
@@ -159,7 +165,8 @@ def test_house_rules(played: Game, rules: str) -> None:
         assert other.options[name] == value
         needs = played.facts.options[name].needs
         changed = {key for key in played.options if played.options[key] != other.options[key]}
-        assert changed - {name} <= {needs[0] if needs else "", "without"}
+        dependent = {each.name for each in played.facts.options.values() if each.needs}
+        assert changed - {name} <= {needs[0] if needs else "", *dependent}
 
 
 # ------------------------------------------------------------------------------------------------- whole reports
@@ -213,7 +220,7 @@ def test_elevens(seats: int, edition: str) -> None:
     """Exact chances: red opens as often as it is dealt, the next only if all before it were not; and it adds up."""
     played = game("classic", seats, edition=edition)
     found = find_elevens(played, "sensible", b"s", 10)
-    cards, dealt = len(played.cards), played.setup.hand * seats
+    cards, dealt = len(played.cards), sum(played.setup.hands)
     left = cards - dealt
     colours = "RYGB"[: 3 if edition == "60" else 4]
     missing = 1.0

@@ -42,7 +42,7 @@ def test_json() -> None:
         "junior",
         3,
         300,
-        {"first": "random"},
+        {"stock": "yes", "turn": "any", "play_on": False, "fewer": "", "first": "random"},
     )
     assert sum(wins["value"] for wins in result["turns"]) == pytest.approx(1)
     assert result["simulated"] is True
@@ -53,7 +53,13 @@ def test_pictures(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "pictures"
     out = lab("junior", "-n", "100", "--pictures", str(folder), "--lang", "de").out
     assert str(folder) in out
-    assert {path.name for path in folder.iterdir()} == {"seats.svg", "length.svg", "skill.svg", "index.html"}
+    assert {path.name for path in folder.iterdir()} == {
+        "seats.svg",
+        "length.svg",
+        "skill.svg",
+        "rules.svg",
+        "index.html",
+    }
 
 
 def test_the_bar_is_for_people() -> None:

@@ -79,14 +79,17 @@ def test_replay(record: Path, language: str, more: list[str]) -> None:
 
 
 def test_what_a_replay_shows(record: Path) -> None:
-    """A spectator sees no hands, a seat its own, --open all of them; --from leaves the beginning out."""
+    """A spectator sees no hands before they are laid open at the end, a seat its own, --open all of them; --from leaves
+    the beginning out."""
     spectator = reihum("replay", str(record)).out
     own = reihum("replay", str(record), "--seat", "2").out
     everything = reihum("replay", str(record), "--open").out
     late = reihum("replay", str(record), "--from", "20").out
-    assert "hand" not in spectator.casefold().replace("card of a hand", "")
+    step = reihum("replay", str(record), "--step").out
+    assert spectator.count("Hand of player") == 3
     assert own.count("Your hand") <= 1
     assert everything.count("Hand of player") >= 2
+    assert step.count("Hand of player") == 2 * 3  # at the end of each round
     assert "\n   1  " in spectator
     assert "\n   1  " not in late
     assert "\n  20  " in late

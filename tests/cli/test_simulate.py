@@ -36,7 +36,7 @@ def test_figures() -> None:
     assert sum(seat["wins"] for seat in seats) == pytest.approx(30)
     assert sum(seat["share"] for seat in seats) == pytest.approx(1)
     assert all(seat["low"] <= seat["share"] <= seat["high"] for seat in seats)
-    assert result["options"] == {"first": "random"}
+    assert result["options"] == {"stock": "yes", "turn": "any", "play_on": False, "fewer": "", "first": "random"}
 
 
 def test_shared_wins_are_divided() -> None:

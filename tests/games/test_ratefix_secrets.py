@@ -34,7 +34,7 @@ def next_card_open(self: RatefixState, seat: int | None) -> Iterator[Zone]:
 
 def telling_refusal(self: RatefixState, _seat: int, move: Move) -> IllegalMove:
     """A refusal that knows the total."""
-    return IllegalMove("ratefix.range", low=1, high=sum(int(card[1:]) for card in self.middle), move=str(move))
+    return IllegalMove("ratefix.range", low=1, high=sum(int(card[1:]) for card in self.middle), number=move.args[0])
 
 
 def loud(kind: str, seat: int | None = None, cards: Any = (), *_to: Any, **rest: Any) -> Event:

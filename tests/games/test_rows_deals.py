@@ -64,8 +64,10 @@ def test_deal_as_in_classic(game: str, edition: str, seats: int, size: int) -> N
 
 @pytest.mark.parametrize(("edition", "seats", "size"), DEAL_SIZES)
 def test_false_start_deal(edition: str, seats: int, size: int) -> None:
-    """§1.2: Lowest and highest numbers (1 and 20; pocket: 6 and 15) are laid out; hands as in classic."""
+    """§1.2: Lowest and highest numbers (1 and 20; pocket: 6 and 15) are laid out; hands as in classic,
+    in the pocket edition from the 32 cards that are left."""
     low, high = (6, 15) if edition == "40" else (1, 20)
+    size = {2: 12, 3: 8, 4: 6, 5: 4, 6: 4}[seats] if edition == "40" else size
     ends = {card for card in EDITION_CARDS[edition] if number(card) in (low, high)}
     inner = [card for card in EDITION_CARDS[edition] if card not in ends]
     deck = random.Random(f"{edition} {seats}").sample(inner, len(inner))

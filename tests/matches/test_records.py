@@ -68,9 +68,10 @@ def test_every_line() -> None:
     """A record says what was played, how it was dealt, who did what, and how it ended."""
     record, _ = record_of(reihum.match("junior", seats=2, rounds=2, deck=JUNIOR_DECK, seed="x"), deck=JUNIOR_DECK)
     lines = read_lines(record)
+    options = {"stock": "yes", "turn": "any", "play_on": False, "fewer": "", "first": 0}
     secrets = [line.secret for line in lines if isinstance(line, RoundLine)]
     deals = [line for line in lines if isinstance(line, DealLine)]
-    assert lines[0] == HeaderLine(format=1, game="junior", rules=1, seats=2, options={"first": 0}, rounds=2)
+    assert lines[0] == HeaderLine(format=1, game="junior", rules=1, seats=2, options=options, rounds=2)
     assert [deal.round for deal in deals] == [0, 1]
     assert {deal.deck for deal in deals} == {JUNIOR_DECK}
     assert [deal.commitment for deal in deals] == [commitment(bytes.fromhex(str(secret))) for secret in secrets]

@@ -25,7 +25,7 @@ async def test_all_games(language: str) -> None:
             assert [option.name for option in games[name].options] == list(facts.options)
             assert games[name].name == export(language)["texts"][f"{name}.name"]  # type: ignore[index]
             for option in games[name].options:
-                assert option.kind == "number" or option.default in [value.value for value in option.values]
+                assert option.kind in ("number", "each") or option.default in [value.value for value in option.values]
                 assert all(value.label and value.label != f"option.{value.value}" for value in option.values)
 
 

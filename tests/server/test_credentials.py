@@ -20,6 +20,7 @@ COMMANDS: dict[str, dict[str, Any]] = {
     "stand": {"seat": 0},
     "bot": {"seat": 1, "level": "random"},
     "change": {"calm": True},
+    "pace": {"pace": "quick"},
     "start": {},
     "next": {},
     "words": {"words": "abracadabra"},

@@ -67,7 +67,8 @@ class Game(Struct, frozen=True, eq=False, dict=True):
         return hash((self.id, self.facts.rules_version, self.seats, *self.options.items()))
 
     def __repr__(self) -> str:
-        options = "".join(f", {name}={value!r}" for name, value in self.options.items() if value is not None)
+        chosen = {name: value for name, value in self.options.items() if value != self.facts.options[name].default}
+        options = "".join(f", {name}={value!r}" for name, value in chosen.items() if value is not None)
         if self.facts.superseded_by:
             earlier = f"reihum.GAMES[{self.id!r}].by_rules({self.facts.rules_version})"
             return f"{earlier}.game(seats={self.seats}{options})"
