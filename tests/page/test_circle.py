@@ -56,7 +56,7 @@ def test_the_page_follows_the_others(visit: Visit) -> None:
     link = page.get_by_label("Wer diesen Link öffnet").input_value()
     guest = visit(link.split("/", 3)[3], name="Tessa", size="phone")
     guest.get_by_role("button", name="Mitspielen").click()
-    expect(page.get_by_role("rowheader", name="Tessa")).to_be_visible()
+    expect(page.get_by_role("row", name="Tessa 0 0")).to_be_visible()
 
     guest.get_by_role("button", name="Umbenennen").click()
     guest.get_by_label("Name des Spielkreises").fill("Sonntags um vier")

@@ -9,7 +9,7 @@ from house import Guest, House, awaited, house, settled
 from reihum.host import Room, UnknownCircle
 from reihum.tables import commands
 from reihum.tables.chain import START, DamagedLog, StoredEntry, chain
-from reihum.tables.circles import Circle, MatchScored, Score, make_standing
+from reihum.tables.circles import Circle, MatchScored, Score, find_places, make_standing
 from reihum.tables.refusals import CommandRefused
 from reihum.tables.settings import Settings
 
@@ -192,11 +192,37 @@ def scored(number: int, *places: int) -> MatchScored:
 
 def test_streaks() -> None:
     """Wins in a row, now and at best; a shared first place counts for both, a match without somebody not at all."""
-    matches = [scored(1, 1, 2), scored(2, 1, 1), scored(3, 2, 1), scored(4, 1, 2)]
+    names = {"Paul": "Paul", "Tessa": "Tessa"}
+    found = [scored(1, 1, 2), scored(2, 1, 1), scored(3, 2, 1), scored(4, 1, 2)]
+    matches = [find_places(match, names) for match in found]
     paul, tessa, luca = (make_standing(name, name, matches) for name in ("Paul", "Tessa", "Luca"))
     assert (paul.matches, paul.wins, paul.streak, paul.best_streak) == (4, 3, 1, 2)
     assert (tessa.matches, tessa.wins, tessa.streak, tessa.best_streak) == (4, 2, 0, 2)
     assert (luca.matches, luca.wins, luca.streak, luca.best_streak) == (0, 0, 0, 0)
+
+
+def test_several_people_at_one_device() -> None:
+    """Each seat counts for the person of its name; without such names the owner counts once, by the better place."""
+    scores = (Score("Paul", 12, 2, "p1"), Score("Ben", 28, 1, "p1"))
+    match = MatchScored(at=1, table="t-1", game="zweikampf", scores=scores)
+    assert find_places(match, {"p1": "Paul", "p2": "Ben"}) == {"p1": 2, "p2": 1}
+    assert find_places(match, {"p1": "Paul"})["p1"] == 2
+    assert find_places(match, {"p1": "Dad", "p2": "Tessa"}) == {"p1": 1}
+
+
+@awaited
+async def test_a_guest_is_in_the_book() -> None:
+    """Somebody who came by a table's link has a line, without being a member."""
+    home = await house()
+    paul, ben = await home.guest(), await home.guest()
+    circle = (await home.host.circles.found(paul.id, "Paul", "Sunday")).circle
+    await played(home, circle, paul, ben)
+    await settled()
+    view = await home.host.circles.view(paul.id, circle)
+    assert view.people == {paul.id: "Paul"}
+    assert {line.person: line.matches for line in view.standings} == {paul.id: 1, ben.id: 1}
+    with pytest.raises(CommandRefused):
+        await home.host.circles.view(ben.id, circle)
 
 
 def test_circles_of_older_versions_stay_readable() -> None:

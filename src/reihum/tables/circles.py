@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 import msgspec
@@ -40,6 +40,7 @@ class MemberEntered(_Entry, frozen=True, tag="entered"):
 
     def change(self, circle: Circle) -> None:
         circle.people[self.person] = self.name
+        circle.left.discard(self.person)
 
 
 class CircleRenamed(_Entry, frozen=True, tag="renamed"):
@@ -58,6 +59,7 @@ class MemberLeft(_Entry, frozen=True, tag="left"):
 
     def change(self, circle: Circle) -> None:
         circle.people.pop(self.person, None)
+        circle.left.add(self.person)
 
 
 class TableOpened(_Entry, frozen=True, tag="opened"):
@@ -131,6 +133,8 @@ class Circle:
         self.seq = 0
         self.digest = START
         self.people: dict[str, str] = {}
+        self.left: set[str] = set()
+        """People who have left."""
         self.tables: dict[str, TableOpened] = {}
         self.matches: dict[str, MatchScored] = {}
 
@@ -180,20 +184,38 @@ class Circle:
             standings=tuple(self._standings()),
         )
 
+    def _players(self) -> dict[str, str]:
+        """The names of the members, and of guests who have played at the circle's tables."""
+        scores = (score for match in self.matches.values() for score in reversed(match.scores))
+        guests = {score.person: score.name for score in scores if score.person}  # the last match, the first seat
+        return {person: name for person, name in (guests | self.people).items() if person not in self.left}
+
     def _standings(self) -> list[Standing]:
-        found = [make_standing(person, name, self.matches.values()) for person, name in self.people.items()]
+        players = self._players()
+        matches = [find_places(match, players) for match in self.matches.values()]
+        found = [make_standing(person, name, matches) for person, name in players.items()]
         return sorted(found, key=lambda line: (-line.wins, -line.matches, line.name))
 
 
-def make_standing(person: str, name: str, matches: Iterable[MatchScored]) -> Standing:
-    """A person's line in the book, from all matches in their order. A person at two seats counts once,
-    by the better place."""
+def find_places(match: MatchScored, players: Mapping[str, str]) -> dict[str, int]:
+    """The place of each person in a match. All seats at one device belong to its owner: if one of them has the owner's
+    name, each counts for the person of its name. A person at several seats counts by the best place."""
+    named = {name: person for person, name in players.items()}
+    sharing = {score.person for score in match.scores if players.get(score.person) == score.name}
+    places: dict[str, int] = {}
+    for score in sorted(match.scores, key=lambda score: -score.place):
+        person = named.get(score.name, "") if score.person in sharing else score.person
+        places[person] = score.place
+    return places
+
+
+def make_standing(person: str, name: str, matches: Iterable[Mapping[str, int]]) -> Standing:
+    """A person's line in the book, from the places in all matches in their order."""
     played = wins = streak = best = 0
-    for match in matches:
-        places = [score.place for score in match.scores if score.person == person]
-        if not places:
+    for places in matches:
+        if person not in places:
             continue
-        won = min(places) == 1
+        won = places[person] == 1
         played, wins, streak = played + 1, wins + won, streak + 1 if won else 0
         best = max(best, streak)
     return Standing(person, name, played, wins, streak, best)
