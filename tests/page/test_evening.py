@@ -115,19 +115,24 @@ def test_a_whole_evening(visit: Visit) -> None:
     player.finish(guest)
     results["Ratefix"] = read_points(host)
     expect(television.get_by_role("heading", name="die Partie!")).to_be_in_viewport(ratio=1)
+    expect(guest.locator(".end").get_by_role("link", name="Startseite")).to_be_visible()
+    expect(guest.get_by_role("link", name="Punktebuch")).to_have_count(0)
 
-    host.locator(".end").get_by_role("link", name="Startseite").click()
-    host.get_by_role("link", name="Freitagsrunde").click()
+    host.locator(".end").get_by_role("link", name="Punktebuch").click()
     make_table(host, "Zweikampf", 2)
     player.seat_another(host, 1, "Ben")
     player.start(host)
+    for name in ("Paul", "Ben"):  # nothing is secret: the phone is not handed over, it says who turns
+        expect(host.locator(".prompt .now")).to_contain_text(f"{name} ist dran.")
+        player.play(host, most=1)
+    expect(host.locator(".moment [data-card]")).to_have_count(2)
     player.play(host)
     results["Zweikampf"] = read_points(host)
     assert sorted(results["Zweikampf"]) == ["Ben", "Paul"]
 
-    host.locator(".end").get_by_role("link", name="Startseite").click()
-    host.get_by_role("link", name="Freitagsrunde").click()
-    expect(host.get_by_role("heading", name="Punktebuch")).to_be_visible()
+    host.locator(".end").get_by_role("link", name="Punktebuch").click()
+    for name in ("Paul", "Ben"):
+        expect(host.get_by_role("row", name=f"{name} 3")).to_be_visible()
     for game, points in results.items():
         match = host.get_by_role("listitem").filter(has=host.get_by_role("link", name=game))
         for name in ("Paul", "Ben"):

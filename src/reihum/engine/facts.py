@@ -49,6 +49,8 @@ class Facts(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     edition: str = "80"
     simultaneous: bool = False
     """Several players may have to act at the same time."""
+    secrets: bool = True
+    """Players know cards that others do not see. Without secrets, people at one device need not hide the screen."""
     lowest_wins: bool = False
     until: str = ""
     """The option that ends a match: it is over when somebody's points reach its value."""

@@ -55,6 +55,7 @@ FACTS = Facts(
         flag("play_on", default=True),
         first(),
     ),
+    secrets=False,
     moments=("call",),
     bots=Bots(sensible="reihum.bots.simple.anywhere:AttentiveBot"),
     why_verbs=("turn", "put", "move"),

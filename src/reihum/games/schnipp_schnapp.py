@@ -47,6 +47,7 @@ FACTS = Facts(
     bound=BOUND,
     grammar=GRAMMAR,
     options=by_name(flag("together"), first()),
+    secrets=False,
     moments=("call", "set"),
     bots=Bots(sensible="reihum.bots.simple.schnipp_schnapp:WatchfulBot"),
     lesson=Lesson(

@@ -33,6 +33,7 @@ FACTS = Facts(
     bound=BOUND,
     grammar=GRAMMAR,
     options=by_name(choice("colours", 2, 4), choice("numbers", 20, 10), flag("again"), first()),
+    secrets=False,
     moments=("pair", "miss"),
     bots=Bots(
         sensible="reihum.bots.simple.was_liegt_wo:MemoryBot",

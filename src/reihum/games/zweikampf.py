@@ -29,6 +29,7 @@ FACTS = Facts(
     bound=MOST_DUELS * 40,  # a duel cannot turn up more cards than there are
     grammar=Grammar((Verb("turn", source="pile.", target="open.", sign="card-over"),)),
     simultaneous=True,
+    secrets=False,
     moments=("trick",),
     options=by_name(choice("colours", *COLOUR_PAIRS), flag("long")),
     bots=Bots(sensible="reihum.bots.simple.zweikampf:TurnBot", luck=True),

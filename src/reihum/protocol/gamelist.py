@@ -61,6 +61,8 @@ class GameEntry(Struct, frozen=True, kw_only=True):
     levels: tuple[str, ...]
     calls: tuple[str, ...]
     simultaneous: bool
+    secrets: bool
+    """Whether players know cards that others do not see."""
     lowest_wins: bool
     until: str
     sorting: Literal["colour", "number"]
@@ -99,6 +101,7 @@ def _entry(facts: Facts, texts: Texts, picture: View) -> GameEntry:
         levels=facts.levels,
         calls=facts.capabilities.calls,
         simultaneous=facts.simultaneous,
+        secrets=facts.secrets,
         lowest_wins=facts.lowest_wins,
         until=facts.until,
         sorting=facts.sorting,

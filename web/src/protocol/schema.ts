@@ -721,6 +721,7 @@ seats_need: SeatsNeed[]
 levels: string[]
 calls: string[]
 simultaneous: boolean
+secrets: boolean
 lowest_wins: boolean
 until: string
 sorting: ("colour" | "number")
