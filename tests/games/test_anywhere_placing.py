@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+import reihum
 from games.anywhere_tables import all_own, put, table, table_60
-from scenario import texts
+from scenario import cards, deal, play, stack, texts
 from witness import hand_sizes, refused, shown
 
 # --- turning up and placing ------------------------------------------------------------------------------
@@ -165,3 +166,18 @@ def test_the_turn_goes_on_with_the_pile_turned_over() -> None:
     state = state.play(1, "put own")
     assert state.to_act == (2,)
     assert hand_sizes(state)[1] == 1
+
+
+@pytest.mark.parametrize(("edition", "count"), [("80", 40), ("60", 30)])
+def test_the_short_form_has_the_numbers_up_to_ten(edition: str, count: int) -> None:
+    """`length` short: only the numbers 1 to 10 of each colour. (§3.1)"""
+    game = reihum.game("anywhere", seats=2, length="short", edition=edition)
+    assert len(game.cards) == count
+    assert max(int(card[1:]) for card in game.cards) == 10
+
+
+def test_in_the_short_form_one_follows_ten() -> None:
+    """`length` short: … after 10 comes 1. (§3.1)"""
+    deck = stack([20, 20], ["R10", "R1"], of=cards(1, 10))
+    state = play(deal("anywhere", 2, deck, length="short"), "0 turn; 1 turn")
+    assert "put middle" in texts(state, 1)

@@ -141,3 +141,10 @@ def test_it_is_shuffled() -> None:
     orders = {tuple(turned_by(used_up(f"seed {n}"), 0, 4)) for n in range(30)}
     assert len(orders) > 5
     assert turned_by(used_up("one"), 0, 4) == turned_by(used_up("one"), 0, 4)
+
+
+def test_the_short_form_has_the_numbers_up_to_ten() -> None:
+    """`length` short: only the numbers 1 to 10 of each colour: 40 cards are dealt. (§3.7)"""
+    state = reihum.game("schnipp-schnapp", seats=4, length="short").deal(seed="short")
+    assert len(state.everywhere()) == 40
+    assert max(int(card[1:]) for card in state.everywhere()) == 10

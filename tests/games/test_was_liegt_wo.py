@@ -276,3 +276,21 @@ def test_cards_turned_back_count_as_unknown(seat: int | None) -> None:
     other = stack([40], ["R4 Y1 Y5 Y2 R3"], of=cards(1, 20, "RY"))
     one, two = (play(memory(order), "0 flip 1; 0 flip 3; 1 flip 5") for order in (deck, other))
     assert seen(one, seat) == seen(two, seat)
+
+
+# -- the short form -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("colours", "count", "columns"), [(2, 24, 6), (4, 48, 8)])
+def test_the_short_form_has_the_numbers_up_to_twelve(colours: int, count: int, columns: int) -> None:
+    """`length` short: only the numbers 1 to 12 of each colour, so 24 or 48 cards (§3.10)."""
+    deck = " ".join(cards(1, 12, "RYGB"[:colours]))
+    state = memory(deck, colours=colours, length="short")
+    assert texts(state, 0) == flips(*range(1, count + 1))
+    assert next(zone.columns for zone in state.view(0).zones if isinstance(zone, Grid)) == columns
+
+
+def test_ten_numbers_are_short_enough() -> None:
+    """`length` is for all twenty numbers (§3.10)."""
+    with pytest.raises(reihum.BadOption):
+        reihum.game("was-liegt-wo", seats=2, numbers=10, length="short")

@@ -344,3 +344,16 @@ def test_long_cards_turned_over_are_hidden_again(seat: int | None) -> None:
     pairs = " ".join(f"R{n}-Y{21 - n}" for n in range(1, 21))
     state = play(turn_all(zweikampf(duels(first=pairs), long=True), 20), "0 turn")
     assert faces(state.view(seat)) - {"R20", "Y1"} == {"R11"}  # R20 and Y1 were won last
+
+
+def test_the_short_form_has_ten_cards_each() -> None:
+    """`length` short, for the long game: only the numbers 1 to 10, ten cards each. (§3.5)"""
+    state = reihum.game("zweikampf", seats=2, long=True, length="short").deal(seed="short")
+    assert [player.cards for player in state.view(None).players] == [10, 10]
+    assert max(int(card[1:]) for card in state.everywhere()) == 10
+
+
+def test_only_the_long_game_has_a_short_form() -> None:
+    """`length` needs `long`: one pass through the piles is short already. (§3.5)"""
+    with pytest.raises(reihum.BadOption):
+        reihum.game("zweikampf", seats=2, length="short")

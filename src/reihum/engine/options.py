@@ -131,6 +131,11 @@ def without() -> Option:
     return choice("without", *COLOURS, default="B", needs=("edition", "60"))
 
 
+def length(*, needs: tuple[str, Any] | None = None) -> Option:
+    """A short form of a game that takes long: it ends in about ten minutes at a table."""
+    return choice("length", "full", "short", needs=needs)
+
+
 def by_name(*options: Option) -> dict[str, Option]:
     """The options of a game by their names."""
     return {option.name: option for option in options}

@@ -17,7 +17,7 @@ from reihum.engine.events import Event, Moment, cards_of
 from reihum.engine.facts import Facts
 from reihum.engine.lessons import LEARNER, Lesson, LessonStep
 from reihum.engine.moves import EARLY, TIE, Arg, Grammar, Move, Slot, Verb, table_verbs
-from reihum.engine.options import by_name, choice, first, flag, without
+from reihum.engine.options import by_name, choice, first, flag, length, without
 from reihum.engine.outcome import Outcome
 from reihum.engine.packs import Pack, exchange, replace_at
 from reihum.engine.views import Pile, Player, Stack, Zone
@@ -52,6 +52,7 @@ FACTS = Facts(
         without(),
         flag("open_tops"),
         flag("stop_calls", default=True),
+        length(),
         flag("play_on", default=True),
         first(),
     ),
@@ -78,8 +79,13 @@ NEEDS = {"move": "open_tops", "stop": "stop_calls", TIE: "stop_calls", EARLY: "s
 TURN, STOP = Move("turn"), Move("stop")
 PLACES: tuple[Arg, ...] = (MIDDLE, *range(6), OWN)
 MOVES = {verb: {place: Move(verb, (place,)) for place in PLACES} for verb in ("put", "move")}
-FOLLOWS: dict[Card, int] = {"": 0} | {card: NUMBER[card] % 20 + 1 for card in span(1, 20)}
-"""The number that goes on a card: the next higher one, 1 after 20, and none where no card lies."""
+HIGHEST = {"full": 20, "short": 10}
+"""§3.1: the highest number in play, by the option ``length``."""
+FOLLOWS: dict[int, dict[Card, int]] = {
+    highest: {"": 0} | {card: NUMBER[card] % highest + 1 for card in span(1, highest)} for highest in HIGHEST.values()
+}
+"""The number that goes on a card, by the highest one in play: the next higher one, 1 after the highest, and none where
+no card lies."""
 SEATS = tuple((seat,) for seat in range(6))
 
 Points = tuple[int | None, ...]
@@ -91,6 +97,8 @@ class Rules(Struct, frozen=True):
     open_tops: bool
     stop_calls: bool
     play_on: bool
+    follows: dict[Card, int]
+    """The number that goes on each card."""
 
 
 class Mistake(Struct, frozen=True):
@@ -124,7 +132,8 @@ class AnywhereState(State, frozen=True):
     @classmethod
     def prepare(cls, game: Game) -> Rules:
         options = game.options
-        return Rules(options["open_tops"], options["stop_calls"], options["play_on"])
+        follows = FOLLOWS[HIGHEST[options["length"]]]
+        return Rules(options["open_tops"], options["stop_calls"], options["play_on"], follows)
 
     @classmethod
     def verbs(cls, game: Game) -> Grammar:
@@ -132,7 +141,10 @@ class AnywhereState(State, frozen=True):
 
     @classmethod
     def cards(cls, game: Game) -> tuple[Card, ...]:
-        return edition(game.options["edition"], game.options["without"])
+        highest = HIGHEST[game.options["length"]]
+        return tuple(
+            card for card in edition(game.options["edition"], game.options["without"]) if NUMBER[card] <= highest
+        )
 
     @classmethod
     def deal(cls, game: Game, deal: Deal) -> Self:
@@ -255,10 +267,10 @@ class AnywhereState(State, frozen=True):
 
     def _find_places(self, card: Card, seat: int) -> list[Arg]:
         """§3.1: the middle and the other players' open piles that a card continues, the middle first."""
-        number = NUMBER[card]
-        places: list[Arg] = [MIDDLE] if FOLLOWS[self.middle[-1]] == number else []
+        number, follows = NUMBER[card], self.game.setup.follows
+        places: list[Arg] = [MIDDLE] if follows[self.middle[-1]] == number else []
         for other, pile in enumerate(self.open):
-            if pile and other != seat and FOLLOWS[pile[-1]] == number:
+            if pile and other != seat and follows[pile[-1]] == number:
                 places.append(other)
         return places
 

@@ -16,13 +16,15 @@ from reihum.engine.events import Event, Moment, MomentCard, cards_of
 from reihum.engine.facts import Facts
 from reihum.engine.lessons import Lesson, LessonStep
 from reihum.engine.moves import EARLY, TIE, Grammar, Move, Verb, table_verbs
-from reihum.engine.options import by_name, first, flag
+from reihum.engine.options import by_name, first, flag, length
 from reihum.engine.packs import Pack, exchange, replace_at
 from reihum.engine.views import Pile, Piles, Player, Stack, Zone
 from reihum.errors import IllegalMove
 from reihum.messages import Message
 
 MOST_TURNED = 2_000
+SHORT = 10
+"""§3.7: the highest number in play with ``length`` short."""
 BOUND = 4 * MOST_TURNED
 """Moves: a wrong call takes at least one turned card off the table, and each word is closed once per card turned."""
 
@@ -46,7 +48,7 @@ FACTS = Facts(
     seats=range(2, 7),
     bound=BOUND,
     grammar=GRAMMAR,
-    options=by_name(flag("together"), first()),
+    options=by_name(flag("together"), length(), first()),
     secrets=False,
     moments=("call", "set"),
     bots=Bots(sensible="reihum.bots.simple.schnipp_schnapp:WatchfulBot"),
@@ -89,7 +91,7 @@ class SchnippState(State, frozen=True):
 
     @classmethod
     def cards(cls, game: Game) -> tuple[Card, ...]:
-        return span(1, 20)
+        return span(1, SHORT if game.options["length"] == "short" else 20)
 
     @classmethod
     def deal(cls, game: Game, deal: Deal) -> Self:

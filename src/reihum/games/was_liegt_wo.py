@@ -14,7 +14,7 @@ from reihum.engine.events import Event, Moment, cards_of
 from reihum.engine.facts import Facts
 from reihum.engine.lessons import Lesson, LessonStep
 from reihum.engine.moves import Grammar, Move, Slot, Verb
-from reihum.engine.options import by_name, choice, first, flag
+from reihum.engine.options import by_name, choice, first, flag, length
 from reihum.engine.outcome import Outcome
 from reihum.engine.packs import replace_at
 from reihum.engine.views import Grid, Pile, Player, Stack, Zone
@@ -22,7 +22,9 @@ from reihum.errors import IllegalMove
 from reihum.messages import Message
 
 BOUND = 8_000
-COLUMNS = {20: 5, 40: 8, 80: 10}
+SHORT = 12
+"""§3.10: the highest number in play with ``length`` short."""
+COLUMNS = {20: 5, 24: 6, 40: 8, 48: 8, 80: 10}
 GRAMMAR = Grammar((Verb("flip", (Slot("place", "grid"),), sign="card-over"),))
 
 FACTS = Facts(
@@ -32,7 +34,9 @@ FACTS = Facts(
     seats=range(2, 7),
     bound=BOUND,
     grammar=GRAMMAR,
-    options=by_name(choice("colours", 2, 4), choice("numbers", 20, 10), flag("again"), first()),
+    options=by_name(
+        choice("colours", 2, 4), choice("numbers", 20, 10), length(needs=("numbers", 20)), flag("again"), first()
+    ),
     secrets=False,
     moments=("pair", "miss"),
     bots=Bots(
@@ -76,7 +80,8 @@ class WasLiegtWoState(State, frozen=True):
     @classmethod
     def cards(cls, game: Game) -> tuple[Card, ...]:
         """§3.10: red and yellow, or all four colours, from 1 up to the highest number."""
-        return span(1, game.options["numbers"], COLOURS if game.options["colours"] == 4 else "RY")
+        highest = SHORT if game.options["length"] == "short" else game.options["numbers"]
+        return span(1, highest, COLOURS if game.options["colours"] == 4 else "RY")
 
     @classmethod
     def deal(cls, game: Game, deal: Deal) -> Self:

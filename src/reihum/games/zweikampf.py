@@ -7,19 +7,21 @@ from typing import Self
 
 from msgspec.structs import replace
 
-from reihum.cards import COLOUR_PAIRS, NUMBER, Card, Deal, Randomness, span
+from reihum.cards import COLOUR_PAIRS, NUMBER, Card, Deal, Randomness, evenly, span
 from reihum.engine.bots import Bots
 from reihum.engine.contract import Game, State, redeal
 from reihum.engine.events import Event, Moment, cards_of
 from reihum.engine.facts import Facts
 from reihum.engine.lessons import Lesson, LessonStep
 from reihum.engine.moves import Grammar, Move, Verb
-from reihum.engine.options import by_name, choice, flag
+from reihum.engine.options import by_name, choice, flag, length
 from reihum.engine.packs import Pack, exchange, replace_at
 from reihum.engine.views import Pile, Piles, Player, Stack, Zone
 from reihum.messages import Message
 
 MOST_DUELS = 2_000
+SHORT = 10
+"""§3.5: the highest number in play with ``length`` short."""
 
 FACTS = Facts(
     id="zweikampf",
@@ -31,7 +33,7 @@ FACTS = Facts(
     simultaneous=True,
     secrets=False,
     moments=("trick",),
-    options=by_name(choice("colours", *COLOUR_PAIRS), flag("long")),
+    options=by_name(choice("colours", *COLOUR_PAIRS), flag("long"), length(needs=("long", True))),
     bots=Bots(sensible="reihum.bots.simple.zweikampf:TurnBot", luck=True),
     observation="reihum.envs.observations.zweikampf:parts",
     lesson=Lesson(
@@ -65,12 +67,12 @@ class ZweikampfState(State, frozen=True):
     @classmethod
     def cards(cls, game: Game) -> Pack:
         """Two colours."""
-        return span(1, 20, game.options["colours"])
+        return span(1, SHORT if game.options["length"] == "short" else 20, game.options["colours"])
 
     @classmethod
     def deal(cls, game: Game, deal: Deal) -> Self:
-        """§3.5: 20 cards each, face down."""
-        piles, _ = deal.hands(deal.deck(game.cards), [20, 20])
+        """§3.5: the cards are dealt evenly, face down."""
+        piles, _ = deal.hands(deal.deck(game.cards), evenly(len(game.cards), 2))
         return cls(game, (), None, tuple(piles), ((), ()), ((), ()), 0)
 
     @property

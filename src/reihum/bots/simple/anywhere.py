@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from reihum.bots.bot import Bot, Call, offered
-from reihum.cards import NUMBER, Card, Randomness
+from reihum.cards import NUMBER, Randomness
 from reihum.engine import Game, Shown, View
 from reihum.engine.views import Pile
+from reihum.games.anywhere import Rules
 
 _PLACED = ("put-own", "put-other", "move-other")
 _HARMLESS = ("stop", "tie", "put-middle", "move-middle")
@@ -44,24 +45,19 @@ class AttentiveBot(Bot):
         suspect = self._suspect
         if not view.calls or suspect is None or suspect.seat == self.seat:
             return None
-        if not _is_mistake(suspect, view, self.game.options["open_tops"]):
+        if not _is_mistake(suspect, view, self.game.setup):
             return None
         return Call("stop", 250 + self.randomness.below(651))
 
 
-def _is_mistake(event: Shown, view: View, open_tops: bool) -> bool:
+def _is_mistake(event: Shown, view: View, rules: Rules) -> bool:
     """Whether there was a better place: the middle for any card, another pile for a card that stayed with its owner."""
     tops = {zone.name: zone.pile.top for zone in view.zones if isinstance(zone, Pile) and zone.pile.top}
     own = tops.get(f"open.{event.seat}", "")
     card = own if event.kind == "turn" else event.cards[0]
-    if not card or (event.kind == "turn" and not open_tops):
+    if not card or (event.kind == "turn" and not rules.open_tops):
         return False
     places = ["middle"]
     if event.kind in ("turn", "put-own"):
         places += [name for name in tops if name.startswith("open.") and name != f"open.{event.seat}"]
-    return any(follows(card, tops[place]) for place in places)
-
-
-def follows(card: Card, top: Card) -> bool:
-    """Whether a card continues a pile: the next higher number, after 20 the 1."""
-    return NUMBER[card] == NUMBER[top] % 20 + 1
+    return any(NUMBER[card] == rules.follows[tops[place]] for place in places)
