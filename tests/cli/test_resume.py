@@ -118,6 +118,7 @@ def _table(out: str) -> list[str]:
         (["--blocking", "off"], "--blocking take3"),
         (["--edition", "60"], "--edition 80"),
         (["--rounds", "3"], "--rounds 2"),
+        (["--until", "50"], "--until –"),
         (["--seed", "other"], "other"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",

@@ -9,6 +9,7 @@ import pytest
 
 import outsider
 import reihum
+from reihum.cards import Randomness
 from reihum.matches import Match, MatchView, round_seed
 from scenario import cards, play, stack
 from witness import hand_of
@@ -165,6 +166,60 @@ ALL_QUARTETS = " ".join(f"{colour}{number}" for number in (1, 2, 3) for colour i
 def last_is_2(match: Match) -> Match:
     """Seats 0 and 1 lay down; seat 2 is the Schlafmütze."""
     return msgspec.structs.replace(match, state=play(match.state, "0 down; 1 down"))
+
+
+@pytest.mark.parametrize("game", ["classic", "hoechste-karte", "farben-sammeln"])
+def test_a_match_until_points(game: str) -> None:
+    """§0 `until`: rounds are played until a player has that many points; then the best total wins."""
+    match = reihum.match(game, 3, until=40, seed="points")
+    assert match.view(None).until == 40
+    dice = Randomness(b"points", game)
+    while match.outcome is None:
+        assert max(match.totals) < 40
+        if match.state.outcome is not None:
+            match = match.next_round()
+            continue
+        seat = match.state.to_act[0]
+        match = match.play(seat, dice.choice(match.state.legal(seat)))
+    assert match.rounds is None
+    assert max(match.totals) >= 40
+    best = min if match.game.facts.lowest_wins else max
+    assert match.outcome.winners == tuple(
+        seat for seat, points in enumerate(match.totals) if points == best(match.totals)
+    )
+
+
+def test_points_instead_of_marks() -> None:
+    """§0 `until` comes before the game's own end of a match."""
+    assert reihum.match("schlafmuetze", 3, until=1, seed="marks").view(None).until == 1
+
+
+@pytest.mark.parametrize(
+    ("wanted", "code"),
+    [
+        ({"rounds": 2, "until": 50}, "rounds-and-until"),
+        ({"rounds": "players", "until": 50}, "rounds-and-until"),
+        ({"until": 0}, "until"),
+        ({"until": -5}, "until"),
+        ({"until": 10_001}, "until"),
+        ({"until": True}, "until"),
+        ({"until": "50"}, "until"),
+    ],
+)
+def test_bad_points(wanted: dict[str, Any], code: str) -> None:
+    """§0 `until` is a number of points, instead of `rounds`."""
+    with pytest.raises(reihum.BadOption) as refusal:
+        reihum.match("classic", 2, seed="bad", **wanted)
+    assert refusal.value.code == code
+
+
+def test_a_match_that_nobody_wins_by_points_ends() -> None:
+    """§0: after 1,000 rounds the match ends in any case."""
+    match = reihum.match("classic", 2, until=10_000, seed="long")
+    ended = msgspec.structs.replace(match.state, outcome=match.state.finish("out", [0, 1]))
+    over = msgspec.structs.replace(match, round=999, state=ended)
+    assert over.outcome is not None
+    assert msgspec.structs.replace(over, round=998).outcome is None
 
 
 @pytest.mark.parametrize("marks", [1, 2, 3])

@@ -40,6 +40,10 @@ SECRET = bytes(range(64))
         ("schwarzer-peter", 4, {"seed": "x", "short": True, "colours": "GB"}),
         ("was-liegt-wo", 2, {"seed": "x", "again": True}),
         ("hoechste-karte", 4, {"seed": "x", "rounds": 2}),
+        ("hoechste-karte", 3, {"seed": "x", "until": 50}),
+        ("mogeln", 3, {"seed": "x", "extra": 4}),
+        ("ratefix", 3, {"seed": "x", "repeat": False}),
+        ("farben-sammeln", 3, {"seed": "x", "empty": "reshuffle"}),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

@@ -13,6 +13,7 @@ GameId = Annotated[str, argument("game", help="cli.help.game")]
 RecordFile = Annotated[Path, argument("file", help="cli.help.record-file")]
 Seats = Annotated[int | None, option("--seats", "-s", value="number", help="cli.help.seats")]
 Bots = Annotated[str | None, option("--bots", value="bots", help="cli.help.bots")]
+Until = Annotated[int | None, option("--until", value="number", minimum=1, help="cli.help.until")]
 Rounds = Annotated[str | None, option("--rounds", value="rounds", help="cli.help.rounds")]
 Seed = Annotated[str | None, option("--seed", value="text", help="cli.help.seed")]
 Name = Annotated[str | None, option("--name", value="text", help="cli.help.name")]
@@ -41,6 +42,7 @@ class PlayArguments(Struct, frozen=True, kw_only=True):
     seats: Seats = None
     bots: Bots = None
     rounds: Rounds = None
+    until: Until = None
     seed: Seed = None
     seat: Annotated[int | None, seat_option(help="cli.help.seat")] = None
     name: Name = None
@@ -62,6 +64,7 @@ class JoinArguments(Struct, frozen=True, kw_only=True):
     fair: Annotated[bool, option("--fair", help="cli.help.fair")] = False
     seats: Seats = None
     rounds: Rounds = None
+    until: Until = None
     options: GameOptions = {}
 
 

@@ -56,7 +56,13 @@ def _make_table(screen: Screen, address: Address, name: str, arguments: JoinArgu
         links = [_link(Address(address.base, table.table)).rstrip("#") for table in found]
         raise ReihumError("cli.no-table", address=address.base, tables=links or ["–"])
     game = choose_game(arguments.game, arguments.seats, arguments.options)
-    settings = Settings(game=game.id, seats=game.seats, options=dict(arguments.options), rounds=arguments.rounds)
+    settings = Settings(
+        game=game.id,
+        seats=game.seats,
+        options=dict(arguments.options),
+        rounds=arguments.rounds,
+        until=arguments.until,
+    )
     made = asyncio.run(visitor.create(name, settings, seat=None if arguments.watch else arguments.seat or 0))
     cookies.save_cookie(address.base, visitor.cookie)
     screen.say("cli.online.link", link=made.link, whole=True)

@@ -66,7 +66,7 @@ def _start_match(arguments: PlayArguments) -> ResumedMatch:
     how: dict[str, Any] = {"seed": arguments.seed, **arguments.options}
     if arguments.seed is None:
         how |= {"secret": secrets.token_bytes(SECRET_BYTES)}
-    started = match(game.id, game.seats, rounds=arguments.rounds, **how)
+    started = match(game.id, game.seats, rounds=arguments.rounds, until=arguments.until, **how)
     return ResumedMatch(Recorder(started), (), started.secret)
 
 
@@ -75,7 +75,7 @@ def _resume_match(arguments: PlayArguments, file: Path) -> ResumedMatch:
     resumed = resume(read_record(file))
     game = resumed.recorder.match.game
     check_same_game(game, arguments.game, arguments.seats, arguments.options)
-    check_same_rounds(resumed, arguments.rounds)
+    check_same_rounds(resumed, arguments.rounds, arguments.until)
     if arguments.seed is not None:
         apply_seed(resumed, arguments.seed)
     return resumed

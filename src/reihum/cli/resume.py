@@ -65,9 +65,11 @@ def check_same_game(game: Game, id: str | None, seats: int | None, options: Mapp
             raise _differs(spell_flag(name), option_value(game.options[name]), option_value(wanted[name]))
 
 
-def check_same_rounds(resumed: ResumedMatch, rounds: str | None) -> None:
-    """Refuse a different number of rounds."""
+def check_same_rounds(resumed: ResumedMatch, rounds: str | None, until: int | None) -> None:
+    """Refuse a different number of rounds or points."""
     match = resumed.recorder.match
+    if until not in (None, match.until):
+        raise _differs("--until", match.until or "–", until)
     if rounds is not None and (wanted := rounds_of(match.game, rounds)) != match.rounds:
         raise _differs("--rounds", match.rounds or "–", wanted or "–")
 

@@ -54,6 +54,8 @@ class Facts(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     lowest_wins: bool = False
     until: str = ""
     """The option that ends a match: it is over when somebody's points reach its value."""
+    targets: tuple[int, ...] = (50, 100, 150, 200)
+    """Points that a match may be played to, as clients offer them."""
     stock: str = ""
     """The zone from which players draw until it is empty, if there is one."""
     moments: tuple[MomentKind, ...] = ()

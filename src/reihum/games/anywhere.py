@@ -58,6 +58,7 @@ FACTS = Facts(
     ),
     secrets=False,
     moments=("call",),
+    targets=(5, 10, 20),
     bots=Bots(sensible="reihum.bots.simple.anywhere:AttentiveBot"),
     why_verbs=("turn", "put", "move"),
     observation="reihum.envs.observations.anywhere:parts",

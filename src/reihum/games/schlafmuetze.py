@@ -44,6 +44,7 @@ FACTS = Facts(
     moments=("set", "last"),
     options={"marks": number("marks", 1, 10, 3)},
     until="marks",
+    targets=(),
     bots=Bots(sensible="reihum.bots.simple.schlafmuetze:CollectorBot"),
     why_verbs=("pass", "down"),
     lesson=Lesson(

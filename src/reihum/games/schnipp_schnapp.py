@@ -51,6 +51,7 @@ FACTS = Facts(
     options=by_name(flag("together"), length(), first()),
     secrets=False,
     moments=("call", "set"),
+    targets=(20, 50, 100),
     bots=Bots(sensible="reihum.bots.simple.schnipp_schnapp:WatchfulBot"),
     lesson=Lesson(
         seats=3,

@@ -34,6 +34,7 @@ FACTS = Facts(
     sorting="number",
     options=by_name(flag("short"), choice("colours", *COLOUR_PAIRS), first()),
     moments=("pair", "last"),
+    targets=(3, 5, 10),
     bots=Bots(sensible="reihum.bots.simple.schwarzer_peter:LuckyBot", luck=True),
     observation="reihum.envs.observations.schwarzer_peter:parts",
     lesson=Lesson(

@@ -39,6 +39,7 @@ FACTS = Facts(
     ),
     secrets=False,
     moments=("pair", "miss"),
+    targets=(20, 50, 100),
     bots=Bots(
         sensible="reihum.bots.simple.was_liegt_wo:MemoryBot",
         levels={

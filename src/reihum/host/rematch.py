@@ -21,7 +21,8 @@ def choose_settings(settings: Settings, command: Rematch, people: int) -> Settin
     facts = facts_of(command.game)
     seats = min(max(settings.seats, people, facts.seats[0]), facts.seats[-1])
     options = facts.needs(seats) | command.options
-    wanted = replace(settings, game=command.game, seats=seats, options=options, rounds=command.rounds)
+    match = {"rounds": command.rounds, "until": command.until}
+    wanted = replace(settings, game=command.game, seats=seats, options=options, **match)
     wanted.check()
     return wanted
 

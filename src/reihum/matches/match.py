@@ -10,16 +10,20 @@ from msgspec.structs import asdict, replace
 
 from reihum.cards import Card, Randomness, as_seed, deck_cards
 from reihum.engine import Game, Move, Outcome, State, View
+from reihum.engine.numbers import describe_value, is_number
 from reihum.engine.outcome import rank_points
 from reihum.errors import BadDeck, BadOption, IllegalMove
 from reihum.games import game
 from reihum.matches.fairness import SECRET_BYTES, round_seed
 
 PLAYERS = "players"
+MAX_ROUNDS = 1_000
+MAX_POINTS = 10_000
 
 
 class MatchView(Struct, frozen=True, omit_defaults=True):
-    """A round's view with the score sheet. ``rounds`` is None where points end the match."""
+    """A round's view with the score sheet. ``rounds`` is None where points end the match; ``until`` says how
+    many, unless an option of the game does."""
 
     round: int
     rounds: int | None
@@ -27,6 +31,7 @@ class MatchView(Struct, frozen=True, omit_defaults=True):
     totals: tuple[int, ...]
     view: View
     outcome: Outcome | None = None
+    until: int | None = None
 
 
 class Match(Struct, frozen=True, kw_only=True):
@@ -44,6 +49,8 @@ class Match(Struct, frozen=True, kw_only=True):
     secret: bytes | None = None
     words: tuple[str, ...] = ()
     deck: tuple[Card, ...] | None = None
+    until: int | None = None
+    """The match ends when somebody has this many points."""
 
     @property
     def sheet(self) -> tuple[tuple[int, ...], ...]:
@@ -61,10 +68,8 @@ class Match(Struct, frozen=True, kw_only=True):
         if self.state.outcome is None:
             return None
         facts = self.game.facts
-        if self.rounds is None:
-            if max(self.totals) < self.game.options[facts.until]:
-                return None
-        elif self.round + 1 < self.rounds:
+        wanted = self.game.options[facts.until] if self.until is None and self.rounds is None else self.until
+        if self.round + 1 < (self.rounds or MAX_ROUNDS) and (wanted is None or max(self.totals) < wanted):
             return None
         return rank_points("match", self.totals, lowest_wins=facts.lowest_wins)
 
@@ -92,7 +97,9 @@ class Match(Struct, frozen=True, kw_only=True):
 
     def view(self, seat: int | None) -> MatchView:
         """All that a seat may know, with the score sheet."""
-        return MatchView(self.round, self.rounds, self.sheet, self.totals, self.state.view(seat), self.outcome)
+        return MatchView(
+            self.round, self.rounds, self.sheet, self.totals, self.state.view(seat), self.outcome, self.until
+        )
 
 
 def match(
@@ -104,12 +111,14 @@ def match(
     secret: bytes | None = None,
     words: Sequence[str] = (),
     deck: str | Sequence[Card] | None = None,
+    until: int | None = None,
     **options: Any,
 ) -> Match:
-    """A match with its first round dealt. ``rounds="players"``: as many as players; without ``rounds`` one, or
-    until the game's own end of a match. Give a seed for everything, or a secret or a deck for this round."""
+    """A match with its first round dealt. ``rounds="players"``: as many as players; ``until``: rounds until somebody
+    has this many points; without both one, or until the game's own end of a match. Give a seed for everything, or a
+    secret or a deck for this round."""
     chosen = game(id, seats, **options)
-    return start(chosen, rounds, None if seed is None else as_seed(seed), secret, words, deck)
+    return start(chosen, rounds, None if seed is None else as_seed(seed), secret, words, deck, until)
 
 
 def start(
@@ -119,13 +128,15 @@ def start(
     secret: bytes | None = None,
     words: Sequence[str] = (),
     deck: str | Sequence[Card] | None = None,
+    until: int | None = None,
 ) -> Match:
     """A match of a game whose options are settled, in the registry or not."""
     source = _source(game, 0, seed, secret, words, deck)
     begins = game.starter(source.seed(0))
     return Match(
         game=game,
-        rounds=rounds_of(game, rounds),
+        rounds=rounds_of(game, rounds, until),
+        until=until,
         round=0,
         state=source.deal(game, 0, begins),
         first=begins,
@@ -134,15 +145,21 @@ def start(
     )
 
 
-def rounds_of(game: Game, rounds: int | str | None) -> int | None:
+def rounds_of(game: Game, rounds: int | str | None, until: int | None = None) -> int | None:
     """How many rounds a match of a game has; None where points end it."""
+    if until is not None:
+        if rounds is not None:
+            raise BadOption("rounds-and-until", rounds=rounds, until=until)
+        if not is_number(until) or not 1 <= until <= MAX_POINTS:
+            raise BadOption("until", expected=f"1 … {MAX_POINTS}", got=describe_value(until))
+        return None
     if rounds is None:
         return None if game.facts.until else 1
     if rounds == PLAYERS:
         return game.seats
     text = str(rounds)
-    if isinstance(rounds, bool) or not text.isdecimal() or len(text) > 4 or not 1 <= int(text) <= 1_000:
-        raise BadOption("rounds", expected=f"1 … 1000, {PLAYERS}", got=rounds)
+    if isinstance(rounds, bool) or not text.isdecimal() or len(text) > 4 or not 1 <= int(text) <= MAX_ROUNDS:
+        raise BadOption("rounds", expected=f"1 … {MAX_ROUNDS}, {PLAYERS}", got=rounds)
     return int(text)
 
 

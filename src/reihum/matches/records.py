@@ -38,6 +38,7 @@ class HeaderLine(_Line, frozen=True, tag="match"):
     seats: int
     options: dict[str, Any]
     rounds: int | None = None
+    until: int | None = None
 
 
 class DealLine(_Line, frozen=True, tag="deal"):
@@ -94,6 +95,7 @@ class Recorder:
                 seats=started.game.seats,
                 options=options,
                 rounds=started.rounds,
+                until=started.until,
             )
         )
         self._write_deal()
@@ -261,7 +263,7 @@ def _deal_as_recorded(
 ) -> Match:
     """A round dealt as the record says."""
     if current is None:
-        return start(game, header.rounds, None, secret, line.words, line.deck)
+        return start(game, header.rounds, None, secret, line.words, line.deck, header.until)
     return current.next_round(secret=secret, words=line.words, deck=line.deck)
 
 

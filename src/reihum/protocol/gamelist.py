@@ -65,6 +65,8 @@ class GameEntry(Struct, frozen=True, kw_only=True):
     """Whether players know cards that others do not see."""
     lowest_wins: bool
     until: str
+    targets: tuple[int, ...]
+    """Points to offer for a match that ends when somebody has reached them."""
     sorting: Literal["colour", "number"]
     """How a hand is sorted, unless the player wants it otherwise."""
     lesson: tuple[LessonStep, ...]
@@ -104,6 +106,7 @@ def _entry(facts: Facts, texts: Texts, picture: View) -> GameEntry:
         secrets=facts.secrets,
         lowest_wins=facts.lowest_wins,
         until=facts.until,
+        targets=facts.targets,
         sorting=facts.sorting,
         lesson=facts.lesson.steps if facts.lesson else (),
         signs={verb.word: verb.sign for verb in facts.grammar.verbs if verb.sign},

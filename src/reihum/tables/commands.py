@@ -57,6 +57,7 @@ class Change(_Command, frozen=True, tag="change"):
     seats: int | UnsetType = UNSET
     options: dict[str, Any] | UnsetType = UNSET
     rounds: int | str | UnsetType | None = UNSET
+    until: int | UnsetType | None = UNSET
     open: bool | UnsetType = UNSET
     pace: Pace | UnsetType = UNSET
     calm: bool | UnsetType = UNSET
@@ -118,6 +119,7 @@ class Rematch(_Command, frozen=True, tag="rematch"):
     game: Annotated[str, Meta(max_length=40)] = ""
     options: dict[str, Any] = {}
     rounds: int | str | None = None
+    until: int | None = None
 
 
 Command: TypeAlias = (

@@ -46,6 +46,7 @@ class Summary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     game: str
     seats: tuple[str | None, ...]
     rounds: int | str | None = None
+    until: int | None = None
     circle: str = ""
     started: bool = False
     over: bool = False
@@ -85,6 +86,7 @@ def make_listing(table: Table) -> Listing:
         game=table.settings.game,
         seats=tuple(None if seat.free else seat.name for seat in seats),
         rounds=table.settings.rounds,
+        until=table.settings.until,
         circle=table.settings.circle,
         started=table.match is not None,
         over=table.over,

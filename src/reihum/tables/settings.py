@@ -42,6 +42,8 @@ class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unk
     seats: int
     options: dict[str, Any] = {}
     rounds: int | str | None = None
+    until: int | None = None
+    """The match ends when somebody has this many points; not together with ``rounds``."""
     open: bool = False
     """Everybody finds the table in the list; otherwise you need its link."""
     pace: Pace | None = None
@@ -76,7 +78,7 @@ class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unk
         be played like this."""
         facts = facts_of(self.game)
         chosen = _share((facts if rules is None else facts.by_rules(rules)).settle(self.seats, self.options))
-        rounds_of(chosen, self.rounds)
+        rounds_of(chosen, self.rounds, self.until)
         if self.lasts_days and chosen.grammar.calls:
             raise BadOption("calls-days", game=self.game)
         return chosen

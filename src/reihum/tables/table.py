@@ -229,7 +229,9 @@ class Table:
     def deal(self, deck: str | None) -> None:
         """Deal the next round."""
         if self.match is None:
-            self.match = start(self.game, self.settings.rounds, None, self.secret, self.all_words(), deck)
+            self.match = start(
+                self.game, self.settings.rounds, None, self.secret, self.all_words(), deck, self.settings.until
+            )
         else:
             self.match = self.match.next_round(secret=self.secret, words=self.all_words(), deck=deck)
         if not self.keep_all:

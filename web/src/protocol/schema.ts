@@ -59,6 +59,7 @@ options?: {
 
 }
 rounds?: (number | string | null)
+until?: (number | null)
 open?: boolean
 pace?: ("days" | "instant" | "normal" | "quick" | "relaxed")
 calm?: boolean
@@ -142,6 +143,7 @@ options?: {
 
 }
 rounds?: (number | string | null)
+until?: (number | null)
 id: string
 }
 /**
@@ -236,6 +238,7 @@ options?: {
 
 }
 rounds?: (number | string | null)
+until?: (number | null)
 open?: boolean
 pace?: (("days" | "instant" | "normal" | "quick" | "relaxed") | null)
 calm?: boolean
@@ -259,7 +262,8 @@ away?: boolean
 chosen?: boolean
 }
 /**
- * A round's view with the score sheet. ``rounds`` is None where points end the match.
+ * A round's view with the score sheet. ``rounds`` is None where points end the match; ``until`` says how
+ *     many, unless an option of the game does.
  */
 export interface MatchView {
 round: number
@@ -268,6 +272,7 @@ sheet: number[][]
 totals: number[]
 view: View
 outcome?: (Outcome | null)
+until?: (number | null)
 }
 /**
  * All that one seat (None: a spectator) may know about a position.
@@ -724,6 +729,7 @@ simultaneous: boolean
 secrets: boolean
 lowest_wins: boolean
 until: string
+targets: number[]
 sorting: ("colour" | "number")
 lesson: LessonStep[]
 signs: {
@@ -804,6 +810,7 @@ table: string
 game: string
 seats: (string | null)[]
 rounds?: (number | string | null)
+until?: (number | null)
 circle?: string
 started?: boolean
 over?: boolean

@@ -59,6 +59,7 @@ FACTS = Facts(
         first(),
     ),
     moments=("challenge",),
+    targets=(3, 5, 10),
     bots=Bots(
         sensible="reihum.bots.simple.mogeln:DoubtingBot",
         levels={"expert": "reihum.bots.experts.mogeln:ScepticBot", "master": "reihum.bots.experts.mogeln:ScepticBot"},

@@ -41,6 +41,7 @@ FACTS = Facts(
     options=by_name(flag("bluff"), first()),
     seats_need={2: ("bluff", True)},
     moments=("set",),
+    targets=(20, 50, 100),
     bots=Bots(
         sensible="reihum.bots.simple.quartett:RememberingBot",
         levels={
