@@ -49,7 +49,7 @@ def games(game: Game) -> int:
     if is_rotation(game):
         return 5
     if game.facts.bound < LONG:
-        return 200
+        return 40 if special(game) else 200
     same = [other for other in SETTINGS if other.facts is game.facts and other.seats == game.seats]
     return -(-200 // sum(not is_rotation(other) for other in same))
 
