@@ -37,6 +37,9 @@ PLAYERS = (2, 4, 6)
 SHARES = (0.15, 0.6)
 """How much of a round has been played."""
 
+PATIENCE = 1000
+"""Bots wait this many times longer, so that a table stays as it is while it is measured."""
+
 ROOT = Path(__file__).parents[1]
 MEASURE = (Path(__file__).parent / "layout.js").read_text()
 
@@ -48,7 +51,8 @@ HEAD = """# The room on the screen
 `make layout` measures every game in a real browser, some moves into a round and after a tap that begins a move, and
 writes this page. It fails if a target is smaller than 40 px (a card in a fan, a row or a grid: 40 px one way and 24 px
 the other), a text is smaller than 12 px, anything is cut or covered, or the table needs scrolling. The size of a target
-is that of the area in which a finger meets it. Sizes are in pixels, the smallest of all positions.
+is that of the area in which a finger meets it. News that can be pushed along its strip, and is in the log, is left out.
+Sizes are in pixels, the smallest of all positions.
 
 | game | players | size | target | text | card | cut, covered or scrolling |
 |---|--:|---|--:|--:|--:|---|
@@ -179,6 +183,7 @@ def measure_all(wanted: argparse.Namespace) -> list[str]:
     lines = read_table(wanted.out)
     outside: list[str] = []
     with stage() as at, browsing() as browser:
+        at.clock.patience = PATIENCE
         for game, seats in dict.fromkeys((game, seats) for game, seats, _ in KEYS if game in wanted.games):
             if seats not in wanted.players and seats_of(game) != [seats]:
                 continue

@@ -51,9 +51,14 @@ class FixedClock(SystemClock):
     """A clock that tells the same time until somebody lets days pass."""
 
     days = 0
+    patience = 1
+    """How many times longer everything waits. With a large number the bots do not move."""
 
     def now(self) -> int:
         return 1_800_000_000_000 + self.days * DAY_MS
+
+    async def sleep(self, seconds: float) -> None:
+        await super().sleep(self.patience * seconds)
 
 
 def make_entropy() -> Callable[[int], bytes]:
