@@ -129,14 +129,14 @@ def window(size: str) -> ViewportSize:
 
 
 def measure(page: Page, folder: Path | None, name: str) -> Measured:
-    """What the page's layout is like now."""
+    """What the page's layout is like when nothing is on the stage."""
     page.locator('.table[data-busy="false"]').wait_for()
     page.evaluate(LOADED)
     page.evaluate(SETTLED)
     if folder:
         page.screenshot(path=folder / f"{name}.png")
     measured: Measured = page.evaluate(MEASURE)
-    return measured
+    return measure(page, folder, name) if page.locator(".moment").count() else measured
 
 
 def summarize(found: Sequence[Measured]) -> Measured:

@@ -49,7 +49,7 @@ test('messages stand in messages; what is missing shows its key', () => {
   expect(texts.text('no.such.key')).toBe('no.such.key')
 })
 
-const sources = import.meta.glob<string>(['../**/*.svelte', '../**/*.ts', '!../**/*.test.ts'], { query: '?raw', import: 'default', eager: true })
+const sources = import.meta.glob<string>(['../**/*.svelte', '../**/*.ts', '../worker.js', '!../**/*.test.ts'], { query: '?raw', import: 'default', eager: true })
 
 const catalogues = import.meta.glob<string>('../../../src/reihum/texts/catalogues/de/*.po', { query: '?raw', import: 'default', eager: true })
 
