@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from reihum.cli.errors import describe_error
+from reihum.cli.game_choice import choose_game
 from reihum.cli.game_options import describe_options, split_game_options
 from reihum.engine.rule_pages import SECTIONS, option_value
+from reihum.errors import BadOption
 from reihum.games import GAMES
 from reihum.protocol.gamelist import label_value
 from reihum.texts import LANGUAGES, Texts
@@ -124,4 +127,28 @@ def test_options_as_flags(words: list[str], options: dict[str, str]) -> None:
 def test_own_words_stay() -> None:
     """The flags of the command stay, and so do words after a double dash."""
     words = ["--seats", "4", "classic", "--first", "2", "--", "--edition"]
-    assert split_game_options(words, ["--seats"]) == (["--seats", "4", "classic", "--", "--edition"], {"first": "2"})
+    assert split_game_options(words, ["--seats"]) == (["--seats", "4", "classic", "--", "--edition"], {"first": "1"})
+
+
+@pytest.mark.parametrize(("typed", "seat"), [("1", 0), ("4", 3), ("random", "random")])
+def test_seats_are_counted_from_one(typed: str, seat: int | str) -> None:
+    """``--first 1`` is the first seat, as with ``--seat``."""
+    options = split_game_options(["--first", typed], [])[1]
+    assert choose_game("ratefix", 4, options).options["first"] == seat
+
+
+@pytest.mark.parametrize(("typed", "got"), [("0", "0"), ("5", "5"), ("two", "two")])
+def test_a_wrong_seat_is_named_as_it_was_typed(typed: str, got: str) -> None:
+    """The refusal counts from 1, too."""
+    with pytest.raises(BadOption) as refusal:
+        choose_game("ratefix", 4, split_game_options(["--first", typed], [])[1])
+    told = describe_error(refusal.value, Texts("en"))
+    assert "1, 2, 3, 4, random" in told
+    assert got in told
+
+
+def test_two_players_need_an_option() -> None:
+    """Quartett for two says that it needs ``--bluff``, and does not switch it on by itself."""
+    with pytest.raises(BadOption) as refusal:
+        choose_game("quartett", 2, {})
+    assert "--bluff" in describe_error(refusal.value, Texts("en"))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import click
 
-from reihum.cli.game_options import spell_flag
+from reihum.cli.game_options import count_from_one, seat_options, spell_flag
 from reihum.cli.help import translate
 from reihum.engine.rule_pages import option_value
 from reihum.errors import ReihumError
@@ -29,11 +29,19 @@ class UnknownCommand(click.UsageError):
 
 def describe_error(error: ReihumError, texts: Texts) -> str:
     """Describe an error and its cause."""
-    values = dict(error.message.values)
+    values = _count_seats(error.message.values)
     if isinstance(error.__cause__, ReihumError):
         values["detail"] = texts.message(error.__cause__.message)
     key = _own_key(error, texts)
     return texts.text(key, **(values if key == error.message.key else _with_flags(values)))
+
+
+def _count_seats(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of an error. In those about an option for a seat, seats are counted from 1."""
+    if values.get("option") not in seat_options():
+        return dict(values)
+    counted = {name: str(values[name]).split(", ") for name in ("expected", "got") if name in values}
+    return dict(values) | {name: ", ".join(map(count_from_one, seats)) for name, seats in counted.items()}
 
 
 def exit_status(error: ReihumError) -> int:

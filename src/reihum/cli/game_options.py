@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -13,6 +14,7 @@ from reihum.protocol.gamelist import label_value
 from reihum.texts import Texts
 
 MAX_VALUES_SHOWN = 6
+MAX_DIGITS = 9
 
 ON_OFF = ("on", "off", "true", "false", "yes", "no", "1", "0")
 
@@ -22,6 +24,11 @@ def split_game_options(words: Sequence[str], own: Iterable[str]) -> tuple[list[s
 
     >>> split_game_options(["--blocking", "take3", "classic", "-s", "4", "--no-extra", "--edition=60"], ["-s"])
     (['classic', '-s', '4'], {'blocking': 'take3', 'extra': 'off', 'edition': '60'})
+
+    People count seats from 1, the engine from 0:
+
+    >>> split_game_options(["--first", "2"], [])[1]
+    {'first': '1'}
     """
     known = set(own)
     rest: list[str] = []
@@ -38,7 +45,7 @@ def split_game_options(words: Sequence[str], own: Iterable[str]) -> tuple[list[s
         name = name[2:].replace("-", "_")
         if not equals:
             name, value = _take_value(name, queue)
-        options[name] = value
+        options[name] = _count_from_zero(value) if name in seat_options() else value
     return rest, options
 
 
@@ -51,6 +58,26 @@ def _take_value(name: str, queue: list[str]) -> tuple[str, str]:
     if name in flags:
         return name, queue.pop(0) if follows and queue[0].casefold() in flags[name] else "on"
     return name, queue.pop(0) if follows else ""
+
+
+def seat_options() -> frozenset[str]:
+    """The names of the options whose value is a seat."""
+    return frozenset(
+        option.name for facts in GAMES.values() for option in facts.options.values() if option.kind == "seat"
+    )
+
+
+def _count_from_zero(seat: str) -> str:
+    return str(int(seat) - 1) if seat.isdecimal() and len(seat) < MAX_DIGITS else seat
+
+
+def count_from_one(seat: str) -> str:
+    """A seat as people count; other words stay.
+
+    >>> count_from_one("0"), count_from_one("random")
+    ('1', 'random')
+    """
+    return str(int(seat) + 1) if re.fullmatch(r"-?\d{1,8}", seat) else seat
 
 
 def _flags() -> dict[str, tuple[str, ...]]:
@@ -72,6 +99,12 @@ def spell_flag(name: str, value: object = None) -> str:
     return f"--{word}" if value is None else f"--{word} {value}"
 
 
+def spell_value(name: str, value: object) -> str:
+    """The value of an option as it is typed."""
+    text = option_value(value)
+    return count_from_one(text) if name in seat_options() else text
+
+
 def describe_option(option: Option, seats: int) -> str:
     """An option as it is typed, with its values, and its default in brackets.
 
@@ -86,7 +119,8 @@ def describe_option(option: Option, seats: int) -> str:
     elif option.kind == "each":
         return f"{spell_flag(option.name)} {option.low}…{option.high},…"
     elif option.kind == "seat":
-        values = f"0…{seats - 1}|{RANDOM}"
+        default = count_from_one(option_value(option.default))
+        return f"{spell_flag(option.name)} 1…{seats}|{RANDOM} [{default}]"
     return f"{spell_flag(option.name)} {values} [{option_value(option.default)}]"
 
 

@@ -9,9 +9,8 @@ import msgspec
 from msgspec.structs import replace
 
 from reihum.cards import as_seed
-from reihum.cli.game_options import spell_flag
+from reihum.cli.game_options import spell_flag, spell_value
 from reihum.engine import Game, State
-from reihum.engine.rule_pages import option_value
 from reihum.errors import BadRecord, ReihumError
 from reihum.matches import Recorder, replay, rounds_of, start
 from reihum.matches.records import DealLine, MoveLine, RoundLine
@@ -62,7 +61,8 @@ def check_same_game(game: Game, id: str | None, seats: int | None, options: Mapp
     wanted = game.facts.game(game.seats, **{**_drop_unset(game.options), **options}).options
     for name in options:
         if wanted[name] != game.options[name]:
-            raise _differs(spell_flag(name), option_value(game.options[name]), option_value(wanted[name]))
+            then, now = (spell_value(name, values[name]) for values in (game.options, wanted))
+            raise _differs(spell_flag(name), then, now)
 
 
 def check_same_rounds(resumed: ResumedMatch, rounds: str | None, until: int | None) -> None:
