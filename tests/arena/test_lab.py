@@ -154,7 +154,7 @@ CLASSIC_RULES = (
         (game("schlafmuetze", 3), ""),
         (game("quartett", 2, bluff=True), ""),
         (game("quartett", 4, bluff=True), "bluff False"),
-        (game("zweikampf", 2), "colours RG, colours RB, colours YG, colours YB, colours GB, long True"),
+        (game("zweikampf", 2), "colours RG, colours RB, colours YG, colours YB, colours GB, long True, length short"),
     ],
 )
 def test_house_rules(played: Game, rules: str) -> None:
