@@ -82,7 +82,7 @@ class FarbenState(State, frozen=True):
     made: int = 0
     """The number of moves so far."""
     seed: bytes = b""
-    """It decides in which order the open piles become a new stock."""
+    """It decides in which order the open piles become a new stock, where they do."""
 
     # --- the contract ---
 
@@ -97,7 +97,8 @@ class FarbenState(State, frozen=True):
         hands, rest = deal.hands(deal.deck(game.cards), [HAND[game.seats]] * game.seats)
         piles = tuple((card,) for card in rest[: len(PILES)])
         stock = rest[len(PILES) :]
-        return cls(game, (), None, tuple(map(in_order, hands)), piles, stock, deal.first, seed=deal.seed)
+        seed = deal.seed if game.options["empty"] == "reshuffle" else b""
+        return cls(game, (), None, tuple(map(in_order, hands)), piles, stock, deal.first, seed=seed)
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -187,7 +188,7 @@ class FarbenState(State, frozen=True):
         )
         piles = tuple((*below, *pile[-1:]) for below, pile in zip(dealt[seats:-1], self.piles, strict=True))
         last = tuple(event.exchange(moved) for event in self.last)
-        return replace(self, last=last, hands=hands, piles=piles, stock=dealt[-1], seed=randomness.seed())
+        return replace(self, last=last, hands=hands, piles=piles, stock=dealt[-1], seed=self.seed and randomness.seed())
 
     # --- the game's own rules ---
 

@@ -6,10 +6,10 @@ const view = { zones: [{ name: 'hand.0', kind: 'hand' }, { name: 'hand.1', kind:
 const event = (more: Partial<Shown>): Shown => ({ kind: 'x', ...more }) as Shown
 
 test('laying, drawing and turning sound differently', () => {
-  expect(cardCues([event({ cards: ['R8'], source: 'hand.1', target: 'rows' })], view)).toEqual(['lay'])
-  expect(cardCues([event({ cards: ['R8'], source: 'stock', target: 'hand.0' })], view)).toEqual(['draw'])
-  expect(cardCues([event({ count: 3, source: 'stock', target: 'hand.1' })], view)).toEqual(['draw'])
-  expect(cardCues([event({ cards: ['R8'], source: 'stock', target: 'rows' })], view)).toEqual(['turn'])
+  expect(cardCues([event({ cards: ['R8'], source: 'hand.1', target: 'rows' })], view)).toEqual(['tap'])
+  expect(cardCues([event({ cards: ['R8'], source: 'stock', target: 'hand.0' })], view)).toEqual(['slide'])
+  expect(cardCues([event({ count: 3, source: 'stock', target: 'hand.1' })], view)).toEqual(['slide'])
+  expect(cardCues([event({ cards: ['R8'], source: 'stock', target: 'rows' })], view)).toEqual(['flick'])
 })
 
 test('words alone make no sound', () => {
@@ -19,8 +19,8 @@ test('words alone make no sound', () => {
 test('cards that go the same way sound once, and never many', () => {
   const lay = (card: string) => event({ cards: [card], source: 'hand.1', target: 'rows' })
   const draw = (card: string) => event({ cards: [card], source: 'stock', target: 'hand.0' })
-  expect(cardCues([lay('R1'), lay('R2')], view)).toEqual(['lay'])
-  expect(cardCues([lay('R1'), draw('R2'), lay('R3'), draw('R4'), lay('R5')], view)).toEqual(['lay', 'draw', 'lay'])
+  expect(cardCues([lay('R1'), lay('R2')], view)).toEqual(['tap'])
+  expect(cardCues([lay('R1'), draw('R2'), lay('R3'), draw('R4'), lay('R5')], view)).toEqual(['tap', 'slide', 'tap'])
 })
 
 test('a call knocks, a miss is low, the counting at the end is quiet', () => {

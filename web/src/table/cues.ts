@@ -2,8 +2,8 @@
 import type { Moment, Shown, View } from '../protocol/types'
 import { listFlights, type Flight } from './flights'
 
-/** Laying, drawing and turning a card, a call, something good, something bad. */
-export type Cue = 'lay' | 'draw' | 'turn' | 'call' | 'good' | 'bad'
+/** A card is laid, drawn or turned up, somebody calls, something good, something bad. */
+export type Cue = 'tap' | 'slide' | 'flick' | 'call' | 'good' | 'bad'
 
 const MAX_CUES = 3
 
@@ -33,6 +33,6 @@ export function cardCues(events: readonly Shown[], view: View): Cue[] {
 
 function flightCue({ card, source, target }: Flight, view: View): Cue {
   const kindOf = (name: string) => view.zones.find((zone) => zone.name === name)?.kind
-  if (kindOf(target) === 'hand') return 'draw'
-  return card !== '?' && kindOf(source) === 'pile' ? 'turn' : 'lay'
+  if (kindOf(target) === 'hand') return 'slide'
+  return card !== '?' && kindOf(source) === 'pile' ? 'flick' : 'tap'
 }

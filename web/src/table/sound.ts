@@ -98,12 +98,12 @@ function bell(frequency: number, loud: number, seconds: number, after = 0): void
 }
 
 const CUES: Record<Cue, (after: number) => void> = {
-  lay(after) {
+  tap(after) {
     paper(1800, 700, { loud: 0.9, seconds: 0.08, after })
     knock(130, 0.3, after)
   },
-  draw: (after) => paper(1100, 3400, { loud: 0.4, seconds: 0.16, attack: 0.05, after }),
-  turn(after) {
+  slide: (after) => paper(1100, 3400, { loud: 0.4, seconds: 0.16, attack: 0.05, after }),
+  flick(after) {
     paper(2600, 4200, { loud: 0.24, seconds: 0.07, after })
     paper(1500, 800, { loud: 0.36, seconds: 0.06, after: after + 0.08 })
   },
