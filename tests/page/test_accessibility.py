@@ -106,7 +106,7 @@ def test_circles_have_no_faults(visit: Visit) -> None:
     """A circle with its score book."""
     page = visit(size="phone")
     page.get_by_role("button", name="Spielkreis gründen").click()
-    page.locator("article h1").wait_for()
+    page.get_by_role("heading", name="Punktebuch").wait_for()
     assert findings(page) == []
 
 

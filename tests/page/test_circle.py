@@ -28,7 +28,7 @@ def test_the_score_book(visit: Visit) -> None:
     player.play(page)
     page.goto(address)
     expect(page.get_by_role("row", name="Paul 1")).to_be_visible()
-    expect(page.get_by_role("rowheader", name="Tessa")).to_be_visible()
+    expect(page.get_by_role("rowheader", name="Tessa").first).to_be_visible()
     expect(page.locator("article")).to_contain_text("1. ")
     page.get_by_role("link", name="Die höchste Karte").first.click()
     expect(page.get_by_role("heading", name="Noch einmal von vorn")).to_be_visible()
@@ -57,6 +57,7 @@ def test_the_page_follows_the_others(visit: Visit) -> None:
     guest = visit(link.split("/", 3)[3], name="Tessa", size="phone")
     guest.get_by_role("button", name="Mitspielen").click()
     expect(page.get_by_role("row", name="Tessa 0 0")).to_be_visible()
+    page.get_by_role("button", name="Speichern").click()
 
     guest.get_by_role("button", name="Umbenennen").click()
     guest.get_by_label("Name des Spielkreises").fill("Sonntags um vier")

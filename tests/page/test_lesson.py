@@ -22,7 +22,7 @@ def test_every_step_is_learned(visit: Visit, game: str) -> None:
     page.get_by_role("button", name="Los geht’s").click()
     lesson = page.get_by_label("Lektion", exact=True)
     expect(lesson).to_have_attribute("data-complete", "false")
-    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    page.wait_for_function("document.documentElement.scrollHeight <= innerHeight")
     watch_lines(page)
     player.play(page, until=COMPLETE)
     expect(lesson).to_have_attribute("data-complete", "true")

@@ -114,6 +114,10 @@ def test_five_hundred_names_in_a_list(visit: Visit, site: str) -> None:
     executed = listen(page)
     seats = [[name, other] for name, other in zip(names(500), names(500, seed=2), strict=True)]
     listed = [{"table": f"t-{at}", "game": "classic", "seats": pair, "at": 0} for at, pair in enumerate(seats)]
+    page.evaluate(
+        "navigator.serviceWorker.getRegistrations().then((all) => Promise.all(all.map((one) => one.unregister())))"
+    )
+    page.add_init_script("delete Navigator.prototype.serviceWorker")  # a browser does not let tests answer for it
     page.route("**/api/tables", lambda route: route.fulfill(json={"tables": listed}))
     page.goto(site)
     shown = page.locator("section[aria-labelledby=open] li")

@@ -79,7 +79,7 @@ def test_everybody_changes_the_speed(visit: Visit) -> None:
     link = host.url
     joined = guest.context.request.post(
         f"{guest.evaluate('document.baseURI')}api/tables/{link.split('/t/')[1].split('#')[0]}/join",
-        data={"name": "Tessa", "key": link.split("#")[1]},
+        data={"name": "Tessa", "key": link.split("#")[1], "sit": True},
     )
     assert joined.ok
     guest.goto(link)
