@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 import player
 from browser import Visit
 from reihum.games import GAMES
+from waiting import block_until
 
 pytestmark = pytest.mark.full
 
@@ -22,7 +23,7 @@ def test_every_step_is_learned(visit: Visit, game: str) -> None:
     page.get_by_role("button", name="Los geht’s").click()
     lesson = page.get_by_label("Lektion", exact=True)
     expect(lesson).to_have_attribute("data-complete", "false")
-    page.wait_for_function("document.documentElement.scrollHeight <= innerHeight")
+    block_until(lambda: page.evaluate("document.documentElement.scrollHeight <= innerHeight"))
     watch_lines(page)
     player.play(page, until=COMPLETE)
     expect(lesson).to_have_attribute("data-complete", "true")
