@@ -20,7 +20,7 @@ def test_the_score_book(visit: Visit) -> None:
     link = page.get_by_label("Wer diesen Link öffnet").input_value()
     guest = visit(link.split("/", 3)[3], name="Tessa")
     guest.get_by_role("button", name="Mitspielen").click()
-    expect(guest.get_by_role("rowheader", name="Paul")).to_be_visible()
+    expect(guest.get_by_role("rowheader", name="Paul").first).to_be_visible()
 
     circle = address.split("/c/")[1].split("#")[0]
     page.goto(player.make(page, "hoechste-karte", 2, circle=circle, rounds=1))
