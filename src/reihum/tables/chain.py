@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
+import msgspec
 from msgspec import Struct
 
 from reihum.errors import ReihumError
@@ -47,3 +48,13 @@ def verify(table: str, rows: Sequence[StoredEntry], after: int = 0, previous: by
         if row.digest != previous:
             raise DamagedLog("log-digest", table=table, seq=seq)
     return previous
+
+
+def chain_rows(id: str, seq: int, digest: bytes, entries: Iterable[object]) -> list[StoredEntry]:
+    """The rows to store for new entries after a number and a digest."""
+    rows = []
+    for number, entry in enumerate(entries, seq + 1):
+        data = msgspec.json.encode(entry)
+        digest = chain(digest, id, number, data)
+        rows.append(StoredEntry(number, data, digest))
+    return rows

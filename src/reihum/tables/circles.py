@@ -9,7 +9,7 @@ from typing import TypeAlias
 import msgspec
 from msgspec import Struct
 
-from reihum.tables.chain import START, StoredEntry, chain, verify
+from reihum.tables.chain import START, StoredEntry, chain_rows, verify
 from reihum.tables.table import Table
 
 
@@ -148,12 +148,7 @@ class Circle:
 
     def make_rows(self, entries: Sequence[CircleEntry]) -> list[StoredEntry]:
         """The rows to store for new entries."""
-        rows, digest = [], self.digest
-        for seq, entry in enumerate(entries, self.seq + 1):
-            data = msgspec.json.encode(entry)
-            digest = chain(digest, self.id, seq, data)
-            rows.append(StoredEntry(seq, data, digest))
-        return rows
+        return chain_rows(self.id, self.seq, self.digest, entries)
 
     def people_after(self, entries: Iterable[CircleEntry]) -> dict[str, str]:
         """The people of the circle once these entries have happened."""

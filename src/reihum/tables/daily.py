@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from reihum.matches import commitment
-from reihum.tables.chain import START, StoredEntry, chain, verify
+from reihum.tables.chain import START, StoredEntry, chain_rows, verify
 from reihum.tables.keys import DAILY
 from reihum.tables.settings import Settings
 from reihum.tables.table import Table
@@ -131,12 +131,7 @@ class Day:
 
     def make_rows(self, entries: Sequence[DayEntry]) -> list[StoredEntry]:
         """The rows to store for new entries."""
-        rows, digest = [], self.digest
-        for seq, entry in enumerate(entries, self.seq + 1):
-            data = msgspec.json.encode(entry)
-            digest = chain(digest, self.id, seq, data)
-            rows.append(StoredEntry(seq, data, digest))
-        return rows
+        return chain_rows(self.id, self.seq, self.digest, entries)
 
     def result_of(self, person: str) -> DailyResult | None:
         """The result of a person, if the try is over."""
