@@ -109,8 +109,8 @@ def test_a_bot_has_one_of_five_faces(visit: Visit) -> None:
     page = visit(size="phone")
     page.goto(player.make(page, "classic", 4, fill=""))
     words = ["würfelt", "Anfänger", "gut", "sehr gut", "Profi"]
-    assert page.locator(".lobby .levels button").all_inner_texts() == words
-    assert player.open_seat(page, 1).locator(".levels button").all_inner_texts() == ["frei", *words]
+    expect(page.locator(".lobby .levels button")).to_have_text(words)
+    expect(player.open_seat(page, 1).locator(".levels button")).to_have_text(["frei", *words])
     page.goto(page.evaluate("document.baseURI"))
     page.get_by_role("button", name="Familie einladen").click()
     page.get_by_role("dialog").get_by_role("button", name="sehr gut").click()
