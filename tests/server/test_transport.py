@@ -10,12 +10,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 import pytest
+from websockets.exceptions import InvalidStatus
 from websockets.frames import Frame, Opcode
 
 from house import StillClock, awaited
 from network import Net, net
 from reihum.server import transport
-from reihum.server.transport import CLOSE_SECONDS, REQUEST_SECONDS, HttpProtocol, encode_frame
+from reihum.server.connection import TableConnection
+from reihum.server.transport import CLOSE_SECONDS, REQUEST_SECONDS, WRITE_SECONDS, HttpProtocol, encode_frame
 from waiting import wait_until
 
 
@@ -294,6 +296,109 @@ async def test_a_client_that_never_reads_is_cut_off() -> None:
             await clock.forward(0.1)
             await wait_until(lambda: not up.up.service.connections)
             await wait_until(lambda: not up.up.uvicorn.server_state.connections)
+
+
+async def fill_send_buffer(slow: TableConnection) -> None:
+    """Send a client that does not read more than the operating system keeps, but not enough to drop it for its size."""
+    while not slow.protocol.transport.get_write_buffer_size():
+        slow._deliver(slow.room.snapshot(slow.person, slow._seat))
+        await asyncio.sleep(0)
+
+
+@awaited
+async def test_a_websocket_client_that_sends_but_never_reads() -> None:
+    """A client that leaves something unread is dropped after a while, though it answers pings without reading them."""
+    clock = StillClock()
+    async with net(clock=clock) as up:
+        made, paul = await up.table()
+        async with connect_roughly(up, made["table"], paul, receive_buffer=4096) as client:
+            await wait_until(lambda: up.up.service.connections)
+            (slow,) = up.up.service.connections
+            await fill_send_buffer(slow)
+            for _ in range(3):
+                await client.send(encode_client_frame(Opcode.PONG, b"1"))
+                await clock.forward(20)
+            assert slow.protocol.drop_reason == "slow"
+
+
+@awaited
+async def test_an_http_client_that_never_reads() -> None:
+    """Answers that nobody reads wait for a while, then the connection is cut off and nothing of it is left."""
+    clock = StillClock()
+    async with net(clock=clock, address_rate=0) as up:
+        own = socket.socket()
+        own.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+        own.setblocking(False)
+        await asyncio.get_running_loop().sock_connect(own, ("127.0.0.1", up.up.port))
+        request = f"GET /api/texts/de HTTP/1.1\r\nHost: 127.0.0.1:{up.up.port}\r\n\r\n"
+        await asyncio.get_running_loop().sock_sendall(own, request.encode() * 45)
+        await wait_until(lambda: any(one.transport.get_write_buffer_size() for one in get_http_connections(up)))
+        await clock.forward(WRITE_SECONDS - 1)
+        assert get_http_connections(up)
+        await clock.forward(1)
+        await wait_until(lambda: not get_http_connections(up))
+        assert up.up.uvicorn.config.open._counts == {}  # type: ignore[attr-defined]
+        own.close()
+
+
+@awaited
+async def test_an_http_client_that_reads_in_the_end() -> None:
+    """A slow client gets everything if it reads in time."""
+    clock = StillClock()
+    async with net(clock=clock, address_rate=0) as up:
+        reader, writer = await asyncio.open_connection("127.0.0.1", up.up.port, limit=1024)
+        request = f"GET /api/texts/de HTTP/1.1\r\nHost: 127.0.0.1:{up.up.port}\r\n\r\n"
+        writer.write(request.encode() * 9 + request.replace("HTTP/1.1", "HTTP/1.0").encode())
+        await wait_until(lambda: any(one.transport.get_write_buffer_size() for one in get_http_connections(up)))
+        await clock.forward(WRITE_SECONDS - 1)
+        assert (await reader.read()).count(b"HTTP/1.1 200 OK") == 10
+        writer.close()
+
+
+@awaited
+async def test_all_connections_of_an_address_count() -> None:
+    """An address may have a number of connections, whatever they are for. One too many is told so and closed."""
+    async with net(address_connections=2) as up:
+        made, paul = await up.table()
+        reader, writer = await asyncio.open_connection("127.0.0.1", up.up.port)
+        async with up.socket(made["table"], paul) as talk:
+            refused = await up.ask("GET", "/health", headers={"Connection": ""})
+            assert (refused.status, refused.data["code"]) == (429, "crowded")
+            assert refused.headers["connection"] == "close"
+            assert await refuse_socket(up, made["table"], paul) == 429
+            await talk.do("say", "1", phrase="hello")
+            writer.close()
+            await wait_until(lambda: not get_http_connections(up))
+            assert (await up.ask("GET", "/health")).status == 200
+        await wait_until(lambda: not up.up.uvicorn.config.open._counts)  # type: ignore[attr-defined]
+
+
+async def refuse_socket(up: Net, table: str, cookie: str) -> int:
+    """The status of the refusal of a WebSocket."""
+    with pytest.raises(InvalidStatus) as refused:
+        await up.socket(table, cookie).__aenter__()
+    return refused.value.response.status_code
+
+
+AMBIGUOUS = {
+    "two lengths": "POST /api/tables HTTP/1.1\r\n{host}\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    "bare line feeds": "GET /health HTTP/1.1\n{host}\n\n",
+    "one bare line feed": "GET /health HTTP/1.1\r\n{host}\nX: y\r\n\r\n",
+    "a folded line": "GET /health HTTP/1.1\r\n{host}\r\nX: y\r\n z\r\n\r\n",
+}
+
+
+@pytest.mark.parametrize("before", ["", "GET /health HTTP/1.1\r\n{host}\r\n\r\n"], ids=["first", "second"])
+@pytest.mark.parametrize("sent", AMBIGUOUS.values(), ids=[*AMBIGUOUS])
+@awaited
+async def test_requests_that_a_proxy_may_read_differently(sent: str, before: str) -> None:
+    """Such a request is refused and its connection closed, so that nothing can be smuggled behind it."""
+    async with net() as up:
+        rest = "GET /health HTTP/1.1\r\n{host}\r\n\r\n"
+        host = f"Host: 127.0.0.1:{up.up.port}"
+        answer = await up.raw((before + sent + rest).format(host=host).encode())
+        assert answer.count(b"HTTP/1.1 200") == bool(before)
+        assert answer.count(b"HTTP/1.1 400") == 1
 
 
 @pytest.mark.parametrize("behind", [b"", encode_client_frame(Opcode.PING, b"") * 2_000, b"\xff" * 200])

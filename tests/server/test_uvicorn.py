@@ -30,11 +30,15 @@ METHODS: dict[type, dict[str, str]] = {
         "connection_made": "self transport",
         "connection_lost": "self exc",
         "data_received": "self data",
+        "handle_events": "self",
         "handle_websocket_upgrade": "self event",
+        "pause_writing": "self",
+        "resume_writing": "self",
+        "send_400_response": "self msg",
     },
     WebSocketsSansIOProtocol: {
         "__init__": "self config server_state app_state _loop",
-        "connection_made": "self transport",
+        "connection_lost": "self exc",
         "data_received": "self data",
         "handle_connect": "self event",
         "handle_events": "self",
@@ -60,7 +64,7 @@ METHODS: dict[type, dict[str, str]] = {
 """The methods that the transport overrides or calls, with their parameters."""
 
 ATTRIBUTES: dict[type, str] = {
-    H11Protocol: "config loop transport client cycle timeout_keep_alive_task",
+    H11Protocol: "app_state config conn loop transport client cycle timeout_keep_alive_task",
     WebSocketsSansIOProtocol: "config loop transport client conn scope response queue frames curr_msg_data_type"
     " handshake_initiated handshake_complete close_sent close_timer read_paused",
     RequestResponseCycle: "response_complete more_body",

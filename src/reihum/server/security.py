@@ -10,8 +10,9 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from reihum.errors import ReihumError
-from reihum.server.errors import Forbidden, TooManyRequests, make_error_response
+from reihum.server.errors import Forbidden, TooManyConnections, TooManyRequests, make_error_response
 from reihum.server.origins import Origins
+from reihum.server.transport import CROWDED
 
 GetWaitSeconds: TypeAlias = Callable[[HTTPConnection], Awaitable[float]]
 READING_METHODS = ("GET", "HEAD", "OPTIONS")
@@ -48,7 +49,11 @@ class SecurityMiddleware:
         path = self._set_root_path(scope)
         error = self._check_origin(scope, path) or await self._check_rate(scope)
         send = _add_headers(send, scope)
-        if error is None:
+        if CROWDED in scope.get("state", {}):
+            response = make_error_response(TooManyConnections("crowded"), HTTPConnection(scope))
+            response.headers["connection"] = "close"
+            await response(scope, receive, send)
+        elif error is None:
             await self.app(scope, receive, send)
         else:
             await make_error_response(error, HTTPConnection(scope))(scope, receive, send)

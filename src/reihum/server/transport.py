@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import signal
 import socket
 import threading
@@ -19,6 +20,7 @@ from contextlib import contextmanager
 from typing import Any, cast
 
 import uvicorn
+from h11 import IDLE
 from h11 import Request as HttpRequest
 from starlette.types import ASGIApp
 from uvicorn._types import ASGISendEvent
@@ -36,6 +38,9 @@ from reihum.server.limits import ConcurrencyLimit, RateLimit, RateLimiter
 
 REQUEST_SECONDS = 10.0
 """The time a client has to send a whole request, body included."""
+
+WRITE_SECONDS = 30.0
+"""The time a client has to read everything that waits for it."""
 
 MAX_PENDING_CONNECTIONS = 64
 """How many connections of one address may be open without a complete request."""
@@ -64,6 +69,13 @@ GOODBYE_SECONDS = 1.0
 
 SHUTDOWN_SECONDS = 1.5
 """How long a server that stops waits for requests under way, and then for the host."""
+
+HEAD_END = b"\r\n\r\n"
+AMBIGUOUS_LINE = re.compile(rb"(?<!\r)\n|\n[ \t]")
+"""A line of a request's head that ends without a carriage return, or that goes on in the next one."""
+
+CROWDED = "reihum.crowded"
+"""Marks the state of requests over connections that are more than their address may have."""
 
 POLL_SECONDS = 0.01
 FLOOD = "flood"
@@ -94,6 +106,7 @@ class UvicornConfig(uvicorn.Config):
         self.clock = clock
         self.proxies = Networks(config.proxy)
         self.pending = ConcurrencyLimit(MAX_PENDING_CONNECTIONS)
+        self.open = ConcurrencyLimit(config.address_connections)
         frames = FRAMES_PER_MESSAGE * config.rate
         self.frame_limit = RateLimit(frames, BURST_SECONDS * frames + EXTRA_FRAMES)
 
@@ -154,23 +167,34 @@ class UvicornServer(uvicorn.Server):
 
 
 class HttpProtocol(H11Protocol):
-    """A connection until its request is complete, then an HTTP request or an upgrade to a WebSocket."""
+    """A connection until its request is complete, then an HTTP request or an upgrade to a WebSocket.
+
+    Everything that a client has not read yet has a deadline: the transport tells as soon as something waits, and again
+    when nothing waits any more."""
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         self._shared = cast(UvicornConfig, self.config)
         self.loop = cast(asyncio.AbstractEventLoop, ClockLoop(self.loop, self._shared.clock))
         self._deadline: Timer | None = None
+        self._write_deadline: Timer | None = None
         self._pending_address = ""
+        self._open_address = ""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        set_send_buffer(transport)
+        transport.set_write_buffer_limits(high=0)
         address = group_address(self.client[0] if self.client else "")
         if address in self._shared.proxies:
             self._set_deadline(waiting=True)
         elif self._shared.pending.acquire(address):
             self._pending_address = address
             self._set_deadline(waiting=True)
+            if self._shared.open.acquire(address):
+                self._open_address = address
+            else:
+                self.app_state = {**self.app_state, CROWDED: True}
         else:
             transport.abort()
 
@@ -181,12 +205,32 @@ class HttpProtocol(H11Protocol):
         cycle: RequestResponseCycle | None = self.cycle
         self._set_deadline(waiting=cycle is None or cycle.response_complete or cycle.more_body)
 
+    def handle_events(self) -> None:
+        if self.conn.their_state is IDLE and is_ambiguous(self.conn.trailing_data[0]):
+            self.send_400_response("Ambiguous HTTP request received.")
+        else:
+            super().handle_events()
+
     def handle_websocket_upgrade(self, event: HttpRequest) -> None:
         self._clear_deadline()
+        self.transport.set_write_buffer_limits()
         super().handle_websocket_upgrade(event)
+        upgraded = cast(WebSocketProtocol, self.transport.get_protocol())
+        upgraded.open_address, self._open_address = self._open_address, ""
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._write_deadline = self._shared.clock.call_later(WRITE_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._clear_write_deadline()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._clear_deadline()
+        self._clear_write_deadline()
+        if self._open_address:
+            self._shared.open.release(self._open_address)
         super().connection_lost(exc)
 
     def _set_deadline(self, *, waiting: bool) -> None:
@@ -204,6 +248,11 @@ class HttpProtocol(H11Protocol):
             self._shared.pending.release(self._pending_address)
             self._pending_address = ""
 
+    def _clear_write_deadline(self) -> None:
+        if self._write_deadline is not None:
+            self._write_deadline.cancel()
+            self._write_deadline = None
+
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
     """A WebSocket connection.
@@ -211,6 +260,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     It sends at once, without a task and a queue per connection: what a reader has not taken yet waits in the
     transport's buffer, whose size tells a slow reader. ``arrived_at`` is when the message came that is read next;
     ``on_pong`` is called with the number of an answered ping and the moment. Moments are the clock's seconds.
+    ``open_address`` is the address for which the connection is counted.
     """
 
     def __init__(self, *args: Any, **named: Any) -> None:
@@ -219,13 +269,15 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.loop = cast(asyncio.AbstractEventLoop, ClockLoop(self.loop, self._shared.clock))
         self.arrived_at = self._shared.clock.monotonic()
         self.drop_reason = ""
+        self.open_address = ""
         self.on_pong: Callable[[int, float], None] = lambda *_: None
         self._frame_limiter = RateLimiter(self._shared.frame_limit)
+        self._unread_since: float | None = None
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        super().connection_made(transport)
-        if connection := transport.get_extra_info("socket"):
-            connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self.open_address:
+            self._shared.open.release(self.open_address)
+        super().connection_lost(exc)
 
     @property
     def is_proxied(self) -> bool:
@@ -279,10 +331,17 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.handshake_complete = True  # the request was refused, which is not an error of ours
 
     def send_ping(self, number: int) -> None:
-        """Ask the other side for a sign of life. Its browser or library answers, not its page or program."""
-        if not self.close_sent and not self.transport.is_closing():
-            self.conn.send_ping(str(number).encode())
-            self._flush()
+        """Ask the other side for a sign of life. Its browser or library answers, not its page or program. A client that
+        has left something unread for too long is dropped instead, even if it still sends."""
+        if self.close_sent or self.transport.is_closing():
+            return
+        now = self._shared.clock.monotonic()
+        self._unread_since = (self._unread_since or now) if self.transport.get_write_buffer_size() else None
+        if self._unread_since is not None and now - self._unread_since >= WRITE_SECONDS:
+            self.drop(1008, "slow")
+            return
+        self.conn.send_ping(str(number).encode())
+        self._flush()
 
     def send_text(self, text: bytes) -> bool:
         """Send a text now. Returns False if the connection is closed, or is dropped because its reader is too slow."""
@@ -313,6 +372,19 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     def _flush(self) -> None:
         self.transport.write(b"".join(self.conn.data_to_send()))
+
+
+def set_send_buffer(transport: asyncio.BaseTransport) -> None:
+    """Let the operating system keep only this much for a slow reader; by default it may keep megabytes."""
+    if connection := transport.get_extra_info("socket"):
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
+
+
+def is_ambiguous(received: bytes) -> bool:
+    """Whether a proxy could read the head of a request differently: where its lines or its body end."""
+    head = received.partition(HEAD_END)[0].lower()
+    names = {line.partition(b":")[0] for line in head.split(b"\r\n")}
+    return bool(AMBIGUOUS_LINE.search(head)) or {b"content-length", b"transfer-encoding"} <= names
 
 
 def encode_frame(text: bytes) -> bytes:
