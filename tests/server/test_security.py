@@ -62,8 +62,26 @@ async def test_names_that_are_not_ours() -> None:
         wrong = {"Host": f"evil.example:{up.up.port}", "Origin": f"http://evil.example:{up.up.port}"}
         answer = await up.ask("GET", "/api/tables", headers=wrong)
         assert (answer.status, answer.data["code"]) == (421, "wrong-host")
-        assert f"http://127.0.0.1:{up.up.port}" in answer.data["text"]
+        assert "127.0.0.1" not in answer.data["text"]
         assert (await up.ask("GET", "/health", headers={"Host": "anything"})).status == 200
+
+
+@awaited
+async def test_the_metrics_by_address_or_by_our_names() -> None:
+    """A stranger's name that leads to this machine does not get the metrics; an address cannot be a stranger's name."""
+    async with net() as up:
+        for host, status in (("evil.example", 421), ("[", 421), ("localhost", 200), ("192.0.2.7", 200), ("[::1]", 200)):
+            answer = await up.ask("GET", "/metrics", headers={"Host": f"{host}:{up.up.port}"})
+            assert answer.status == status, host
+
+
+@awaited
+async def test_a_refusal_does_not_tell_our_names() -> None:
+    """Strangers do not learn what this machine is called and which addresses it has."""
+    async with net(origin=("https://cards.example",)) as up:
+        assert b"cards.example" not in (await up.ask("GET", "/api/tables")).body
+        wrong = {"Host": "cards.example", "Origin": "https://evil.example"}
+        assert b"cards.example" not in (await up.ask("POST", "/api/tables", {}, headers=wrong)).body
 
 
 @awaited

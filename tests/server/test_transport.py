@@ -360,7 +360,7 @@ async def test_all_connections_of_an_address_count() -> None:
     """An address may have a number of connections, whatever they are for. One too many is told so and closed."""
     async with net(address_connections=2) as up:
         made, paul = await up.table()
-        reader, writer = await asyncio.open_connection("127.0.0.1", up.up.port)
+        _, writer = await asyncio.open_connection("127.0.0.1", up.up.port)
         async with up.socket(made["table"], paul) as talk:
             refused = await up.ask("GET", "/health", headers={"Connection": ""})
             assert (refused.status, refused.data["code"]) == (429, "crowded")
@@ -381,7 +381,7 @@ async def refuse_socket(up: Net, table: str, cookie: str) -> int:
 
 
 AMBIGUOUS = {
-    "two lengths": "POST /api/tables HTTP/1.1\r\n{host}\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    "two lengths": "POST /api HTTP/1.1\r\n{host}\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
     "bare line feeds": "GET /health HTTP/1.1\n{host}\n\n",
     "one bare line feed": "GET /health HTTP/1.1\r\n{host}\nX: y\r\n\r\n",
     "a folded line": "GET /health HTTP/1.1\r\n{host}\r\nX: y\r\n z\r\n\r\n",

@@ -39,7 +39,7 @@ class Origins:
         return host is not None and (host.lower() in self._hosts or host.lower() in self._get_arrival("", server))
 
     def _get_arrival(self, scheme: str, server: ServerAddress) -> tuple[str, ...]:
-        return (scheme + _format_host(*server),) if self._any_address and server and _is_address(server[0]) else ()
+        return (scheme + _format_host(*server),) if self._any_address and server and is_address(server[0]) else ()
 
 
 def find_origins(config: Config, port: int) -> Origins:
@@ -55,7 +55,8 @@ def _format_host(name: str, port: int | None) -> str:
     return host if port in (80, None) else f"{host}:{port}"
 
 
-def _is_address(text: str) -> bool:
+def is_address(text: str) -> bool:
+    """Whether this is an IP address."""
     try:
         ip_address(text)
     except ValueError:

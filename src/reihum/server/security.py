@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
@@ -11,13 +12,16 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from reihum.errors import ReihumError
 from reihum.server.errors import Forbidden, TooManyConnections, TooManyRequests, make_error_response
-from reihum.server.origins import Origins
+from reihum.server.origins import Origins, is_address
 from reihum.server.transport import CROWDED
 
 GetWaitSeconds: TypeAlias = Callable[[HTTPConnection], Awaitable[float]]
 READING_METHODS = ("GET", "HEAD", "OPTIONS")
-MONITORING_PATHS = ("/health", "/ready", "/metrics")
+MONITORING_PATHS = ("/health", "/ready")
 """Monitoring may ask for these by any name of this machine: they tell nothing about anybody."""
+
+METRICS_PATH = "/metrics"
+"""Monitoring may ask for this by any address. A name could lead here from a stranger's page."""
 
 SECURITY_HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -68,11 +72,13 @@ class SecurityMiddleware:
 
     def _check_origin(self, scope: Scope, path: str) -> ReihumError | None:
         headers, here = Headers(scope=scope), scope.get("server")
-        if path not in MONITORING_PATHS and not self._origins.allows_host(headers.get("host"), here):
-            return Forbidden("wrong-host", expected=", ".join(self._origins.all), got=headers.get("host", "–")[:80])
+        host = headers.get("host", "–")
+        by_address = path == METRICS_PATH and is_address(re.sub(r":\d+$", "", host).strip("[]"))
+        if path not in MONITORING_PATHS and not by_address and not self._origins.allows_host(host, here):
+            return Forbidden("wrong-host", got=host[:80])
         writes = scope["type"] == "websocket" or scope["method"] not in READING_METHODS
         if writes and not self._origins.allows(headers.get("origin"), here):
-            return Forbidden("wrong-origin", expected=", ".join(self._origins.all), got=headers["origin"][:80])
+            return Forbidden("wrong-origin", got=headers["origin"][:80])
         return None
 
     async def _check_rate(self, scope: Scope) -> ReihumError | None:
