@@ -278,7 +278,7 @@ class State(Struct, frozen=True):
             seat,
             self._prompt(seat),
             tuple(self.players_seen(seat)),
-            tuple(_mark(self._zones_now(seat), possible, shown)),
+            _mark(self._zones_now(seat), possible, shown),
             possible,
             grammar.calls,
             self.outcome,
@@ -358,7 +358,7 @@ class State(Struct, frozen=True):
         return Message("prompt.wait", {"players": self.to_act, "count": len(self.to_act)})
 
 
-def _mark(zones: Iterable[Zone], possible: Sequence[Form], shown: Sequence[Shown]) -> Iterator[Zone]:
+def _mark(zones: Iterable[Zone], possible: Sequence[Form], shown: Sequence[Shown]) -> tuple[Zone, ...]:
     """The zones with marks for what can be chosen in them and what has just come to them."""
     marks: dict[str, dict[str, list[Any]]] = {}
     for form in possible:
@@ -368,12 +368,12 @@ def _mark(zones: Iterable[Zone], possible: Sequence[Form], shown: Sequence[Shown
     for event in shown:
         if event.target and event.cards:
             marks.setdefault(event.target, {}).setdefault("new", []).extend(event.cards)
-    for zone in zones:
-        if found := marks.get(zone.name):
-            own: Marks = {mark: tuple(dict.fromkeys(values)) for mark, values in found.items()}
-            yield replace(zone, marks=zone.marks | own)
-        else:
-            yield zone
+    return tuple([_with_marks(zone, marks[zone.name]) if zone.name in marks else zone for zone in zones])
+
+
+def _with_marks(zone: Zone, found: dict[str, list[Any]]) -> Zone:
+    more: Marks = {mark: tuple(dict.fromkeys(values)) for mark, values in found.items()}
+    return replace(zone, marks=zone.marks | more)
 
 
 def redeal(

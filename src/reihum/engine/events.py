@@ -88,7 +88,7 @@ class Event(Struct, frozen=True):
 
     def show_to(self, seat: int | None) -> Shown:
         """What a seat (None: a spectator) sees of it."""
-        values = copy_values(self.values)
+        values = copy_values(self.values) if self.values else {}
         if self.to is None or seat in self.to:
             return Shown(self.kind, self.seat, self.cards, 0, self.source, self.target, values, self.moment)
         count = len(self.cards) if self.count is None else self.count

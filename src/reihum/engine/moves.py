@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Literal
 
 from msgspec import Struct
@@ -116,7 +117,7 @@ def _sort(values: list[Arg]) -> Sequence[Arg]:
     return in_order(cards) if all(card in RANK for card in cards) else sorted(values, key=lambda value: (str(value),))
 
 
-class Grammar(Struct, frozen=True):
+class Grammar(Struct, frozen=True, dict=True):
     """The verbs of a game. Case, doubled and outer blanks and the order of several cards are forgiven. ``rule`` names
     the section that refusals refer to."""
 
@@ -140,7 +141,7 @@ class Grammar(Struct, frozen=True):
         """The refusal of a text that is not a move: it names the moves of this verb, or of all."""
         return IllegalMove("notation", self.rule, expected=", ".join(map(str, [verb] if verb else self.verbs)), got=got)
 
-    @property
+    @cached_property
     def calls(self) -> tuple[str, ...]:
         """The words that may be called out of turn."""
         return tuple(verb.word for verb in self.verbs if verb.call)

@@ -185,6 +185,8 @@ class View(Struct, frozen=True, omit_defaults=True):
 
 def forms(moves: Sequence[Move], grammar: Grammar, seat: int) -> tuple[Form, ...]:
     """The moves of a seat in compact form, without calls. A zone written ``hand.`` is that seat's own."""
+    if not moves:
+        return ()
     by_verb: dict[str, list[tuple[Arg, ...]]] = {}
     for move in moves:
         by_verb.setdefault(move.verb, []).append(move.args)

@@ -130,6 +130,7 @@ class Room:
         new = changes_listing(self.table, draft.table, draft.visible)
         await self.services.log.append(self.table.id, draft.rows, make_listing(draft.table) if new else None)
         before, self.table = self.table, draft.table
+        self.table.remember(draft.visible, draft.person, draft.command)
         if any(isinstance(item.entry, entries.DealtEntry) for item in draft.visible):
             del self.stacked[:1]
         self._driver.acts_first = True
@@ -196,7 +197,7 @@ class Room:
         if after is None:
             deliver(self.snapshot(person, seat))
         else:
-            for update in make_updates(self.table, self._find_missed(after, past), seat, whole=True):
+            for update in make_updates(self.table, self._find_missed(after, past), (seat,), whole=True)[seat]:
                 deliver(update)
         subscription = Subscription(self, person, seat, deliver, key, screen)
         self.subscriptions.add(subscription)
@@ -329,8 +330,9 @@ class Room:
         by_seat: dict[int | None, list[Subscription]] = {}
         for subscription in self.subscriptions:
             by_seat.setdefault(subscription.seat, []).append(subscription)
+        updates = make_updates(self.table, items, by_seat)
         for seat, subscriptions in by_seat.items():
-            for update in make_updates(self.table, items, seat):
+            for update in updates[seat]:
                 for subscription in subscriptions:
                     subscription.deliver(update)
         if any(not isinstance(item.entry, entries.PlayedEntry) for item in items):

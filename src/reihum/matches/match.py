@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Self
 
 from msgspec import Struct
@@ -97,9 +97,15 @@ class Match(Struct, frozen=True, kw_only=True):
 
     def view(self, seat: int | None) -> MatchView:
         """All that a seat may know, with the score sheet."""
-        return MatchView(
-            self.round, self.rounds, self.sheet, self.totals, self.state.view(seat), self.outcome, self.until
-        )
+        return self.views((seat,))[seat]
+
+    def views(self, seats: Iterable[int | None]) -> dict[int | None, MatchView]:
+        """The same for several seats, which share the score sheet."""
+        sheet, totals, outcome = self.sheet, self.totals, self.outcome
+        return {
+            seat: MatchView(self.round, self.rounds, sheet, totals, self.state.view(seat), outcome, self.until)
+            for seat in seats
+        }
 
 
 def match(

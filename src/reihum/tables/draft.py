@@ -19,7 +19,7 @@ class Draft:
     """A copy of a table to which a decision adds entries.
 
     Every entry changes the copy at once, so a move is applied here and nowhere else. When ``rows`` are on disk, the
-    room goes on with ``table`` and publishes ``items``. If the log refuses the rows, the room drops the draft.
+    room goes on with ``table`` and publishes ``visible``. If the log refuses the rows, the room drops the draft.
     """
 
     def __init__(
@@ -30,13 +30,13 @@ class Draft:
         self.entropy = entropy
         self.rows: list[StoredEntry] = []
         self.visible: list[VisibleEntry] = []
-        self._person = person
-        self._command = command
+        self.person = person
+        self.command = command
 
     def add(self, entry: Entry, match: Match | None = None) -> None:
         """Add an entry, with the person and the command that caused it. ``match`` is the match after the entry, if it
         is known."""
-        signed = replace(entry, by=self._person, command=self._command)
+        signed = replace(entry, by=self.person, command=self.command)
         data = entries.encode(signed)
         seq = self.table.seq + 1
         row = StoredEntry(seq, data, chain(self.table.digest, self.table.id, seq, data))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from copy import copy
 from typing import Self
 
 from msgspec import Struct
@@ -145,7 +144,7 @@ class Table:
 
     def round_history(self) -> list[VisibleEntry]:
         """The history since the last deal."""
-        return self.history[-(self.number - self._round_began + 1) :] if self._round_began else []
+        return self.history[self._round_began - 1 - self.history[-1].number :] if self._round_began else []
 
     # --- changes ---
 
@@ -153,11 +152,17 @@ class Table:
         """Apply stored entries, which must continue the hash chain."""
         rows = list(rows)
         verify(self.id, rows, self.seq, self.digest)
-        return [item for row in rows for item in self.apply(entries.decode(row.data), row)]
+        found: list[VisibleEntry] = []
+        for row in rows:
+            entry = entries.decode(row.data)
+            items = self.apply(entry, row)
+            self.remember(items, entry.by, entry.command)
+            found += items
+        return found
 
     def apply(self, entry: Entry, row: StoredEntry, match: Match | None = None) -> list[VisibleEntry]:
-        """Apply one entry; returns it if everybody notices it. ``match`` is the match after a move that has been played
-        already; without it the entry's move is played here."""
+        """Apply one entry; returns it if everybody notices it, for ``remember``. ``match`` is the match after a move
+        that has been played already; without it the entry's move is played here."""
         secret, before = self.secret, self.state
         if match is None:
             entry.change(self)
@@ -167,8 +172,6 @@ class Table:
         self._note_turns(entry)
         visible = not isinstance(entry, INVISIBLE)
         self.number += visible
-        if entry.command:
-            self._remember(entry.by, entry.command)
         if not visible:
             return []
         item = VisibleEntry(self.number, entry)
@@ -178,18 +181,32 @@ class Table:
             shows_secret = self.state is None and not self.settings.daily  # others still play the deal of the day
             revealed = secret.hex() if secret is not None and shows_secret else ""
             item = VisibleEntry(self.number, entry, self.match.state.last, revealed, *self._note_seats(before))
-        self.history.append(item)
-        if len(self.history) > MAX_HISTORY and not self.keep_all:
-            del self.history[: MAX_HISTORY // 5]
         return [item]
 
+    def remember(self, items: Iterable[VisibleEntry], person: str, command: str) -> None:
+        """Keep applied entries, and the command that caused them, if there was one, with its answer."""
+        for item in items:
+            if isinstance(item.entry, entries.DealtEntry):
+                if not self.keep_all:
+                    self.history = self.round_history() or self.history  # memory keeps two rounds
+                self._round_began = item.number
+            self.history.append(item)
+        if len(self.history) > MAX_HISTORY and not self.keep_all:
+            del self.history[: MAX_HISTORY // 5]
+        if command:
+            self._answered.pop((person, command), None)
+            self._answered[person, command] = self.number
+            if len(self._answered) > MAX_REMEMBERED_COMMANDS:
+                del self._answered[next(iter(self._answered))]
+
     def copy(self) -> Self:
-        """A copy that can change without changing this table."""
-        copied: Self = copy(self)
+        """A copy that can ``apply`` entries without changing this table. What is remembered is shared: only one of the
+        two may go on to ``remember``."""
+        copied = object.__new__(type(self))
+        copied.__dict__.update(self.__dict__)
         copied.people, copied.banned, copied.seats = {**self.people}, {*self.banned}, [*self.seats]
         copied.held, copied.words = {**self.held}, {**self.words}
         copied.kept, copied.calls = {*self.kept}, [*self.calls]
-        copied.history, copied._answered = [*self.history], {**self._answered}
         return copied
 
     def _note_seats(self, before: State | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -207,12 +224,6 @@ class Table:
         self.acting_since = {
             seat: entry.at if seat == again else self.acting_since.get(seat, entry.at) for seat in acting
         }
-
-    def _remember(self, person: str, command: str) -> None:
-        self._answered.pop((person, command), None)
-        self._answered[person, command] = self.number
-        if len(self._answered) > MAX_REMEMBERED_COMMANDS:
-            del self._answered[next(iter(self._answered))]
 
     # --- what entries change ---
 
@@ -234,9 +245,6 @@ class Table:
             )
         else:
             self.match = self.match.next_round(secret=self.secret, words=self.all_words(), deck=deck)
-        if not self.keep_all:
-            self.history = self.round_history() or self.history  # memory keeps two rounds
-        self._round_began = self.number + 1
         self.held = {seat.person: frozenset(self.seats_of(seat.person)) for seat in self.seats if seat.person}
 
     def play(self, seat: int | None, move: str) -> None:

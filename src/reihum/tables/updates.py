@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
@@ -239,23 +239,31 @@ class Dismissed(Struct, frozen=True, tag_field="type", tag="dismissed"):
 Notification: TypeAlias = Update | Snapshot | Presence | Dismissed
 
 
-def make_updates(table: Table, items: Sequence[VisibleEntry], seat: int | None, whole: bool = False) -> list[Update]:
-    """Updates for a seat. The last one has the view and the lobby if they have changed, or in any case (``whole``)."""
+def make_updates(
+    table: Table, items: Sequence[VisibleEntry], seats: Collection[int | None], whole: bool = False
+) -> dict[int | None, list[Update]]:
+    """Updates for each of some seats. The last one has the view and the lobby if they have changed, or in any case
+    (``whole``)."""
     cards = whole or any(isinstance(item.entry, entries.PlayedEntry | entries.DealtEntry) for item in items)
     people = whole or any(not isinstance(item.entry, entries.PlayedEntry | entries.SaidEntry) for item in items)
-    last = items[-1].number if items else 0
-    return [
-        Update(
-            number=item.number,
-            at=item.entry.at,
-            what=_occurrence(item),
-            shown=tuple(event.show_to(seat) for event in item.events),
-            card=seat in item.shown_to,
-            view=table.match.view(seat) if cards and item.number == last and table.match is not None else None,
-            lobby=make_lobby(table) if people and item.number == last else None,
-        )
-        for item in items
-    ]
+    views = table.match.views(seats) if cards and table.match is not None else {}
+    lobby = make_lobby(table) if people else None
+    made: dict[int | None, list[Update]] = {seat: [] for seat in seats}
+    for item in items:
+        is_last, what = item is items[-1], _occurrence(item)
+        for seat, updates in made.items():
+            updates.append(
+                Update(
+                    number=item.number,
+                    at=item.entry.at,
+                    what=what,
+                    shown=tuple([event.show_to(seat) for event in item.events]),
+                    card=seat in item.shown_to,
+                    view=views.get(seat) if is_last else None,
+                    lobby=lobby if is_last else None,
+                )
+            )
+    return made
 
 
 def make_snapshot(table: Table, person: str, seat: int | None, presence: Presence) -> Snapshot:

@@ -18,7 +18,7 @@ from reihum.engine.events import Event
 from reihum.engine.moves import Move
 from reihum.engine.outcome import Outcome
 from reihum.engine.packs import replace_at
-from reihum.engine.views import Hand, Pile, Player, Row, Stack, Zone, row_ends, rows_zone
+from reihum.engine.views import Hand, Pile, Player, Row, Rows, Stack, Zone, row_ends, rows_zone
 from reihum.errors import BadDeck, IllegalMove
 from reihum.games.rows.bits import BIT, COLOUR, ROW_OF, mask, unmask
 from reihum.games.rows.facts import FACTS
@@ -145,16 +145,13 @@ class RowsState(State, frozen=True, gc=False):
         """The rows, your hand, how many cards the others hold, the stock."""
         layout: Layout = self.game.setup
         open_places = self.fits if self.table else layout.starts  # which eleven opens is the holder's secret
-        yield rows_zone(
-            [
-                _row(colour, layout.low, layout.high, self.table & COLOUR[colour], open_places & COLOUR[colour])
-                for colour in layout.colours
-            ]
-        )
+        yield _rows(layout.colours, layout.low, layout.high, self.table, open_places)
         for owner, hand in enumerate(self.hands):
-            cards = unmask(hand) if owner == seat else ()
-            yield Hand(cards, hand.bit_count(), name=f"hand.{owner}", owner=owner)
-        yield Pile(Stack(len(self.stock)), name="stock")
+            if owner == seat:
+                yield Hand(unmask(hand), hand.bit_count(), name=f"hand.{owner}", owner=owner)
+            else:
+                yield _hidden_hand(owner, hand.bit_count())
+        yield _stock(len(self.stock))
 
     def players(self) -> Iterator[Player]:
         """Everybody's number of cards."""
@@ -319,10 +316,30 @@ def _first_eleven(hands: tuple[int, ...], layout: Layout) -> int:
     return elevens & -elevens
 
 
+# Everybody at a table sees the same rows and hidden hands, and few of them change with a move: they are kept.
+
+
+@lru_cache(maxsize=256)
+def _rows(colours: str, low: int, high: int, table: int, open_places: int) -> Rows:
+    return rows_zone(
+        [_row(colour, low, high, table & COLOUR[colour], open_places & COLOUR[colour]) for colour in colours]
+    )
+
+
 @lru_cache(maxsize=4096)
 def _row(colour: str, low: int, high: int, cards: int, open_places: int) -> tuple[Row, tuple[Card, ...]]:
     row = Row(colour, low, high, unmask(cards), unmask(open_places))
     return row, row_ends(row)
+
+
+@lru_cache(maxsize=1024)
+def _hidden_hand(owner: int, count: int) -> Hand:
+    return Hand((), count, name=f"hand.{owner}", owner=owner)
+
+
+@lru_cache(maxsize=128)
+def _stock(count: int) -> Pile:
+    return Pile(Stack(count), name="stock")
 
 
 GAMES = tuple(facts.with_state(RowsState) for facts in FACTS)
