@@ -23,8 +23,9 @@ from reihum.matches import Step, replay
 from reihum.matches.records import MoveLine
 from reihum.protocol.gamelist import label_value
 from reihum.texts import Texts
-from tools import charts, commands, figures, golden, layers
+from tools import charts, commands, effects, figures, golden, layers
 from tools.figures import Figures, Length, Win
+from tools.tables import make_table
 
 FOLDER = Path(__file__).parent.parent / "docs" / "games"
 HEAD = "<!-- Made by `make docs` down to the decisions, which are written by hand. -->"
@@ -91,7 +92,7 @@ def default_game(facts: Facts) -> Game:
 def _head(facts: Facts) -> Iterator[str]:
     yield f"# {TEXTS.text(f'{facts.id}.name')}"
     yield TEXTS.text(f"{facts.id}.summary")
-    yield _table(["fact", ""], [[name, value] for name, value in _facts(facts)])
+    yield make_table(["fact", ""], [[name, value] for name, value in _facts(facts)])
 
 
 def _facts(facts: Facts) -> Iterator[tuple[str, str]]:
@@ -183,7 +184,8 @@ def _options(facts: Facts) -> Iterator[str]:
         yield "None."
         return
     rows = [_option(facts, option) for option in facts.options.values()]
-    yield _table(["option", "values", "default", "needs", "meaning"], rows)
+    yield make_table(["option", "values", "default", "needs", "meaning"], rows)
+    yield "[What they change](../options.md): length, wins by turn, luck."
 
 
 def _option(facts: Facts, option: Option) -> list[str]:
@@ -219,7 +221,7 @@ def _notation(facts: Facts) -> Iterator[str]:
         example = min((move for move in moves if move.split()[0] == verb.word), key=len, default=_sample(verb))
         label = label_verb(verb.word, facts.texts, TEXTS) if not verb.table else _table_verb(verb)
         rows.append([f"`{describe_verb(verb, TEXTS)}`", f"`{example}`", label, _who(verb, usual.verb(verb.word))])
-    yield _table(["move", "example", "meaning", "who"], rows)
+    yield make_table(["move", "example", "meaning", "who"], rows)
 
 
 def _who(verb: Verb, usual: Verb | None) -> str:
@@ -271,7 +273,7 @@ def _example(facts: Facts) -> Iterator[str]:
     )
     if hands := list(_hands(dealt.state.game.seats, steps[0])):
         yield "\n".join(hands)
-    yield _table(
+    yield make_table(
         ["", "seat", "move", "what happens"], [_move(number, step) for number, step in enumerate(moves, 1)][:OPENING]
     )
     yield _end(steps, len(moves))
@@ -319,12 +321,12 @@ def _figures(facts: Facts) -> Iterator[str]:
         f"[How to read them](README.md#the-figures); `python -m tools.figures {facts.id}` plays them again. Moves: the "
         "median, and the range of 90 % of the games:"
     )
-    yield _table(["players", "moves, random", "moves, sensible"], list(_lengths(found)))
+    yield make_table(["players", "moves, random", "moves, sensible"], list(_lengths(found)))
     yield "How often each seat wins if all players are sensible:"
     seats = range(facts.seats[-1])
-    yield _table(["players", "fair", *(f"seat {seat}" for seat in seats)], list(_by_seat(found)))
+    yield make_table(["players", "fair", *(f"seat {seat}" for seat in seats)], list(_by_seat(found)))
     yield "How often one sensible player wins against random ones; every deal is played once from every seat:"
-    yield _table(["players", "fair", "wins", "deals"], list(_versus(found)))
+    yield make_table(["players", "fair", "wins", "deals"], list(_versus(found)))
 
 
 def _lengths(found: Figures) -> Iterator[list[str]]:
@@ -365,7 +367,7 @@ def games_table(folder: str = "") -> str:
     for facts in GAMES.values():
         name, summary = (TEXTS.text(f"{facts.id}.{part}") for part in ("name", "summary"))
         rows.append([f"[{name}]({folder}{facts.id}.md)", f"`{facts.id}`", players(facts), f"{facts.age}+", summary])
-    return _table(["game", "id", "players", "age", "in a line"], rows)
+    return make_table(["game", "id", "players", "age", "in a line"], rows)
 
 
 def index() -> str:
@@ -396,18 +398,14 @@ def files(folder: Path = FOLDER) -> Iterator[tuple[Path, str]]:
     """Each generated file and its content. The section “Decisions” is taken from the existing page."""
     yield from documents(folder.parent.parent)
     yield layers.PICTURE, layers.draw()
+    yield effects.PAGE, effects.write_page()
+    yield effects.MODULE, effects.write_module()
     yield folder / "README.md", index()
     for facts in GAMES.values():
         path = folder / f"{facts.id}.md"
         yield path, page(facts, decisions_of(path.read_text(encoding="utf-8") if path.exists() else ""))
         if found := figures.read(facts.id):
             yield folder / "figures" / f"{facts.id}.svg", charts.draw(found, TEXTS.text(f"{facts.id}.name"))
-
-
-def _table(head: list[str], rows: list[list[str]]) -> str:
-    """A table; a bar within a cell would end it."""
-    lines = [head, ["---"] * len(head), *rows]
-    return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)
 
 
 def main() -> int:

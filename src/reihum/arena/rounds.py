@@ -14,17 +14,19 @@ from reihum.bots import Bot, play_round
 from reihum.cards import Randomness
 from reihum.engine import Game, State
 from reihum.engine.views import Pile
-from reihum.games import game
+from reihum.games.registry import facts_of
 
 
 class Setting(Struct, frozen=True):
-    """What is played: a game with its options, the seed of all deals, and how many seconds a program may take."""
+    """What is played: a game with its options, the seed of all deals, how many seconds a program may take, and the
+    version of the rules; 0 is the newest."""
 
     game: str
     seats: int
     options: dict[str, Any]
     seed: bytes
     patience: float = PATIENCE_SECONDS
+    rules: int = 0
 
 
 class Forfeit(Struct, frozen=True):
@@ -67,7 +69,7 @@ class RoundResult(Struct, frozen=True, omit_defaults=True):
 
 def play_deal(setting: Setting, deal: int, table: Sequence[str]) -> RoundResult:
     """Play a deal with a seating."""
-    chosen = _game(setting.game, setting.seats, tuple(setting.options.items()))
+    chosen = _game(setting.game, setting.rules, setting.seats, tuple(setting.options.items()))
     seed = Randomness(setting.seed, f"game {deal}").seed()
     try:
         with seat_players(chosen, table, seed, setting.patience) as bots:
@@ -98,6 +100,7 @@ def _stock_ran_out(state: State) -> bool | None:
 
 
 @lru_cache(maxsize=16)
-def _game(id: str, seats: int, options: tuple[tuple[str, Any], ...]) -> Game:
+def _game(id: str, rules: int, seats: int, options: tuple[tuple[str, Any], ...]) -> Game:
     """A game. The same few are played again and again."""
-    return game(id, seats, **dict(options))
+    chosen = facts_of(id)
+    return (chosen.by_rules(rules) if rules else chosen).settle(seats, dict(options))

@@ -8,6 +8,8 @@ import click
 
 from reihum.cli.game_options import describe_options
 from reihum.engine import Facts
+from reihum.engine.rule_pages import option_value
+from reihum.protocol.effects import describe_effect
 from reihum.texts import LANGUAGES, Texts
 
 FIRST_COLUMN_WIDTH = 36
@@ -81,12 +83,18 @@ def write_game_options(games: list[Facts], formatter: click.HelpFormatter, texts
         formatter.write_text(texts.text("cli.help.more-options"))
     for facts in games[:1]:
         if facts.options:
-            rows = [
-                (flag, texts.text(f"option.{name}"))
-                for name, flag in zip(facts.options, describe_options(facts), strict=True)
-            ]
+            rows = list(describe_game_options(facts, texts))
             with formatter.section(texts.text("cli.help.game-options", name=texts.text(f"{facts.id}.name"))):
                 formatter.write_dl(rows, col_max=FIRST_COLUMN_WIDTH)
+
+
+def describe_game_options(facts: Facts, texts: Texts) -> Iterator[tuple[str, str]]:
+    """Every option of a game as it is typed, and what it means; below it, what its values change."""
+    for option, flag in zip(facts.options.values(), describe_options(facts), strict=True):
+        yield flag, texts.text(f"option.{option.name}")
+        for value in ("",) if option.kind == "each" else option.values(facts.seats[-1]):
+            if effect := describe_effect(facts.id, option, value, texts):
+                yield f"  {option_value(value)}", effect
 
 
 def write_list(title: str, rows: list[tuple[str, str]], formatter: click.HelpFormatter, texts: Texts) -> None:

@@ -13,20 +13,22 @@ from reihum.engine.moves import Sign
 from reihum.engine.options import Option
 from reihum.engine.rule_pages import option_value
 from reihum.games import GAMES
+from reihum.protocol.effects import describe_effect
 from reihum.texts import Texts
 
 
-class ValueEntry(Struct, frozen=True):
-    """A value that an option can have, with its name."""
+class ValueEntry(Struct, frozen=True, omit_defaults=True):
+    """A value that an option can have, with its name. ``effect``: what it changes, found by playing many rounds."""
 
     value: bool | int | str
     label: str
+    effect: str = ""
 
 
 class OptionEntry(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """An option. Numbers go from ``low`` to ``high``, those for ``each`` seat with commas between; a ``seat`` is one of
     the table's or ``random``; the others are one of ``values``. ``needs``: has a meaning only while that option has
-    that value."""
+    that value. ``effect``: what an option without ``values`` changes."""
 
     name: str
     label: str
@@ -36,6 +38,7 @@ class OptionEntry(Struct, frozen=True, kw_only=True, omit_defaults=True):
     low: int = 0
     high: int = 0
     needs: tuple[str, bool | int | str] | None = None
+    effect: str = ""
 
 
 class SeatsNeed(Struct, frozen=True):
@@ -98,7 +101,7 @@ def _entry(facts: Facts, texts: Texts, picture: View) -> GameEntry:
         summary=texts.text(f"{facts.id}.summary"),
         age=facts.age,
         seats=tuple(facts.seats),
-        options=tuple(_option(option, facts.seats[-1], texts) for option in facts.options.values()),
+        options=tuple(_option(facts, option, texts) for option in facts.options.values()),
         seats_need=tuple(SeatsNeed(seats, *need) for seats, need in facts.seats_need.items()),
         levels=facts.levels,
         calls=facts.capabilities.calls,
@@ -114,22 +117,25 @@ def _entry(facts: Facts, texts: Texts, picture: View) -> GameEntry:
     )
 
 
-def _option(option: Option, most_seats: int, texts: Texts) -> OptionEntry:
+def _option(facts: Facts, option: Option, texts: Texts) -> OptionEntry:
     return OptionEntry(
         name=option.name,
         label=texts.text(f"option.{option.name}"),
         kind=option.kind,
         default=option.default,
-        values=tuple(_values(option, most_seats, texts)),
+        values=tuple(_values(facts, option, texts)),
         low=option.low,
         high=option.high,
         needs=option.needs,
+        effect=describe_effect(facts.id, option, "", texts) if option.kind == "each" else "",
     )
 
 
-def _values(option: Option, most_seats: int, texts: Texts) -> Iterator[ValueEntry]:
+def _values(facts: Facts, option: Option, texts: Texts) -> Iterator[ValueEntry]:
     if option.kind not in ("number", "each"):
-        yield from (ValueEntry(value, label_value(option, value, texts)) for value in option.values(most_seats))
+        for value in option.values(facts.seats[-1]):
+            effect = describe_effect(facts.id, option, value, texts)
+            yield ValueEntry(value, label_value(option, value, texts), effect)
 
 
 def label_value(option: Option, value: Any, texts: Texts) -> str:

@@ -740,7 +740,7 @@ picture: View
 /**
  * An option. Numbers go from ``low`` to ``high``, those for ``each`` seat with commas between; a ``seat`` is one of
  *     the table's or ``random``; the others are one of ``values``. ``needs``: has a meaning only while that option has
- *     that value.
+ *     that value. ``effect``: what an option without ``values`` changes.
  */
 export interface OptionEntry {
 name: string
@@ -751,13 +751,15 @@ values?: ValueEntry[]
 low?: number
 high?: number
 needs?: (never[] | null)
+effect?: string
 }
 /**
- * A value that an option can have, with its name.
+ * A value that an option can have, with its name. ``effect``: what it changes, found by playing many rounds.
  */
 export interface ValueEntry {
 value: (boolean | number | string)
 label: string
+effect?: string
 }
 /**
  * A number of players that need an option to have a value.

@@ -24,7 +24,7 @@ PILOT_ROUNDS = 3
 def play_trials(planned: Sequence[Trial], seed: bytes, jobs: int, tick: Callable[[int], None]) -> Iterator[Sample]:
     """Play the trials and count them, one after another. ``tick`` is called for every round."""
     pieces = [
-        (_setting(trial.game, seed, trial.label), number, table)
+        (make_setting(trial.game, seed, trial.label), number, table)
         for trial in planned
         for number in range(trial.deals)
         for table in trial.tables
@@ -36,14 +36,15 @@ def play_trials(planned: Sequence[Trial], seed: bytes, jobs: int, tick: Callable
 
 def default_rounds(game: Game, bot: str, seed: bytes) -> int:
     """How many rounds to play if the user does not say: fewer if they are longer."""
-    setting = _setting(game, seed, "pilot")
+    setting = make_setting(game, seed, "pilot")
     moves = fmean(play_deal(setting, number, (bot,) * game.seats).moves for number in range(PILOT_ROUNDS))
     return round(min(max(SAMPLE_MOVES / moves, FEWEST_ROUNDS), MOST_ROUNDS))
 
 
-def _setting(game: Game, seed: bytes, label: str) -> Setting:
+def make_setting(game: Game, seed: bytes, label: str) -> Setting:
+    """What is played for a trial; the label separates its deals from those of others."""
     options = {name: value for name, value in game.options.items() if value is not None}
-    return Setting(game.id, game.seats, options, seed + f" {label}".encode())
+    return Setting(game.id, game.seats, options, seed + f" {label}".encode(), rules=game.facts.rules_version)
 
 
 def _play_piece(piece: tuple[Setting, int, Seating]) -> RoundResult:
