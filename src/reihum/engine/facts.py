@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cached_property
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property, lru_cache
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -150,8 +150,13 @@ class Facts(Struct, frozen=True, kw_only=True, eq=False, dict=True):
             if settled[name] != value:
                 raise BadOption("seats-need", game=self.id, got=seats, option=name, value=value)
         game = Game(self, seats, settled)
-        force_setattr(game, "setup", self.state.prepare(game))
+        force_setattr(game, "setup", self._prepare(game))
         return game
+
+    @cached_property
+    def _prepare(self) -> Callable[[Game], Any]:
+        """``State.prepare`` with a memory: a table settles the same game several times, and it takes long."""
+        return lru_cache(maxsize=64)(self.state.prepare)
 
     def needs(self, seats: int) -> dict[str, Any]:
         """The options that a number of seats cannot do without."""

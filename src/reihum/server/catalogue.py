@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from functools import cache
 
@@ -19,7 +20,7 @@ from reihum.texts import LANGUAGES, export
 
 async def list_games(context: RequestContext) -> Response:
     """All games with seats, options, bots and texts, in the language asked for."""
-    return _respond(context, context.language, _make_game_list)
+    return await _respond(context, context.language, _make_game_list)
 
 
 async def list_texts(context: RequestContext) -> Response:
@@ -27,7 +28,7 @@ async def list_texts(context: RequestContext) -> Response:
     language = context.get_part("language")
     if language not in LANGUAGES:
         raise BadRequest("no-such-language", expected=", ".join(LANGUAGES), got=language[:40])
-    return _respond(context, language, _make_text_list)
+    return await _respond(context, language, _make_text_list)
 
 
 def _make_game_list(language: str) -> GameList:
@@ -38,10 +39,11 @@ def _make_text_list(language: str) -> TextList:
     return msgspec.convert(export(language), TextList)
 
 
-def _respond(context: RequestContext, language: str, make: Callable[[str], object]) -> Response:
-    """Respond with what stays the same until the next version."""
+async def _respond(context: RequestContext, language: str, make: Callable[[str], object]) -> Response:
+    """Respond with what stays the same until the next version. The first time it has to be made, which takes long."""
     headers = {"content-language": language, "cache-control": "no-cache", "vary": "accept-language"}
-    return _make_content(make, language).make_response(context.request, headers)
+    content = await asyncio.to_thread(_make_content, make, language)
+    return content.make_response(context.request, headers)
 
 
 @cache

@@ -13,12 +13,13 @@ from reihum.server.endpoint import Endpoint, RequestContext
 from reihum.server.errors import Forbidden
 from reihum.store.log import StorageFailed
 
+RELEASE = version("reihum")
 PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
 
 
 async def check_health(_: RequestContext) -> Health:
     """Whether the server is alive."""
-    return Health("ok", version("reihum"), VERSION)
+    return Health("ok", RELEASE, VERSION)
 
 
 async def check_readiness(context: RequestContext) -> Response:

@@ -19,13 +19,26 @@ async def draw_link(context: RequestContext) -> Response:
     link, here = context.request.query_params.get("link", ""), context.make_link("/", "")
     if not link.startswith(here) or len(link) > MAX_LINK_CHARACTERS:
         raise BadRequest("foreign-link", expected=here, got=link[:80])
+    picture = await context.service.host.services.executor.run(draw_code, link)
+    return Response(picture, media_type=SVG, headers={"cache-control": "private, max-age=3600"})
+
+
+def draw_code(text: str) -> bytes:
+    """Draw a text as a QR code; that takes some milliseconds."""
     picture = BytesIO()
-    segno.make(link, micro=False).save(picture, kind="svg", border=2, scale=4, dark="#22303a", light="#ffffff")
-    return Response(picture.getvalue(), media_type=SVG, headers={"cache-control": "private, max-age=3600"})
+    segno.make(text, micro=False).save(picture, kind="svg", border=2, scale=4, dark="#22303a", light="#ffffff")
+    return picture.getvalue()
 
 
 ENDPOINTS = (
     Endpoint(
-        method="GET", path="/api/qr", operation="qr_draw", run=draw_link, answer=bytes, media=SVG, query=("link",)
+        method="GET",
+        path="/api/qr",
+        operation="qr_draw",
+        run=draw_link,
+        answer=bytes,
+        media=SVG,
+        costly=True,
+        query=("link",),
     ),
 )

@@ -1,0 +1,186 @@
+"""The event loop stays free: no request keeps it busy for long, so nobody waits for what others ask."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from asyncio.events import Handle
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from time import thread_time
+from typing import Any, TypeVar
+
+import pytest
+from msgspec import Struct
+from msgspec.structs import force_setattr
+
+from house import awaited
+from network import Net, net, played_out
+from reihum.bots.review.decisions import Advice, Decision, Judged
+from reihum.engine import Game
+from reihum.messages import Message
+from reihum.server.app import ENDPOINTS
+
+T = TypeVar("T")
+
+STEPS = 80_000
+"""A loop of this many steps takes two milliseconds on the machine on which we measure; elsewhere the limit differs in
+proportion."""
+
+REPEATS = 5
+"""The best of this many tries counts: other work on the machine can only make a try longer."""
+
+
+class ThreadExecutor:
+    """Runs work in other threads, whose processor time is not the event loop's."""
+
+    async def run(self, work: Callable[..., T], *args: Any) -> T:
+        return await asyncio.to_thread(work, *args)
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+class Step(Struct, order=True):
+    """A step of the event loop: the processor seconds that it took, and what it was."""
+
+    seconds: float = 0.0
+    name: str = ""
+
+
+class LoopWatch:
+    """Knows the longest step of the event loop since ``restart``."""
+
+    longest = Step()
+
+    def restart(self) -> None:
+        """Forget all steps until now, the one that runs included."""
+        self.longest = Step()
+        self._begun = thread_time()
+
+    @contextmanager
+    def measure(self) -> Iterator[None]:
+        """Measure all steps inside the block."""
+        run = Handle._run
+
+        def run_measured(handle: Handle) -> None:
+            self._begun, name = thread_time(), repr(handle)
+            run(handle)
+            self.longest = max(self.longest, Step(thread_time() - self._begun, name))
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Handle, "_run", run_measured)
+            gc.collect()
+            gc.disable()  # a collection belongs to no step
+            try:
+                yield
+            finally:
+                gc.enable()
+
+
+def measure_limit() -> float:
+    """The seconds that two milliseconds' worth of work takes here and now."""
+
+    def work() -> float:
+        begun = thread_time()
+        total = 0
+        for step in range(STEPS):
+            total += step
+        return thread_time() - begun
+
+    return min(work() for _ in range(10))
+
+
+class Request(Struct):
+    """A request to try: everything that is asked for anew is different each time."""
+
+    path: str
+    body: object = None
+    cookie: str = ""
+
+
+async def judge_in_thread(_: Game, seat: int, decision: Decision, __: str) -> Judged:
+    """A judgement that takes no time: the bots think in other processes."""
+    best = Advice(decision.move, Message("why.only"), 0.5)
+    return Judged(number=decision.number, seat=seat, move=decision.move, best=best, chance=0.5)
+
+
+async def make_requests(up: Net) -> dict[str, Callable[[], Request]]:
+    """One request for every endpoint, at a table that has been played and in a circle with matches."""
+    made, paul = await up.table(fill="sensible", game="classic", seats=4)
+    async with up.socket(made["table"], paul) as talk:
+        await talk.do("start", "s")
+        await played_out(talk)
+    table = f"/api/tables/{made['table']}"
+    record = (await up.ask("GET", f"{table}/record", cookie=paul)).body
+    circle = (await up.ask("POST", "/api/circles", {"name": "Paul", "circle": "Us"}, cookie=paul)).data
+    here, numbers = f"/api/circles/{circle['circle']}", count()
+    join = {"name": "Tessa", "key": made["key"]}
+    new = {"name": "Paul", "settings": {"game": "classic", "seats": 4}, "fill": "sensible"}
+    enter = {"name": "Tessa", "key": circle["key"]}
+    device = {"endpoint": "https://push.example/x", "key": "x", "secret": "x", "language": "de"}
+    return {
+        "library_games": lambda: Request("/api/games"),
+        "library_texts": lambda: Request("/api/texts/de"),
+        "status_health": lambda: Request("/health"),
+        "status_ready": lambda: Request("/ready"),
+        "status_metrics": lambda: Request("/metrics"),
+        "qr_draw": lambda: Request(f"/api/qr?link={up.base}/t/{next(numbers):0>200}"),
+        "tables_open_tables": lambda: Request("/api/tables"),
+        "tables_create": lambda: Request("/api/tables", new),
+        "tables_look": lambda: Request(f"{table}?key={made['key']}"),
+        "tables_join": lambda: Request(f"{table}/join", join),
+        "tables_record": lambda: Request(f"{table}/record", cookie=paul),
+        "tables_you": lambda: Request("/api/me", cookie=paul),
+        "tables_own_tables": lambda: Request("/api/me/tables", cookie=paul),
+        "tables_history": lambda: Request("/api/history", cookie=paul),
+        "replays_of_table": lambda: Request(f"{table}/replay?from=open", cookie=paul),
+        "replays_of_record": lambda: Request("/api/records/replay?from=open", record),
+        "records_check": lambda: Request("/api/records/verify", record),
+        "reviews_of_table": lambda: Request(f"{table}/review", cookie=paul),
+        "lessons_learn": lambda: Request("/api/lessons/classic", {"name": "Paul"}),
+        "circles_found": lambda: Request("/api/circles", {"name": "Paul", "circle": "Us"}),
+        "circles_view": lambda: Request(here, cookie=paul),
+        "circles_rename": lambda: Request(f"{here}/name", {"name": f"Us {next(numbers)}"}, paul),
+        "circles_enter": lambda: Request(f"{here}/join", enter),
+        "circles_own": lambda: Request("/api/me/circles", cookie=paul),
+        "daily_view": lambda: Request("/api/daily", cookie=paul),
+        "daily_play": lambda: Request("/api/daily", {"name": "Paul"}),
+        "daily_circle": lambda: Request(f"{here}/daily", cookie=paul),
+        "push_key": lambda: Request("/api/push"),
+        "push_add": lambda: Request("/api/push", device, paul),
+        "push_remove": lambda: Request("/api/push", {"endpoint": device["endpoint"]}, paul),
+        # what ends something can be tried only once with an answer; after that it is refused
+        "tables_let_go": lambda: Request(f"/api/me/tables/{made['table']}", cookie=paul),
+        "circles_leave": lambda: Request(f"/api/me/circles/{circle['circle']}", cookie=paul),
+        "tables_forget": lambda: Request("/api/me", cookie=paul),
+    }
+
+
+@awaited
+async def test_no_request_keeps_the_event_loop_busy() -> None:
+    """No step of any request takes more than two milliseconds of processor time."""
+    async with net(rate=0, address_rate=0) as up:
+        up.host.services.bots.judge = judge_in_thread  # type: ignore[assignment]
+        force_setattr(up.host.services, "executor", ThreadExecutor())
+        up.up.service.uploads = ThreadExecutor()
+        requests = await make_requests(up)
+        assert {*requests} == {endpoint.operation for endpoint in ENDPOINTS}
+        methods = {endpoint.operation: endpoint.method for endpoint in ENDPOINTS}
+        with (watch := LoopWatch()).measure():
+            found = {name: await find_longest_step(up, watch, methods[name], make) for name, make in requests.items()}
+        limit = measure_limit()
+        assert {name: step for name, step in found.items() if step.seconds > limit} == {}
+
+
+async def find_longest_step(up: Net, watch: LoopWatch, method: str, make: Callable[[], Request]) -> Step:
+    """The longest step of a request, in the best of some tries."""
+    steps = []
+    for _ in range(REPEATS):
+        request = make()
+        watch.restart()
+        answer = await up.ask(method, request.path, request.body, cookie=request.cookie)
+        assert answer.status < 500, answer.body
+        steps.append(watch.longest)
+    return min(steps)
