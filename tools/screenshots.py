@@ -104,8 +104,8 @@ def pages(camera: Camera) -> None:
         with camera.visit("", pixels) as page:
             page.get_by_role("button", name="Familie einladen").click()
             camera.shoot(f"new-table-{size}", page)
-            page.locator("dialog summary").click()
-            camera.shoot(f"new-table-more-{size}", page)
+            page.locator("dialog summary").first.click()
+            camera.shoot(f"new-table-house-rules-{size}", page)
         with camera.visit("", pixels) as page:
             page.locator(".burger").click()
             camera.shoot(f"preferences-{size}", page)

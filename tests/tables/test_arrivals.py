@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from house import Guest, House, awaited, house
+from reihum.errors import BadOption
 from reihum.host import Room
 from reihum.tables import commands
 from reihum.tables.updates import Followed, Presence, Seated
@@ -156,3 +159,16 @@ async def test_the_next_game_has_a_seat_for_everybody_who_is_there() -> None:
     await people[1].do(duel, commands.Rematch, game="junior")
     assert duel.table.next is not None
     assert names(await home.host.room(duel.table.next.table)) == ["Paul", "Tessa", "Luca"]
+
+
+@awaited
+async def test_a_rematch_names_what_its_number_of_players_needs() -> None:
+    """Quartett for two needs bluffing: the table says so, and makes the rematch when somebody asks for it."""
+    home = await house()
+    people = [await home.guest() for _ in range(2)]
+    room = await home.table(*people, seats=2)
+    with pytest.raises(BadOption, match="bluff"):
+        await people[0].do(room, commands.Rematch, game="quartett")
+    await people[0].do(room, commands.Rematch, game="quartett", options={"bluff": True})
+    assert room.table.next is not None
+    assert (await home.host.room(room.table.next.table)).table.game.options["bluff"] is True

@@ -39,6 +39,8 @@ class Option(Struct, frozen=True, kw_only=True, omit_defaults=True):
     needs: tuple[str, Any] | None = None
     aliases: Mapping[str, Any] = {}
     """Other words for some values: what an option took before it was a choice."""
+    pictures: Mapping[Any, str] = {}
+    """Cards that show what a value means; ``?`` is the back of a card."""
 
     def values(self, seats: int) -> tuple[Any, ...]:
         """Every value the option takes with a number of seats; of a range, both ends and the default; of numbers for
@@ -93,6 +95,7 @@ def choice(
     needs: tuple[str, Any] | None = None,
     on: Any = None,
     off: Any = None,
+    pictures: Mapping[Any, str] | None = None,
 ) -> Option:
     """An option with a few values; the first is the default unless another is named. ``on`` and ``off``: the values
     that these words stand for, for an option that was a flag once."""
@@ -103,6 +106,7 @@ def choice(
         default=choices[0] if default is None else default,
         needs=needs,
         aliases={} if on is None else {word: on if meant else off for word, meant in _FLAGS.items()},
+        pictures=pictures or {},
     )
 
 
@@ -128,7 +132,8 @@ def first(default: int | str = 0, *, needs: tuple[str, Any] | None = None) -> Op
 
 def without() -> Option:
     """The colour that edition ``60`` leaves out (RULEBOOK §0)."""
-    return choice("without", *COLOURS, default="B", needs=("edition", "60"))
+    pictures = {colour: f"{colour}11" for colour in COLOURS}
+    return choice("without", *COLOURS, default="B", needs=("edition", "60"), pictures=pictures)
 
 
 def length(*, needs: tuple[str, Any] | None = None) -> Option:

@@ -24,6 +24,7 @@ def keys_of_game(game: Game) -> Iterator[Keys]:
     yield from (tuple(keys) for _, keys in rules(game))
     for option in facts.options.values():
         yield (f"option.{option.name}",)
+        yield (f"option.{option.name}.help",)
         yield from (
             (_value_key(option, value),) for value in option.values(game.seats) if option.kind not in ("number", "each")
         )

@@ -35,7 +35,11 @@ FACTS = Facts(
     bound=BOUND,
     grammar=GRAMMAR,
     options=by_name(
-        choice("colours", 2, 4), choice("numbers", 20, 10), length(needs=("numbers", 20)), flag("again"), first()
+        choice("colours", 2, 4, pictures={2: "R1 Y1", 4: "R1 Y1 G1 B1"}),
+        choice("numbers", 20, 10, pictures={20: "R1 R20", 10: "R1 R10"}),
+        length(needs=("numbers", 20)),
+        flag("again"),
+        first(),
     ),
     secrets=False,
     moments=("pair", "miss"),

@@ -15,14 +15,13 @@ from reihum.tables.table import Table
 
 def choose_settings(settings: Settings, command: Rematch, people: int) -> Settings:
     """The settings of a rematch: the same, unless another game is named. Another game has a seat for each of these
-    people, if it has that many."""
+    people, if it has that many; an option that this number needs must be named."""
     if not command.game:
         return settings
     facts = facts_of(command.game)
     seats = min(max(settings.seats, people, facts.seats[0]), facts.seats[-1])
-    options = facts.needs(seats) | command.options
     match = {"rounds": command.rounds, "until": command.until}
-    wanted = replace(settings, game=command.game, seats=seats, options=options, **match)
+    wanted = replace(settings, game=command.game, seats=seats, options=command.options, **match)
     wanted.check()
     return wanted
 

@@ -18,20 +18,23 @@ from reihum.texts import Texts
 
 
 class ValueEntry(Struct, frozen=True, omit_defaults=True):
-    """A value that an option can have, with its name. ``effect``: what it changes, found by playing many rounds."""
+    """A value that an option can have, with its name. ``effect``: what it changes, found by playing many rounds;
+    ``picture``: cards that show what it means (``?``: face down)."""
 
     value: bool | int | str
     label: str
     effect: str = ""
+    picture: tuple[str, ...] = ()
 
 
 class OptionEntry(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An option. Numbers go from ``low`` to ``high``, those for ``each`` seat with commas between; a ``seat`` is one of
-    the table's or ``random``; the others are one of ``values``. ``needs``: has a meaning only while that option has
-    that value. ``effect``: what an option without ``values`` changes."""
+    """An option, with a line of ``help``. Numbers go from ``low`` to ``high``, those for ``each`` seat with commas
+    between; a ``seat`` is one of the table's or ``random``; the others are one of ``values``. ``needs``: has a meaning
+    only while that option has that value. ``effect``: what an option without ``values`` changes."""
 
     name: str
     label: str
+    help: str = ""
     kind: Literal["choice", "flag", "number", "seat", "each"]
     default: bool | int | str
     values: tuple[ValueEntry, ...] = ()
@@ -121,6 +124,7 @@ def _option(facts: Facts, option: Option, texts: Texts) -> OptionEntry:
     return OptionEntry(
         name=option.name,
         label=texts.text(f"option.{option.name}"),
+        help=texts.text(f"option.{option.name}.help"),
         kind=option.kind,
         default=option.default,
         values=tuple(_values(facts, option, texts)),
@@ -135,7 +139,8 @@ def _values(facts: Facts, option: Option, texts: Texts) -> Iterator[ValueEntry]:
     if option.kind not in ("number", "each"):
         for value in option.values(facts.seats[-1]):
             effect = describe_effect(facts.id, option, value, texts)
-            yield ValueEntry(value, label_value(option, value, texts), effect)
+            picture = tuple(option.pictures.get(value, "").split())
+            yield ValueEntry(value, label_value(option, value, texts), effect, picture)
 
 
 def label_value(option: Option, value: Any, texts: Texts) -> str:

@@ -738,13 +738,14 @@ signs: {
 picture: View
 }
 /**
- * An option. Numbers go from ``low`` to ``high``, those for ``each`` seat with commas between; a ``seat`` is one of
- *     the table's or ``random``; the others are one of ``values``. ``needs``: has a meaning only while that option has
- *     that value. ``effect``: what an option without ``values`` changes.
+ * An option, with a line of ``help``. Numbers go from ``low`` to ``high``, those for ``each`` seat with commas
+ *     between; a ``seat`` is one of the table's or ``random``; the others are one of ``values``. ``needs``: has a meaning
+ *     only while that option has that value. ``effect``: what an option without ``values`` changes.
  */
 export interface OptionEntry {
 name: string
 label: string
+help?: string
 kind: ("choice" | "each" | "flag" | "number" | "seat")
 default: (boolean | number | string)
 values?: ValueEntry[]
@@ -754,12 +755,14 @@ needs?: (never[] | null)
 effect?: string
 }
 /**
- * A value that an option can have, with its name. ``effect``: what it changes, found by playing many rounds.
+ * A value that an option can have, with its name. ``effect``: what it changes, found by playing many rounds;
+ *     ``picture``: cards that show what it means (``?``: face down).
  */
 export interface ValueEntry {
 value: (boolean | number | string)
 label: string
 effect?: string
+picture?: string[]
 }
 /**
  * A number of players that need an option to have a value.

@@ -54,7 +54,7 @@ FACTS = Facts(
         without(),
         choice("count_to", "highest", 20),
         choice("challenge", "next", "anyone"),
-        choice("extra", 1, 2, 3, 4, default=2, on=2, off=1),
+        choice("extra", 1, 2, 3, 4, default=2, on=2, off=1, pictures={most: "? " * most for most in (1, 2, 3, 4)}),
         choice("colour", "any", "R", "Y", "G", "B", "each"),
         first(),
     ),

@@ -22,13 +22,20 @@ GRAMMAR = Grammar(
 )
 WITHOUT_TAKE3 = Grammar(tuple(verb for verb in GRAMMAR.verbs if verb.word != "take3"))
 
-EDITION = choice("edition", "80", "60", "40")
+EDITION = choice(
+    "edition", "80", "60", "40", pictures={"80": "R20 Y20 G20 B20", "60": "R20 Y20 G20", "40": "R15 Y15 G15 B15"}
+)
 STOCK = choice("stock", "yes", "no")
 WITH_STOCK = ("stock", "yes")
 BLOCKING = choice("blocking", "off", "take3", "draw", needs=WITH_STOCK)
-DRAWING = choice("drawing", "three", "one", "until", "go-on", needs=WITH_STOCK)
-ELEVENS = choice("elevens", "free", "must", "out")
-HOUSE = (choice("turn", "any", "colour", "one"), flag("play_on"), each("fewer", 0, 10, needs=WITH_STOCK))
+DRAWING = choice(
+    *("drawing", "three", "one", "until", "go-on"),
+    needs=WITH_STOCK,
+    pictures={"three": "? ? ?", "one": "?", "until": "? ? ? ? R9", "go-on": "? ? R9 R8"},
+)
+ELEVENS = choice("elevens", "free", "must", "out", pictures={"must": "R11", "out": "R11 Y11 G11 B11"})
+TURN = choice("turn", "any", "colour", "one", pictures={"any": "R9 R8 Y12", "colour": "R9 R8 R7", "one": "R9"})
+HOUSE = (TURN, flag("play_on"), each("fewer", 0, 10, needs=WITH_STOCK))
 FAMILY = (EDITION, without(), STOCK, BLOCKING, DRAWING, *HOUSE)
 
 FEW_CARDS = {"edition": "40"}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { GameEntry, OptionEntry } from '../protocol/types'
+import { Texts } from '../texts/texts'
+import { clampNumber, describeChanges, fitOptions, formatLength, listChanged, matters, parseLength, setOption } from './house'
+
+const STOCK: OptionEntry = { name: 'stock', label: 'Stapel', kind: 'choice', default: 'yes', values: [{ value: 'yes', label: 'ja' }, { value: 'no', label: 'nein' }] }
+const DRAWING = {
+  name: 'drawing',
+  label: 'Ziehen',
+  kind: 'choice',
+  default: 'three',
+  values: [{ value: 'three', label: 'drei' }, { value: 'one', label: 'nur eine' }],
+  needs: ['stock', 'yes'],
+} as unknown as OptionEntry
+const FEWER = { name: 'fewer', label: 'Weniger', kind: 'each', default: '', high: 10, needs: ['stock', 'yes'] } as unknown as OptionEntry
+const PLAY_ON: OptionEntry = { name: 'play_on', label: 'Um alle Plätze', kind: 'flag', default: false, values: [{ value: false, label: 'aus' }, { value: true, label: 'an' }] }
+const FIRST: OptionEntry = { name: 'first', label: 'Wer beginnt', kind: 'seat', default: 0, values: [{ value: 'random', label: 'das Los' }] }
+const GAME = { options: [STOCK, DRAWING, FEWER, PLAY_ON, FIRST] } as unknown as GameEntry
+
+const texts = new Texts({ language: 'de', plural: 'n != 1', texts: { 'list.last': '{items} und {last}', 'list.item': ', ' } }).named((seat) => ['Ada', 'Ben', 'Cem'][seat] ?? '')
+
+test('an option that needs another one has a meaning only with it', () => {
+  expect(matters(GAME, DRAWING, {})).toBe(true)
+  expect(matters(GAME, DRAWING, { stock: 'no' })).toBe(false)
+})
+
+test('what loses its meaning, or is as in the booklet again, is forgotten', () => {
+  expect(setOption(GAME, { drawing: 'one', play_on: true }, 'stock', 'no')).toEqual({ stock: 'no', play_on: true })
+  expect(setOption(GAME, { play_on: true }, 'play_on', false)).toEqual({})
+})
+
+test('with fewer seats, what belongs to a seat that is gone is left out', () => {
+  expect(fitOptions(GAME, { first: 3, fewer: '0,2,0,1', play_on: true }, 3)).toEqual({ fewer: '0,2,0', play_on: true })
+  expect(fitOptions(GAME, { first: 'random', fewer: '0,0,0,1' }, 2)).toEqual({ first: 'random' })
+  expect(fitOptions(GAME, { fewer: '0,2', unknown: 1 }, 3)).toEqual({ fewer: '0,2,0' })
+})
+
+test('changes are told in words, with the names at the seats', () => {
+  expect(describeChanges(GAME, { drawing: 'one', play_on: true, first: 1, fewer: '0,0,3' }, texts)).toEqual([
+    'Ziehen: nur eine',
+    'Weniger: Cem 3',
+    'Um alle Plätze',
+    'Wer beginnt: Ben',
+  ])
+  expect(listChanged(GAME, { drawing: 'three' })).toEqual([])
+})
+
+test('a number that cannot be is replaced by the nearest one', () => {
+  expect([clampNumber(FEWER, 12), clampNumber(FEWER, -1), clampNumber(FEWER, Number.NaN), clampNumber(FEWER, 3)]).toEqual([10, 0, 0, 3])
+})
+
+test('the length of a match as a choice, and back', () => {
+  for (const [length, text] of [[{ until: 50 }, 'until 50'], [{ rounds: 3 }, '3'], [{ rounds: 'players' }, 'players'], [{}, '']] as const) {
+    expect(formatLength(length)).toBe(text)
+    expect(parseLength(text)).toEqual(length)
+  }
+})
