@@ -112,6 +112,28 @@ async def friendly(link: str, cookie: str) -> None:
         await play(client, bots_for(GAMES["classic"])["sensible"])
 
 
+def test_somebody_asks_for_a_bots_seat() -> None:
+    """A newcomer has asked for a seat while the round runs; the seated person is asked and says ok."""
+    with elsewhere() as (up, loop):
+        visitor = Visitor(up.base)
+        made = asyncio.run_coroutine_threadsafe(ask_for_seat(visitor), loop).result(END_SECONDS)
+        cookies.save_cookie(up.base, visitor.cookie)
+        run = reihum("join", made, "--name", "Tessa", typed="ok\nq\n")
+        (room,) = up.host.rooms.values()
+        assert [seat.name for seat in room.table.seats] == ["Oma", "Tessa", ""]
+        assert "[ok: now, Enter: from the next round]" in run.out
+
+
+async def ask_for_seat(visitor: Visitor) -> str:
+    """Start a match for Tessa, and let a newcomer ask for a bot's seat; the link of the table."""
+    made = await visitor.create("Tessa", Settings(game="classic", seats=3), seat=1)
+    async with Client(made.link, "Tessa", cookie=visitor.cookie) as maker:
+        await maker.do(commands.Start, fill="sensible")
+        async with Client(made.link, "Oma", watch=True) as newcomer:
+            await newcomer.do(commands.Sit, seat=0)
+    return made.link
+
+
 def test_what_is_refused_is_told() -> None:
     """Illegal moves, words that are not moves, and questions why are answered in sentences."""
     with elsewhere() as (up, _):

@@ -216,7 +216,8 @@ def test_places_drawn_together_are_offered_only_for_own_cards(visit: Visit) -> N
 
 
 def test_a_late_guest_sees_how_to_take_a_seat(visit: Visit) -> None:
-    """A phone, a running table: join, then take a bot's place, without scrolling."""
+    """A phone, a running table: join, then ask for a bot's place, without scrolling. The seated person is asked; until
+    then the guest is told to wait and sees no hand."""
     page = visit()
     link = player.make(page, "classic", 4, options=SMALL)
     page.goto(link)
@@ -228,7 +229,13 @@ def test_a_late_guest_sees_how_to_take_a_seat(visit: Visit) -> None:
     expect(seat).to_be_in_viewport(ratio=1)
     assert guest.evaluate("document.documentElement.scrollHeight <= innerHeight")
     seat.click()
+    expect(guest.get_by_text("sonst zur nächsten Runde")).to_be_visible()
+    expect(guest.locator(".hand")).to_have_count(0)
+    question = page.get_by_text("Luca möchte den Platz von Tessa übernehmen. Einverstanden?")
+    expect(question).to_be_visible()
+    page.get_by_role("button", name="Ja, gleich").click()
     expect(guest.locator(".hand .held").first).to_be_visible()
+    expect(question).to_have_count(0)
 
 
 def test_calls_stay_where_they_are(visit: Visit) -> None:

@@ -18,6 +18,7 @@ COMMANDS: dict[str, dict[str, Any]] = {
     "quiet": {},
     "sit": {"seat": 1},
     "stand": {"seat": 0},
+    "agree": {"seat": 0},
     "bot": {"seat": 1, "level": "random"},
     "change": {"calm": True},
     "pace": {"pace": "quick"},

@@ -76,6 +76,8 @@ async def test_who_comes_to_a_running_match_looks_on() -> None:
     guest = await arrive(home, room, "Ben")
     assert names(room) == ["Paul", "(random)", "(random)"]
     await guest.do(room, commands.Sit, seat=2)
+    assert names(room) == ["Paul", "(random)", "(random)"]
+    await host.do(room, commands.Agree, seat=2)
     assert names(room) == ["Paul", "(random)", "Ben"]
 
 

@@ -37,6 +37,7 @@ EVERYTHING: list[tuple[type[Any], dict[str, Any]]] = [
     (commands.Quiet, {}),
     (commands.Sit, {"seat": 0}),
     (commands.Stand, {"seat": 0}),
+    (commands.Agree, {"seat": 0}),
     (commands.SeatBot, {"seat": 1, "level": "random"}),
     (commands.Change, {"chat": True}),
     (commands.SetPace, {"pace": "quick"}),
@@ -155,14 +156,16 @@ async def test_nobody_who_has_seen_a_hand_of_the_round_takes_another_seat() -> N
 
 
 @awaited
-async def test_who_has_seen_no_hand_takes_a_bots_seat_in_the_middle_of_a_round_but_only_one() -> None:
-    """A newcomer or a spectator may; from then on that hand is theirs, also after a restart."""
+async def test_who_takes_a_bots_seat_in_the_middle_of_a_round_takes_only_one() -> None:
+    """A newcomer or a spectator may, if all agree; from then on that hand is theirs, also after a restart."""
     home = await house()
     room, one, other = await table_of_two(home, seats=4, fill="random")
     third = await home.guest()
     await room.join(third.id, "Luca", room.table.key)
     await one.do(room, commands.Start)
     await third.do(room, commands.Sit, seat=2)
+    for voter in (one, other):
+        await voter.do(room, commands.Agree, seat=2)
     await other.do(room, commands.Stand, seat=1)
     await third.do(room, commands.Stand, seat=2)
     again = await house(home.log, home.clock)

@@ -94,6 +94,12 @@ class Prompts:
         while self.run_command(self._ask(self._texts.text(key)).strip()):
             pass
 
+    def ask_consent(self, key: str) -> bool:
+        """Ask for "ok"; Enter means no, and the usual words work too."""
+        while (answer := self._ask(self._texts.text(key)).strip()) and answer.casefold() != "ok":
+            self.run_command(answer)
+        return bool(answer)
+
     def ask_move(self, choices: Menu) -> str:
         """Ask for a legal move, in notation."""
         self._print_menu(choices)

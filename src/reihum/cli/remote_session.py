@@ -16,6 +16,7 @@ from reihum.matches import MatchView
 from reihum.messages import Message
 from reihum.protocol.answers import Closing
 from reihum.tables import commands, updates
+from reihum.tables.seats import Takeover
 from reihum.tables.updates import Dismissed, Lobby, Snapshot, Update
 from reihum.texts import Texts
 
@@ -104,7 +105,10 @@ class RemoteSession:
 
     def _continue(self) -> None:
         """Do what the state of the table asks for."""
-        if self._client.view is None:
+        if (asked := self._find_question()) is not None:
+            agree = self._prompts.ask_consent("cli.online.asked.agree")
+            self._table.do(commands.Agree, seat=asked.seat, agree=agree)
+        elif self._client.view is None:
             self._start_match()
         elif self.seen.view.outcome is not None:
             self._go_on()
@@ -113,6 +117,12 @@ class RemoteSession:
         else:
             self._display.print_events()
             self._wait()
+
+    def _find_question(self) -> Takeover | None:
+        """The first request for a bot's seat that the person has not answered."""
+        if self._client.seat is None:
+            return None
+        return next((asked for asked in self.lobby.takeovers if self._client.you not in asked.answers), None)
 
     def _start_match(self) -> None:
         """Show the seats, and start the match when the person says so."""
@@ -190,6 +200,10 @@ class RemoteSession:
         match what:
             case updates.Joined(name=name) | updates.Seated(name=name):
                 self.screen.say(f"cli.online.{what.__struct_config__.tag}", name=name)
+            case updates.Asked(person=self._client.you, seat=seat):
+                self.screen.say("cli.online.asked.waiting", player=self.texts.player(seat))
+            case updates.Asked(name=name, seat=seat):
+                self.screen.say("cli.online.asked", name=name, player=self.texts.player(seat))
             case updates.StoodIn(seat=seat) | updates.Returned(seat=seat):
                 self.screen.say(f"cli.online.{what.__struct_config__.tag}", name=self.texts.player(seat))
             case updates.Said(person=person, phrase=phrase, words=words):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
+from math import inf
 
 from reihum.errors import ReihumError
 from reihum.host.clock import Clock
@@ -104,6 +105,10 @@ class Circles:
         found = await self._find(circle)
         check_member(found, person)
         return found
+
+    async def find_since(self, person: str, circle: str) -> float:
+        """When a person entered a circle (milliseconds since 1970); infinity if they do not belong to it."""
+        return (await self._find(circle)).since.get(person, inf)
 
     async def note_table(self, table: Table) -> None:
         """Write a new table into its circle, if it has one."""

@@ -20,7 +20,7 @@ from reihum.host.room import Room, RoomServices
 from reihum.host.workers import Executor, WorkerPool
 from reihum.store.log import Log
 from reihum.tables import entries
-from reihum.tables.commands import Command, Leave, Rematch, Start
+from reihum.tables.commands import Command, Leave, Rematch, Sit, Start
 from reihum.tables.daily import LEVEL, PERSON_SEAT, Day
 from reihum.tables.decisions import check_level, check_rematch, clean_name, new_key
 from reihum.tables.draft import Draft
@@ -178,7 +178,16 @@ class Host:
         """Carry a command out at a table and return the number after it; a rematch makes another table."""
         if isinstance(command, Rematch):
             return await self._rematch(room, person, command)
+        if isinstance(command, Sit):
+            how["trusted"] = await self._is_trusted(room.table, person)
         return await room.handle(person, seat, command, **how)  # type: ignore[arg-type]
+
+    async def _is_trusted(self, table: Table, person: str) -> bool:
+        """Whether a person was in the table's circle before the round was dealt."""
+        if not table.settings.circle or table.state is None:
+            return False
+        dealt = table.round_history()[0].entry.at
+        return await self.circles.find_since(person, table.settings.circle) < dealt
 
     async def open_tables(self, limit: int = 100) -> list[Summary]:
         """The open tables."""

@@ -73,7 +73,9 @@ class Room:
 
     # --- commands ---
 
-    async def handle(self, person: str, seat: int | None, command: Command, reaction: Reaction | None = None) -> int:
+    async def handle(
+        self, person: str, seat: int | None, command: Command, reaction: Reaction | None = None, trusted: bool = False
+    ) -> int:
         """Carry a command out and return the number after it. The command is on disk when this returns. A repeated
         command is not carried out again."""
         while True:
@@ -82,6 +84,7 @@ class Room:
                 seat=seat,
                 command=command,
                 reaction=reaction,
+                trusted=trusted,
                 pause_over=self._driver.pause_left() <= 0,
                 deck=self.stacked[0] if self.stacked else None,
             )

@@ -31,7 +31,8 @@ class Quiet(_Command, frozen=True, tag="quiet"):
 
 
 class Sit(_Command, frozen=True, tag="sit"):
-    """Take a free seat or a bot's. A second seat needs the name of the person who plays there."""
+    """Take a free seat or a bot's. A second seat needs the name of the person who plays there. While a round runs, the
+    seated people are asked first."""
 
     seat: SeatNumber
     name: Name = ""
@@ -41,6 +42,14 @@ class Stand(_Command, frozen=True, tag="stand"):
     """Give a seat up; in a running match a bot takes it."""
 
     seat: SeatNumber
+
+
+class Agree(_Command, frozen=True, tag="agree"):
+    """Say whether somebody may take a bot's seat while the round runs. Without everybody's consent they sit down when
+    the round is over."""
+
+    seat: SeatNumber
+    agree: bool = True
 
 
 class SeatBot(_Command, frozen=True, tag="bot"):
@@ -127,6 +136,7 @@ Command: TypeAlias = (
     | Quiet
     | Sit
     | Stand
+    | Agree
     | SeatBot
     | Change
     | SetPace

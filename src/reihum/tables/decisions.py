@@ -25,10 +25,11 @@ from reihum.tables.rounds import call, end_round, hold_back, keep_quiet, play_mo
 from reihum.tables.seats import find_seat
 from reihum.tables.settings import Settings
 from reihum.tables.table import Table
+from reihum.tables.takeovers import answer, ask, needs_consent, seat_agreed
 
 KEY_LENGTH = 20
 
-_FIXED_DAILY = (commands.Sit, commands.Stand, commands.SeatBot, commands.Change, commands.Words)
+_FIXED_DAILY = (commands.Sit, commands.Stand, commands.Agree, commands.SeatBot, commands.Change, commands.Words)
 """What nobody may change about a daily deal, because it is the same for everybody."""
 
 
@@ -40,6 +41,8 @@ class IncomingCommand(Struct, frozen=True, kw_only=True):
     command: Command
     reaction: Reaction | None = None
     pause_over: bool = True
+    trusted: bool = False
+    """The person may take a bot's seat without asking: a member of the table's circle."""
     deck: str | None = None
     """The stacked deck of the next deal. Only programs that run the host themselves can give one."""
 
@@ -149,6 +152,9 @@ def _sit(draft: Draft, incoming: IncomingCommand, command: commands.Sit) -> None
     if own and command.seat not in own and not command.name:
         raise CommandRefused("second-name")
     _refuse_second_hand(table, person, command.seat)
+    if needs_consent(table, person, command.seat) and not incoming.trusted:
+        ask(draft, command.seat, person, name)
+        return
     draft.add(entries.SeatedEntry(at=draft.at, seat=command.seat, person=person, name=name))
 
 
@@ -159,9 +165,14 @@ def _refuse_second_hand(table: Table, person: str, seat: int) -> None:
         raise CommandRefused("other-seat")
 
 
+def _agree(draft: Draft, incoming: IncomingCommand, command: commands.Agree) -> None:
+    answer(draft, command.seat, incoming.person, command.agree)
+
+
 def _stand(draft: Draft, incoming: IncomingCommand, command: commands.Stand) -> None:
     _need(command.seat in draft.table.seats_of(incoming.person))
     _vacate(draft, command.seat)
+    seat_agreed(draft)
 
 
 def _vacate(draft: Draft, seat: int) -> None:
@@ -261,6 +272,7 @@ def _part(draft: Draft, person: str, banned: bool = False, key: str = "") -> Non
     for seat in draft.table.seats_of(person):
         _vacate(draft, seat)
     draft.add(entries.LeftEntry(at=draft.at, person=person, banned=banned, key=key))
+    seat_agreed(draft)
     if not draft.table.people:
         draft.add(entries.ClosedEntry(at=draft.at))
 
@@ -308,6 +320,7 @@ _HANDLERS: dict[type, Callable[[Draft, IncomingCommand, Any], None]] = {
     commands.Words: _words,
     commands.Sit: _sit,
     commands.Stand: _stand,
+    commands.Agree: _agree,
     commands.SeatBot: _seat_bot,
     commands.Change: _change,
     commands.SetPace: _set_pace,

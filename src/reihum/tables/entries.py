@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from reihum.tables.arbiter import CallMade, Reaction
-from reihum.tables.seats import Seat
+from reihum.tables.seats import Seat, Takeover
 from reihum.tables.settings import Pace, Settings
 
 if TYPE_CHECKING:
@@ -59,6 +59,7 @@ class LeftEntry(_Entry, frozen=True, tag="left"):
 
     def change(self, table: Table) -> None:
         table.people.pop(self.person, None)
+        table.drop_takeovers(self.person)
         if self.banned:
             table.banned.add(self.person)
         if self.key:
@@ -87,6 +88,30 @@ class SeatedEntry(_Entry, frozen=True, tag="seated"):
 
     def change(self, table: Table) -> None:
         table.sit_down(self.seat, Seat(person=self.person, name=self.name))
+
+
+class AskedEntry(_Entry, frozen=True, tag="asked"):
+    """A person asks for a bot's seat while the round runs."""
+
+    seat: int
+    person: str
+    name: str
+
+    def change(self, table: Table) -> None:
+        table.drop_takeovers(self.person)
+        table.takeovers[self.seat] = Takeover(self.seat, self.person, self.name)
+
+
+class AnsweredEntry(_Entry, frozen=True, tag="answered"):
+    """A seated person says whether the one who asks may take the seat now."""
+
+    seat: int
+    person: str
+    agree: bool
+
+    def change(self, table: Table) -> None:
+        asked = table.takeovers[self.seat]
+        table.takeovers[self.seat] = replace(asked, answers={**asked.answers, self.person: self.agree})
 
 
 class VacatedEntry(_Entry, frozen=True, tag="vacated"):
@@ -173,7 +198,7 @@ class FinishedEntry(_Entry, frozen=True, tag="finished"):
     """The match is over."""
 
     def change(self, table: Table) -> None:
-        table.final_seats = tuple(table.seats)
+        table.final_seats, table.takeovers = tuple(table.seats), {}
 
 
 class CalledEntry(_Entry, frozen=True, tag="called"):
@@ -253,6 +278,8 @@ Entry: TypeAlias = (
     | LeftEntry
     | RenamedEntry
     | SeatedEntry
+    | AskedEntry
+    | AnsweredEntry
     | VacatedEntry
     | BotSeatedEntry
     | ChangedEntry

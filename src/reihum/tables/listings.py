@@ -13,6 +13,8 @@ from reihum.tables.table import Table, VisibleEntry
 
 _UNLISTED = (
     entries.PlayedEntry,
+    entries.AskedEntry,
+    entries.AnsweredEntry,
     entries.SaidEntry,
     entries.WordedEntry,
     entries.PromisedEntry,

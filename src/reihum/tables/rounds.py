@@ -12,6 +12,7 @@ from reihum.tables.arbiter import Reaction, calm_inputs, calm_verdict
 from reihum.tables.draft import Draft
 from reihum.tables.refusals import CommandRefused, HeldBack
 from reihum.tables.table import Table
+from reihum.tables.takeovers import seat_waiting
 
 
 def new_secret(entropy: Callable[[int], bytes]) -> str:
@@ -29,13 +30,14 @@ def play_moves(draft: Draft, moves: Sequence[tuple[int | None, Move]], verdict: 
 
 def end_round(draft: Draft) -> None:
     """If the round is over, add the end of the match or the next secret: its commitment is shown before anybody can
-    add words to the deal."""
+    add words to the deal. People who wait for a seat sit down."""
     match = draft.table.match
     assert match is not None
     if match.outcome is not None:
         draft.add(entries.FinishedEntry(at=draft.at))
     elif match.state.outcome is not None:
         draft.add(entries.PromisedEntry(at=draft.at, round=match.round + 1, secret=new_secret(draft.entropy)))
+        seat_waiting(draft)
 
 
 def running_state(table: Table) -> State:

@@ -28,6 +28,15 @@ class Seat(Struct, frozen=True, omit_defaults=True):
         return bool(self.level) or self.away
 
 
+class Takeover(Struct, frozen=True, omit_defaults=True):
+    """A person who wants a bot's seat while a round runs, and what the seated people have answered."""
+
+    seat: int
+    person: str
+    name: str
+    answers: dict[str, bool] = {}
+
+
 def find_seat(seats: Sequence[Seat]) -> int | None:
     """The seat for somebody who arrives: the first free one, or else the first bot's that nobody has chosen."""
     free = (number for number, seat in enumerate(seats) if seat.free)

@@ -14,7 +14,7 @@ from reihum.tables import entries
 from reihum.tables.arbiter import CallMade, is_shown, keeps_running
 from reihum.tables.chain import START, StoredEntry, verify
 from reihum.tables.entries import Entry
-from reihum.tables.seats import Seat
+from reihum.tables.seats import Seat, Takeover
 from reihum.tables.settings import Settings
 
 MAX_REMEMBERED_COMMANDS = 1_000
@@ -59,6 +59,8 @@ class Table:
         self.seats: list[Seat] = []
         self.held: dict[str, frozenset[int]] = {}
         """The seats at which each person sits or has sat in this round: the hands they have seen."""
+        self.takeovers: dict[int, Takeover] = {}
+        """Who has asked for a bot's seat in this round, by seat."""
         self.match: Match | None = None
         self.secret: bytes | None = None
         self.words: dict[int, str] = {}
@@ -205,7 +207,7 @@ class Table:
         copied = object.__new__(type(self))
         copied.__dict__.update(self.__dict__)
         copied.people, copied.banned, copied.seats = {**self.people}, {*self.banned}, [*self.seats]
-        copied.held, copied.words = {**self.held}, {**self.words}
+        copied.held, copied.words, copied.takeovers = {**self.held}, {**self.words}, {**self.takeovers}
         copied.kept, copied.calls = {*self.kept}, [*self.calls]
         return copied
 
@@ -235,7 +237,13 @@ class Table:
     def sit_down(self, number: int, seat: Seat) -> None:
         """Seat a person, who sees the hand there."""
         self.seats[number] = seat
+        self.takeovers.pop(number, None)
+        self.drop_takeovers(seat.person)
         self.held[seat.person] = self.held.get(seat.person, frozenset()) | {number}
+
+    def drop_takeovers(self, person: str) -> None:
+        """Forget which seat a person has asked for."""
+        self.takeovers = {number: asked for number, asked in self.takeovers.items() if asked.person != person}
 
     def deal(self, deck: str | None) -> None:
         """Deal the next round."""

@@ -11,7 +11,7 @@ from msgspec import Struct
 from reihum.engine import Shown
 from reihum.matches import MatchView, commitment
 from reihum.tables import entries
-from reihum.tables.seats import Seat
+from reihum.tables.seats import Seat, Takeover
 from reihum.tables.settings import Pace, Settings
 from reihum.tables.table import Table, VisibleEntry
 
@@ -52,6 +52,22 @@ class Seated(_Occurrence, frozen=True, tag="seated"):
     seat: int
     person: str
     name: str
+
+
+class Asked(_Occurrence, frozen=True, tag="asked"):
+    """Somebody asks for a bot's seat while the round runs."""
+
+    seat: int
+    person: str
+    name: str
+
+
+class Answered(_Occurrence, frozen=True, tag="answered"):
+    """A seated person has said whether somebody may take a bot's seat now."""
+
+    seat: int
+    person: str
+    agree: bool
 
 
 class Vacated(_Occurrence, frozen=True, tag="vacated"):
@@ -147,6 +163,8 @@ Occurrence: TypeAlias = (
     | Left
     | Renamed
     | Seated
+    | Asked
+    | Answered
     | Vacated
     | BotSeated
     | Changed
@@ -185,6 +203,8 @@ class Lobby(Struct, frozen=True, kw_only=True, omit_defaults=True):
     next_by: str = ""
     next_game: str = ""
     closed: bool = False
+    takeovers: tuple[Takeover, ...] = ()
+    """Who waits for a bot's seat while the round runs."""
 
 
 class Update(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="event", dict=True):
@@ -301,6 +321,7 @@ def make_lobby(table: Table) -> Lobby:
         next_by=table.next.by if table.next else "",
         next_game=table.next.game if table.next else "",
         closed=table.closed,
+        takeovers=tuple(table.takeovers.values()),
     )
 
 
@@ -319,6 +340,8 @@ _OCCURRENCES: Mapping[type, type[Occurrence]] = {
     entries.LeftEntry: Left,
     entries.RenamedEntry: Renamed,
     entries.SeatedEntry: Seated,
+    entries.AskedEntry: Asked,
+    entries.AnsweredEntry: Answered,
     entries.VacatedEntry: Vacated,
     entries.BotSeatedEntry: BotSeated,
     entries.ChangedEntry: Changed,

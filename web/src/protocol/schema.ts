@@ -4,7 +4,7 @@
  * Version 1 of the protocol between Reihum's server and its clients.
  */
 export type Protocol = (Request | Answer | Health | GameList | TextList | TableList | NewTable | Invitation | Summary | JoinTable | You | HistoryPage | NewCircle | CircleView | NewName | Join | CircleList | DailyView | CircleWeek | Verdict | Replay | Reviewed | NoticeKey | Device | DeviceAddress | Fault)
-export type Request = (MakeMove | Quiet | Sit | Stand | SeatBot | Change | SetPace | Start | Next | Words | Say | Rename | Leave | Remove | Rematch | Look | Whole | Why | Hint)
+export type Request = (MakeMove | Quiet | Sit | Stand | Agree | SeatBot | Change | SetPace | Start | Next | Words | Say | Rename | Leave | Remove | Rematch | Look | Whole | Why | Hint)
 export type Answer = (Welcome | Snapshot | Update | Presence | Done | Refused | Because | Hinted | Closing | Dismissed)
 
 /**
@@ -23,7 +23,8 @@ type: "quiet"
 id: string
 }
 /**
- * Take a free seat or a bot's. A second seat needs the name of the person who plays there.
+ * Take a free seat or a bot's. A second seat needs the name of the person who plays there. While a round runs, the
+ *     seated people are asked first.
  */
 export interface Sit {
 type: "sit"
@@ -37,6 +38,16 @@ id: string
 export interface Stand {
 type: "stand"
 seat: number
+id: string
+}
+/**
+ * Say whether somebody may take a bot's seat while the round runs. Without everybody's consent they sit down when
+ *     the round is over.
+ */
+export interface Agree {
+type: "agree"
+seat: number
+agree?: boolean
 id: string
 }
 /**
@@ -227,6 +238,7 @@ next_key?: string
 next_by?: string
 next_game?: string
 closed?: boolean
+takeovers?: Takeover[]
 }
 /**
  * The settings of a table. ``tie_window`` and ``call_pause`` are in milliseconds (RULEBOOK §4).
@@ -260,6 +272,17 @@ name?: string
 level?: string
 away?: boolean
 chosen?: boolean
+}
+/**
+ * A person who wants a bot's seat while a round runs, and what the seated people have answered.
+ */
+export interface Takeover {
+seat: number
+person: string
+name: string
+answers?: {
+[k: string]: boolean
+}
 }
 /**
  * A round's view with the score sheet. ``rounds`` is None where points end the match; ``until`` says how
@@ -455,7 +478,7 @@ export interface Update {
 type: "event"
 number: number
 at: number
-what: (Made | Joined | Left | Renamed | Seated | Vacated | BotSeated | Changed | Paced | Promised | Worded | Dealt | Played | Finished | StoodIn | Returned | Said | Followed | Closed)
+what: (Made | Joined | Left | Renamed | Seated | Asked | Answered | Vacated | BotSeated | Changed | Paced | Promised | Worded | Dealt | Played | Finished | StoodIn | Returned | Said | Followed | Closed)
 shown?: Shown[]
 card?: boolean
 view?: (MatchView | null)
@@ -498,6 +521,24 @@ kind: "seated"
 seat: number
 person: string
 name: string
+}
+/**
+ * Somebody asks for a bot's seat while the round runs.
+ */
+export interface Asked {
+kind: "asked"
+seat: number
+person: string
+name: string
+}
+/**
+ * A seated person has said whether somebody may take a bot's seat now.
+ */
+export interface Answered {
+kind: "answered"
+seat: number
+person: string
+agree: boolean
 }
 /**
  * A seat is free.

@@ -38,6 +38,7 @@ export type {
   Stack,
   Summary,
   TableList,
+  Takeover,
   View,
   You,
 } from './schema'
@@ -69,6 +70,7 @@ export type Request =
   | schema.Quiet
   | schema.Sit
   | schema.Stand
+  | schema.Agree
   | schema.SeatBot
   | schema.Change
   | schema.SetPace
