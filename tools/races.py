@@ -21,6 +21,7 @@ RACES, TRICK_RACES = 4_000, 1_600
 moments are drawn with and without the trick."""
 
 NEAR, FAR = Line(20, 1), Line(300, 3)
+LONG = Line(280, 3)
 HIDDEN = replace(NEAR, known=False)
 
 CONNECTIONS: Mapping[str, Race] = {
@@ -41,6 +42,10 @@ TRICKS: Mapping[str, Trick] = {
     "only those to the pings with cards 120 ms late": Trick(120, cards_only=True),
     "280 ms late, but just ahead of the call": Trick(280, release=True),
     "everything 120 ms late, calls too": Trick(120, calls=120),
+    "a new connection before every card, answers just ahead of the call": Trick(280, release=True, reconnects=True),
+    "the card seen on this line, the call over one of 280 ms": Trick(detour=LONG),
+    "the same, and the short line answers no ping": Trick(detour=LONG, silent=True),
+    "the card seen by a spectator without a name, the call over 280 ms": Trick(detour=LONG, stranger=True),
 }
 PLACES: Mapping[str, Race] = {
     "direct": Race(NEAR, NEAR),

@@ -16,7 +16,9 @@ from msgspec import Struct
 import reihum
 from reihum.cards import Randomness
 from reihum.engine import State
+from reihum.host.timing.stopwatch import Line as TimedLine
 from reihum.host.timing.stopwatch import Stopwatch
+from reihum.server.connection import SPECTATOR_SECONDS
 from reihum.tables.arbiter import WINDOW_MS, CallMade, Reaction, verdict
 
 WORD = "schnapp"
@@ -47,13 +49,19 @@ class Line(Struct, frozen=True):
 
 class Trick(Struct, frozen=True):
     """What a player does to seem far away: delay answers to pings by ``pongs`` milliseconds – a ``share`` of them, or
-    only those to the pings with cards – or ``calls`` as well. ``release``: delayed answers leave just before it."""
+    only those to the pings with cards – or ``calls`` as well. ``release``: delayed answers leave just before it.
+    ``reconnects``: before every card. ``detour``: cards are seen on the player's line, but calls take this one;
+    ``silent``: the line that sees them answers no pings; ``stranger``: it belongs to a spectator without a name."""
 
     pongs: float = 0
     share: float = 1
     cards_only: bool = False
     calls: float = 0
     release: bool = False
+    reconnects: bool = False
+    detour: Line | None = None
+    silent: bool = False
+    stranger: bool = False
 
 
 HONEST = Trick()
@@ -116,7 +124,7 @@ class ReceivedCall(Struct, frozen=True):
 
 
 class SimulatedPlayer:
-    """One player at one connection."""
+    """One player with a line, or with two."""
 
     def __init__(self, line: Line, trick: Trick, seed: str, believed: bool = False) -> None:
         self._line = line
@@ -125,38 +133,63 @@ class SimulatedPlayer:
         self._dice = Dice(f"{seed} line")
         self._luck = Dice(f"{seed} trick")
         self._watch = Stopwatch()
+        self._eye = TimedLine(Stopwatch() if trick.stranger else self._watch, lambda: None) if trick.detour else None
         self._pings = 0
-        self._kernel = line.round_trip
-        for number in range(FIRST_PINGS):
-            self.ping(number - FIRST_PINGS)
+        self._kernel = self._long.round_trip
+        self._connect(-FIRST_PINGS)
+
+    @property
+    def _long(self) -> Line:
+        """The line that calls take."""
+        return self._trick.detour or self._line
+
+    def _connect(self, now: float, pings: int = FIRST_PINGS) -> None:
+        self._timed = TimedLine(self._watch, lambda: round(self._kernel) if self._long.known else None)
+        for number in range(pings):
+            self.ping(now + number)
 
     def ping(self, now: float) -> None:
-        """Exchange a separate ping, answered before the next card comes."""
+        """Exchange a separate ping on each line, answered before the next card comes."""
         held = 0 if self._trick.cards_only else self._draw_delay()
-        self._watch.pings.send(self._pings, now)
-        self._watch.receive_pong(self._pings, now + (self._draw_trip() + self._draw_trip() + held) / 1_000)
+        self._timed.pings.send(self._pings, now)
+        self._timed.receive_pong(self._pings, now + (self._draw_trip() + self._draw_trip() + held) / 1_000)
+        if self._eye is not None and not self._trick.silent:
+            self._eye.pings.send(self._pings, now)
+            self._eye.receive_pong(self._pings, now + 2 * self._draw_trip(self._line) / 1_000)
         self._pings += 1
 
     def race(self, now: float, reaction: float) -> ReceivedCall:
         """Send a card with a ping after it, and let the player call."""
-        self._watch.start(now, self._pings)
+        if self._trick.reconnects:
+            self._connect(now - 1, pings=1)
+        self._timed.start(0, self._pings, self._pings, now)
         there, call_back, answer_back = self._draw_trip(), self._draw_trip(), self._draw_trip()
         self._kernel += (there + self._draw_trip() - self._kernel) / 8  # as kernels do: each sample counts an eighth
-        called, held = there + reaction + self._trick.calls, self._draw_delay()
+        seen = there if self._eye is None else self._show(self._eye, now)
+        called, held = seen + reaction + self._trick.calls, self._draw_delay()
         answered = there + (min(held, reaction) if self._trick.release else held)
         answer, call = answered + answer_back, called + call_back
         if answered <= called:  # what was sent first arrives first
             call = max(call, answer)
-            self._watch.receive_pong(self._pings, now + answer / 1_000)
-        measured = self._watch.measure(now + call / 1_000, round(self._kernel) if self._line.known else None)
-        self._watch.receive_pong(self._pings, now + max(call, answer) / 1_000)
+            self._timed.receive_pong(self._pings, now + answer / 1_000)
+        measured = self._timed.measure(0, now + call / 1_000)
+        self._timed.receive_pong(self._pings, now + max(call, answer) / 1_000)
         self._pings += 1
         if self._believed:
-            measured = Reaction(round(call), self._watch.pings.round_trip)
+            measured = Reaction(round(call), self._timed.pings.round_trip)
         return ReceivedCall(now + call / 1_000, measured)
 
-    def _draw_trip(self) -> float:
-        return self._line.round_trip / 2 + self._dice.draw_delay(self._line.jitter)
+    def _show(self, eye: TimedLine, now: float) -> float:
+        """Send the card over the line that sees it; returns when it is there."""
+        eye.start(0, self._pings, self._pings, now)
+        there = self._draw_trip(self._line) + (1_000 * SPECTATOR_SECONDS if self._trick.stranger else 0)
+        if not self._trick.silent:
+            eye.receive_pong(self._pings, now + (there + self._draw_trip(self._line)) / 1_000)
+        return there
+
+    def _draw_trip(self, line: Line | None = None) -> float:
+        taken = line or self._long
+        return taken.round_trip / 2 + self._dice.draw_delay(taken.jitter)
 
     def _draw_delay(self) -> float:
         return self._trick.pongs if self._luck.draw_fraction() < self._trick.share else 0

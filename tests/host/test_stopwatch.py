@@ -5,68 +5,67 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from types import ModuleType
+from typing import Any
 
 import pytest
 
 from reihum.host.timing import stopwatch
-from reihum.host.timing.stopwatch import FAST_REACTIONS, FASTEST_REACTION_MS, Stopwatch
+from reihum.host.timing.stopwatch import FAST_REACTIONS, FASTEST_REACTION_MS, Line
 from reihum.tables.arbiter import Reaction
 
 CARD = 1_000
 """The number of the ping that goes with a card."""
 
 
-def watch(round_trip: float, rule: ModuleType = stopwatch) -> Stopwatch:
-    """A connection on which pings have taken this many milliseconds."""
-    made: Stopwatch = rule.Stopwatch()
+def watch(round_trip: float, rule: ModuleType = stopwatch, kernel: int | None = None, of: Any = None) -> Line:
+    """A line on which pings have taken this many milliseconds: of a new person, or a second one of the same."""
+    made: Line = rule.Line(of or rule.Stopwatch(), lambda: kernel)
     for number in range(10):
         made.pings.send(number, number)
         made.receive_pong(number, number + round_trip / 1_000)
     return made
 
 
-def timed(made: Stopwatch, elapsed: float, transport: int | None = None, card: float = 0, now: float = 60) -> Reaction:
+def timed(made: Line, elapsed: float, card: float = 0, now: float = 60) -> Reaction:
     """A card is sent, its ping is answered after some time (like the others, if none is given), then a call comes."""
-    made.start(now, CARD)
+    made.start(0, round(now), CARD, now)
     made.receive_pong(CARD, now + (card or made.pings.round_trip) / 1_000)
-    reaction = made.measure(now + elapsed / 1_000, transport)
+    reaction = made.measure(0, now + elapsed / 1_000)
     assert reaction is not None
     return reaction
 
 
 def is_plain(rule: ModuleType) -> bool:
     """§4: arrival of the call, minus the moment the card was sent, minus the measured round trip."""
-    return timed(watch(80, rule), 600, 80) == Reaction(600, 80)
+    return timed(watch(80, rule, 80), 600) == Reaction(600, 80)
 
 
 def is_limited(rule: ModuleType) -> bool:
     """§4: at most 300 ms is credited."""
-    return timed(watch(500, rule), 900, 500) == Reaction(900, 300)
+    return timed(watch(500, rule, 500), 900) == Reaction(900, 300)
 
 
 def is_the_cards_own(rule: ModuleType) -> bool:
     """The card did not travel longer than the ping behind it."""
-    return timed(watch(200, rule), 900, 200, card=120).round_trip == 120
+    return timed(watch(200, rule, 200), 900, card=120).round_trip == 120
 
 
 def is_robust(rule: ModuleType) -> bool:
     """A slow ping with the card gives no more credit than the others."""
-    return timed(watch(40, rule), 900, 400, card=280).round_trip == 40
+    return timed(watch(40, rule, 400), 900, card=280).round_trip == 40
 
 
 def is_bounded_by_the_transport(rule: ModuleType) -> bool:
     """What the kernel has measured cannot be talked away by late answers."""
-    return timed(watch(280, rule), 600, 20).round_trip == 20
+    return timed(watch(280, rule, 20), 600).round_trip == 20
 
 
 def is_human(rule: ModuleType) -> bool:
-    """Where the kernel cannot know, nobody is quicker than people are time after time; what it knows is enough."""
-    unknown, known = watch(280, rule), watch(280, rule)
+    """Nobody is quicker than people are time after time."""
+    made = watch(280, rule, 280)
     for number in range(FAST_REACTIONS):
-        timed(unknown, 300, now=100 * number)
-        timed(known, 300, 280, now=100 * number)
-    cut = timed(unknown, 900, now=5_000).corrected
-    return cut == 900 - (300 - FASTEST_REACTION_MS) and timed(known, 900, 280, now=5_000).corrected == 620
+        timed(made, 300, now=100 * number)
+    return timed(made, 900, now=5_000).corrected == 900 - (300 - FASTEST_REACTION_MS)
 
 
 def forgets_nothing(rule: ModuleType) -> bool:
@@ -79,27 +78,83 @@ def forgets_nothing(rule: ModuleType) -> bool:
     return timed(made, 900, now=9_000).round_trip == 300 - FASTEST_REACTION_MS
 
 
+def forgets_nothing_with_a_new_line(rule: ModuleType) -> bool:
+    """A person who reconnects before every card is not believed to be quicker than people are."""
+    person = rule.Stopwatch()
+    for number in range(FAST_REACTIONS):
+        timed(watch(280, rule, of=person), 300, now=100 * number)
+    return timed(watch(280, rule, of=person), 900, now=5_000).round_trip == 300 - FASTEST_REACTION_MS
+
+
+def is_the_shortest_line(rule: ModuleType) -> bool:
+    """Who sees the card on a short line and calls on a long one gets the credit of the short one."""
+    near = watch(20, rule, 20)
+    far = watch(280, rule, 280, near._stopwatch)
+    near.start(0, 7, CARD, 60)
+    near.receive_pong(CARD, 60.02)
+    far.start(0, 7, CARD, 60.001)
+    far.receive_pong(CARD, 60.28)
+    return far.measure(0, 60.6) == Reaction(600, 20)
+
+
+def is_the_quickest_answer(rule: ModuleType) -> bool:
+    """Of the answers to the pings with the card, on all lines, the quickest counts."""
+    one = watch(280, rule)
+    other = watch(280, rule, of=one._stopwatch)
+    for line, trip in ((one, 20), (other, 280)):
+        line.start(0, 7, CARD, 60)
+        line.receive_pong(CARD, 60 + trip / 1_000)
+    return other.measure(0, 60.6) == Reaction(600, 20)
+
+
+def is_nothing_beside_a_silent_line(rule: ModuleType) -> bool:
+    """A line that gets the card and answers no ping could be as short as can be."""
+    silent = rule.Line(rule.Stopwatch(), lambda: None)
+    far = watch(280, rule, 280, silent._stopwatch)
+    silent.start(0, 7, CARD, 60)
+    far.start(0, 7, CARD, 60)
+    far.receive_pong(CARD, 60.28)
+    return far.measure(0, 60.6) == Reaction(600, 0)
+
+
+def is_its_own_without_the_other_line(rule: ModuleType) -> bool:
+    """A line that was closed before the card came does not count: somebody has only gone out of the house."""
+    at_home = watch(20, rule, 20)
+    timed(at_home, 500, now=60)
+    return timed(watch(150, rule, 150, at_home._stopwatch), 600, now=90).round_trip == 150
+
+
 def is_refused_ahead_of_the_ping(rule: ModuleType) -> bool:
     """What was on its way before the card was there is about something else, also if the host is late to look at it."""
-    made = watch(100, rule)
-    made.start(60, CARD)
-    before = made.measure(60.05, 100)
+    made = watch(100, rule, 100)
+    made.start(0, 7, CARD, 60)
+    before = made.measure(0, 60.05)
     made.receive_pong(CARD, 60.1)
-    return before is None and made.measure(60.09, 100) is None and made.measure(60.7, 100) == Reaction(700, 100)
+    return before is None and made.measure(0, 60.09) is None and made.measure(0, 60.7) == Reaction(700, 100)
 
 
 def is_not_made_new(rule: ModuleType) -> bool:
     """A person who reconnects or looks again does not get more time."""
-    made = watch(100, rule)
-    made.start(60, CARD)
-    made.resume(since=59.5)
-    return made.measure(60.3, 100) == Reaction(800, 100)
+    made = watch(100, rule, 100)
+    made.start(0, 7, CARD, 60)
+    made.resume(0, since=59.5, now=60.2)
+    return made.measure(0, 60.3) == Reaction(800, 100)
+
+
+def is_new_after_an_absence(rule: ModuleType) -> bool:
+    """A card that came while the person was away is measured from its own moment."""
+    at_home = watch(20, rule, 20)
+    timed(at_home, 500, now=60)
+    outside = watch(150, rule, 150, at_home._stopwatch)
+    outside.resume(0, since=70, now=70.1)
+    return outside.measure(0, 70.6) == Reaction(600, 150)
 
 
 def gives_nothing_unmeasured(rule: ModuleType) -> bool:
     """Before the first answer nothing is credited."""
-    made: Stopwatch = rule.Stopwatch(10.0)
-    return made.measure(10.4, 80) == Reaction(400, 0)
+    made: Line = rule.Line(rule.Stopwatch(), lambda: 80)
+    made.resume(0, 10.0, 10.0)
+    return made.measure(0, 10.4) == Reaction(400, 0)
 
 
 RULES: list[Callable[[ModuleType], bool]] = [
@@ -110,8 +165,14 @@ RULES: list[Callable[[ModuleType], bool]] = [
     is_bounded_by_the_transport,
     is_human,
     forgets_nothing,
+    forgets_nothing_with_a_new_line,
+    is_the_shortest_line,
+    is_the_quickest_answer,
+    is_nothing_beside_a_silent_line,
+    is_its_own_without_the_other_line,
     is_refused_ahead_of_the_ping,
     is_not_made_new,
+    is_new_after_an_absence,
     gives_nothing_unmeasured,
 ]
 
@@ -123,16 +184,19 @@ def test_a_reaction(rule: Callable[[ModuleType], bool]) -> None:
 
 
 FAULTS = {
-    "the limit": (", MAX_CREDIT_MS)", ")"),
-    "the card's own ping": ("self._card_trip, humanly", "humanly"),
-    "the pings": ("min(self.pings.round_trip, ", "min("),
-    "the transport": ("humanly if transport is None else transport", "humanly"),
-    "people": ("humanly if transport is None else transport", "transport or 300"),
-    "people everywhere": ("humanly if transport is None else transport", "min(humanly, transport or 300)"),
+    "the limit": (", MAX_CREDIT_MS))", "))"),
+    "the card's own ping": ("card.trip, humanly", "humanly"),
+    "the pings": ("min(self.pings.round_trip, self._kernel)", "self._kernel"),
+    "the transport": ("min(self.pings.round_trip, self._kernel)", "self.pings.round_trip"),
+    "people": ("card.trip, humanly", "card.trip"),
     "quick calls": ("del self._quickest[FAST_REACTIONS:]", "del self._quickest[:-FAST_REACTIONS]"),
-    "calls ahead of the ping": ("if self._card is not None or now < self._answered:", "if now < self._answered:"),
-    "a late host": ("if self._card is not None or now < self._answered:", "if self._card is not None:"),
-    "an old card": ("self._shown, self._card, self._card_trip = since, None, inf", "self._card = None"),
+    "the other line": ("        card.lines.add(line)\n        return card", "        return card"),
+    "the other line's answer": ("min(card.trip, milliseconds)", "milliseconds"),
+    "another card": ("if card is None or card.number != number:", "if card is None:"),
+    "calls ahead of the ping": ("if card.answered is None or now < card.answered:", "if now < (card.answered or 0):"),
+    "a late host": ("if card.answered is None or now < card.answered:", "if card.answered is None:"),
+    "an old card": ("        card.shown = since\n", ""),
+    "an absence": ("if card is None or card.shown < since:", "if card is None:"),
 }
 
 

@@ -357,8 +357,8 @@ async def test_calls_are_timed_where_they_come_in(monkeypatch: pytest.MonkeyPatc
         monkeypatch.setattr(room, "handle", spy)
         async with up.socket(made["table"], paul) as talk:
             await talk.do("start", "1")
-            stopwatch = (await find_connection(up, talk))._stopwatch
-            await wait_until(lambda: stopwatch._card is None)  # the ping that went with the card is answered
+            line = (await find_connection(up, talk))._line
+            await wait_until(lambda: line._card is None)  # the ping that went with the card is answered
             clock.jump(0.2)
             await talk.say("move", "2", move="schnapp")
         assert reactions == [None, Reaction(200)]

@@ -10,8 +10,10 @@ import pytest
 
 from house import StillClock, awaited
 from network import Net, Talk, net
-from reihum.host.timing.stopwatch import Stopwatch
+from reihum.host.timing.stopwatch import Line
+from reihum.server.connection import SPECTATOR_SECONDS
 from reihum.tables.arbiter import Reaction
+from waiting import wait_until
 
 
 class Round(Talk):
@@ -82,7 +84,7 @@ async def test_only_calls_are_timed(monkeypatch: pytest.MonkeyPatch) -> None:
 @awaited
 async def test_a_call_ahead_of_its_card_is_too_late(monkeypatch: pytest.MonkeyPatch) -> None:
     """It was sent before the card was there, so it is about something else, and does not reach the table."""
-    monkeypatch.setattr(Stopwatch, "receive_pong", lambda *_: None)  # as if no answer to a ping had come yet
+    monkeypatch.setattr(Line, "receive_pong", lambda *_: None)  # as if no answer to a ping had come yet
     async with deal_round(monkeypatch) as talk:
         refused = await talk.say("move", "2", move="down")
         assert (refused["type"], refused["code"]) == ("refused", "too-late")
@@ -92,7 +94,36 @@ async def test_a_call_ahead_of_its_card_is_too_late(monkeypatch: pytest.MonkeyPa
 @awaited
 async def test_at_a_calm_table_nothing_is_timed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody has to hurry there, and nobody is too late."""
-    monkeypatch.setattr(Stopwatch, "receive_pong", lambda *_: None)
+    monkeypatch.setattr(Line, "receive_pong", lambda *_: None)
     async with deal_round(monkeypatch, calm=True) as talk:
         await talk.do("move", "2", move="down")
         assert talk.reactions == [None]
+
+
+@awaited
+async def test_two_connections_share_a_stopwatch(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who sees the card on one line and calls on another is timed by what is known of both."""
+    async with deal_round(monkeypatch) as talk:
+        room = await talk.up.host.room(talk.table)
+        async with talk.up.socket(talk.table, talk.cookie) as other:
+            await other.now()
+            watches = {id(connection._line._stopwatch) for connection in talk.up.up.service.connections}
+            assert len(watches) == 1
+        (person,) = room.table.people
+        assert id(room.stopwatch_of(person)) in watches
+
+
+@awaited
+async def test_spectators_see_a_little_later_where_speed_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Watching on a short line and calling on a long one gains nothing."""
+    async with deal_round(monkeypatch) as talk:
+        room = await talk.up.host.room(talk.table)
+        async with talk.up.socket(talk.table, query=f"?key={room.table.key}") as watcher:
+            await wait_until(lambda: len(talk.up.up.service.connections) == 2)
+            (connection,) = [found for found in talk.up.up.service.connections if not found.person]
+            await wait_until(lambda: len(connection._delayed) >= 2)  # the welcome and the table
+            assert watcher.raw == []
+            await talk.clock.forward(SPECTATOR_SECONDS)
+            assert (await watcher.heard("table"))["number"] == room.table.number
+            await watcher.send({"type": "view", "id": "now"})
+            await wait_until(lambda: len(connection._delayed) == 2)

@@ -16,6 +16,7 @@ from reihum.host.clock import Clock, get_date
 from reihum.host.driver import RETRY_SECONDS, Driver
 from reihum.host.notices import Notice, find_notices, ignore_notice
 from reihum.host.subscriptions import Deliver, Subscription, Subscriptions
+from reihum.host.timing.stopwatch import Stopwatch
 from reihum.host.workers import Executor, InlineExecutor
 from reihum.messages import Message
 from reihum.store.log import Conflict, Log
@@ -59,6 +60,7 @@ class Room:
         self.idle_since = services.clock.monotonic()
         self.stacked: list[str] = []
         """Decks for the next deals. Only programs that run the host themselves can give any."""
+        self._stopwatches: dict[str, Stopwatch] = {}
         self.rematching = asyncio.Lock()
         """Held while the rematch is made."""
         self._told = Presence(())
@@ -249,6 +251,10 @@ class Room:
         shown = (item.entry.at for item in reversed(self.table.history) if seat in item.new_to)
         now = self.services.clock.now()
         return max(0, now - next(shown, now)) / 1_000
+
+    def stopwatch_of(self, person: str) -> Stopwatch:
+        """The stopwatch for a person's calls, the same over all connections. Somebody without a name cannot call."""
+        return self._stopwatches.setdefault(person, Stopwatch()) if person else Stopwatch()
 
     async def hint(self, person: str, seat: int | None) -> Advice:
         """What an expert would do now at a person's seat. Only for a person who plays against bots alone."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from contextlib import suppress
 from itertools import count
 from math import ceil
@@ -17,14 +18,14 @@ from reihum.host.clock import Timer, run_within
 from reihum.host.room import Room
 from reihum.host.subscriptions import Subscription
 from reihum.host.timing.kernel import kernel_round_trip
-from reihum.host.timing.stopwatch import Stopwatch
+from reihum.host.timing.stopwatch import Line
 from reihum.protocol import answers, requests
 from reihum.protocol.answers import VERSION, Answer, Because, Closing, Done, Hinted, Welcome, make_refusal
 from reihum.protocol.requests import BadMessage, Hint, Look, Request, Whole, Why
 from reihum.server.errors import InternalError, TooManyRequests
 from reihum.server.limits import RateLimiter
 from reihum.server.transport import CLOSE_SECONDS, WebSocketProtocol
-from reihum.tables.arbiter import Reaction
+from reihum.tables.arbiter import MAX_CREDIT_MS, Reaction
 from reihum.tables.commands import MakeMove
 from reihum.tables.refusals import CommandRefused
 from reihum.tables.updates import Dismissed, Notification, Update
@@ -43,6 +44,10 @@ MAX_STRIKES = 20
 
 FIRST_PING_SECONDS = (0.3, 0.6, 1.2, 2.5, 5.0, 10.0)
 """The pauses between the first pings, which are short to measure the connection soon."""
+
+SPECTATOR_SECONDS = MAX_CREDIT_MS / 2 / 1_000
+"""Where speed decides, spectators see everything this much later: as late as the longest credited line, so that nobody
+gains by watching on a short line and calling on a long one."""
 
 PING_SECONDS = 20.0
 SILENCE_SECONDS = 60.0
@@ -81,7 +86,8 @@ class TableConnection:
         self._hints = Capacity(1)
         self._pending: set[asyncio.Task[None]] = set()
         self._timer: Timer | None = None
-        self._stopwatch = Stopwatch(self._clock.monotonic())
+        self._delayed: deque[bytes] = deque()
+        self._line = Line(room.stopwatch_of(person), self._read_round_trip)
         self._ping_numbers = count()
         self._dismissal: asyncio.Task[None] | None = None
 
@@ -104,11 +110,12 @@ class TableConnection:
     def close(self, retry_seconds: float) -> None:
         """Say that the server stops, and when to come back."""
         self._send_answer(Closing(seconds=retry_seconds))
+        self._flush()
         self.protocol.drop(1012, "closing")
 
     async def _connect(self, after: int | None) -> Subscription:
         """Connect to the table. What was missed follows, or the whole table if that cannot be told."""
-        self.protocol.on_pong = self._stopwatch.receive_pong
+        self.protocol.on_pong = self._line.receive_pong
         self._send_answer(Welcome(protocol=VERSION, table=self.room.table.id, you=self.person))
         if after is not None and self.room.table.number - after <= MAX_MISSED_UPDATES:
             with suppress(CommandRefused):  # a number that this table has not reached
@@ -133,7 +140,7 @@ class TableConnection:
         if now - self.protocol.arrived_at > SILENCE_SECONDS:
             self.protocol.drop(1001, "silent")
             return
-        self._stopwatch.pings.send(self._ping(), now)
+        self._line.pings.send(self._ping(), now)
         pause = FIRST_PING_SECONDS[beats] if beats < len(FIRST_PING_SECONDS) else PING_SECONDS
         self._timer = self._clock.call_later(pause, lambda: self._beat(beats + 1))
 
@@ -204,8 +211,8 @@ class TableConnection:
                 self._resume_timing(self._subscription)
             number = self.room.table.number
         else:
-            reaction = self._measure_reaction(arrived_at) if self._is_timed(request) else None
             seat = self._subscription.seat
+            reaction = self._measure_reaction(seat, arrived_at) if self._is_timed(request) else None
             number = await self.service.host.handle(self.room, self.person, seat, request, reaction=reaction)
             self.service.metrics.commands.observe(self._clock.monotonic() - arrived_at)
         self._send_answer(Done(id=request.id, number=number))
@@ -227,16 +234,17 @@ class TableConnection:
 
     def _resume_timing(self, subscription: Subscription) -> None:
         """A card that is only sent again is not new: its time has been running."""
-        self._stopwatch.resume(self._clock.monotonic() - self.room.card_age(subscription.seat))
+        now = self._clock.monotonic()
+        self._line.resume(subscription.seat, now - self.room.card_age(subscription.seat), now)
 
     def _start_timing(self, number: int, seat: int | None) -> None:
         """The time for a call runs from here, unless it runs already (RULEBOOK §4). The ping goes out either way: it
         must not tell which."""
         now, ping = self._clock.monotonic(), self._ping()
         if self.room.table.is_new(number, seat):
-            self._stopwatch.start(now, ping)
+            self._line.start(seat, number, ping, now)
         else:
-            self._stopwatch.pings.send(ping, now)
+            self._line.pings.send(ping, now)
 
     def _is_timed(self, command: Request) -> bool:
         """Whether this is a call, at a table where speed counts."""
@@ -244,11 +252,14 @@ class TableConnection:
         is_call = isinstance(command, MakeMove) and command.move.strip().lower() in table.game.grammar.calls
         return is_call and not table.settings.calm
 
-    def _measure_reaction(self, arrived_at: float) -> Reaction:
-        """Measure how quick a call was. Behind a proxy the system knows only the round trip to the proxy."""
+    def _read_round_trip(self) -> int | None:
+        """The kernel's round trip in milliseconds. Behind a proxy the system knows only the way to the proxy."""
         protocol = self.protocol
-        round_trip = None if protocol.is_proxied else kernel_round_trip(protocol.transport.get_extra_info("socket"))
-        reaction = self._stopwatch.measure(arrived_at, round_trip)
+        return None if protocol.is_proxied else kernel_round_trip(protocol.transport.get_extra_info("socket"))
+
+    def _measure_reaction(self, seat: int | None, arrived_at: float) -> Reaction:
+        """Measure how quick a call was."""
+        reaction = self._line.measure(seat, arrived_at)
         if reaction is None:  # on its way before its sender can have seen the card that lies there now
             raise CommandRefused("too-late")
         return reaction
@@ -267,6 +278,7 @@ class TableConnection:
         """Drop a client that is not welcome any more, after the answers to what it has asked, "leave" among them."""
         if self._pending:
             await run_within(self._clock, CLOSE_SECONDS, asyncio.wait(self._pending))
+        self._flush()
         self.protocol.drop(1008, "dismissed")
 
     def _refuse(self, id: str, error: ReihumError, wait: int = 0) -> None:
@@ -277,5 +289,27 @@ class TableConnection:
         self._send(answers.encode(answer))
 
     def _send(self, payload: bytes) -> None:
+        """Send something, to spectators a little later where speed decides; the order stays."""
+        if self._watches_calls():
+            self._delayed.append(payload)
+            self._clock.call_later(SPECTATOR_SECONDS, self._send_delayed)
+        else:
+            self._flush()
+            self._send_now(payload)
+
+    def _watches_calls(self) -> bool:
+        table, subscription = self.room.table, self._subscription
+        has_seat = (self._seat if subscription is None else subscription.seat) is not None
+        return not has_seat and table.state is not None and bool(table.game.grammar.calls) and not table.settings.calm
+
+    def _send_delayed(self) -> None:
+        if self._delayed:
+            self._send_now(self._delayed.popleft())
+
+    def _flush(self) -> None:
+        while self._delayed:
+            self._send_delayed()
+
+    def _send_now(self, payload: bytes) -> None:
         if self.protocol.send_text(payload):
             self.service.metrics.sent.inc()

@@ -2,8 +2,8 @@
 
 The rule itself is in ``reihum.matches.verdicts``, which also verifies records. A table uses it like this:
 
-- A connection has a ``Stopwatch``. It starts with every update that ``is_shown`` to the seat, unless the seat's time
-  ``keeps_running``, and measures the ``Reaction`` of a call.
+- A person has a ``Stopwatch``, the same over all connections. It starts with every update that ``is_shown`` to the
+  seat, unless the seat's time ``keeps_running``, and measures the ``Reaction`` of a call.
 - The first call opens a window. When it closes, ``verdict`` judges all calls that have come. A calm table has no
   window: ``calm_verdict`` judges when everybody has spoken.
 - ``inputs`` or ``calm_inputs`` go into the record with the first move of the verdict, and only there.

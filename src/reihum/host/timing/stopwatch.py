@@ -1,13 +1,15 @@
-"""How quick the calls of a connection are, and how much of its round trip is credited (RULEBOOK §4).
+"""How quick a person's calls at a table are, and how much of the round trip is credited (RULEBOOK §4).
 
-The other side can delay its answers to pings and so look far away. Therefore the credit is the smallest of three: the
-lower quartile of the pings, the ping that was sent with this very card, and the round trip as the kernel measures it.
-Where the kernel cannot know it, the credit leaves at least a reaction time that people are capable of.
+The other side can delay its answers to pings and so look far away, or see a card on a short line and call on a long
+one. Therefore the credit is the smallest of these: on every line of the person that got this card, the lower quartile
+of the pings and the round trip as the kernel measures it; the quickest answer to a ping that was sent with this very
+card; and what leaves a reaction time that people are capable of.
 """
 
 from __future__ import annotations
 
 from bisect import insort
+from collections.abc import Callable
 from math import inf
 
 from reihum.host.timing.pings import Pings
@@ -20,43 +22,99 @@ FAST_REACTIONS = 5
 """… and this many reactions are "time after time"."""
 
 
-class Stopwatch:
-    """Times the calls of one connection. All times are seconds of one monotonic clock."""
+class ShownCard:
+    """Something that a seat can react to: when it was shown, on which lines, and the quickest answer to its pings."""
 
-    def __init__(self, now: float = 0.0) -> None:
-        self.pings = Pings()
-        self._shown = now
-        self._card: int | None = None
-        self._card_trip, self._answered = inf, now
+    def __init__(self, shown: float, number: int = 0) -> None:
+        self.shown = shown
+        self.number = number
+        self.lines: set[Line] = set()
+        self.trip = inf
+        self.answered: float | None = None
+
+
+class Stopwatch:
+    """Times the calls of one person at one table, over all their lines, also those that are closed. All times are
+    seconds of one monotonic clock."""
+
+    def __init__(self) -> None:
+        self._cards: dict[int | None, ShownCard] = {}
         self._quickest: list[float] = []
 
-    def start(self, now: float, ping: int) -> None:
-        """Start with something to react to, which is sent with the ping of this number right behind it."""
-        self._shown, self._card = now, ping
-        self.pings.send(ping, now)
+    def show(self, line: Line, seat: int | None, number: int, now: float) -> ShownCard:
+        """The card of this number, which goes to a seat over a line. Its time runs since it was first sent."""
+        card = self._cards.get(seat)
+        if card is None or card.number != number:
+            card = self._cards[seat] = ShownCard(now, number)
+        card.lines.add(line)
+        return card
 
-    def resume(self, since: float) -> None:
-        """Run since an earlier moment: a person who comes back, or looks from another seat, sees nothing new."""
-        self._shown, self._card, self._card_trip = since, None, inf
+    def resume(self, line: Line, seat: int | None, since: float, now: float) -> None:
+        """Show a seat over a line what has been there since an earlier moment: a person who comes back, or looks from
+        another seat, sees nothing new."""
+        card = self._cards.get(seat)
+        if card is None or card.shown < since:
+            card = self._cards[seat] = ShownCard(since)
+        card.shown = since
+        card.answered = now if card.answered is None else card.answered
+        card.lines.add(line)
+
+    def measure(self, line: Line, seat: int | None, now: float) -> Reaction | None:
+        """The reaction of a call that comes in now over a line. None if the call comes ahead of the answer to the
+        card's ping: then it was sent before the card was seen."""
+        card = self._cards[seat]
+        if card.answered is None or now < card.answered:
+            return None
+        elapsed = 1_000 * (now - card.shown)
+        insort(self._quickest, elapsed)
+        del self._quickest[FAST_REACTIONS:]
+        card.lines.add(line)
+        return Reaction(round(elapsed), max(0, self._credit(card)))
+
+    def _credit(self, card: ShownCard) -> int:
+        humanly = self._quickest[-1] - FASTEST_REACTION_MS
+        return round(min(*(line.round_trip for line in card.lines), card.trip, humanly, MAX_CREDIT_MS))
+
+
+class Line:
+    """One connection of a person. ``read_kernel`` gives the kernel's round trip in milliseconds, if it is known."""
+
+    def __init__(self, stopwatch: Stopwatch, read_kernel: Callable[[], int | None]) -> None:
+        self.pings = Pings()
+        self._stopwatch = stopwatch
+        self._read_kernel = read_kernel
+        self._kernel = inf
+        self._card: ShownCard | None = None
+        self._card_ping = 0
+
+    @property
+    def round_trip(self) -> float:
+        """What is known about the round trip, in milliseconds; 0 before the first answer to a ping."""
+        return min(self.pings.round_trip, self._kernel)
+
+    def start(self, seat: int | None, number: int, ping: int, now: float) -> None:
+        """Start with the card of this number, which is sent with the ping of this number right behind it."""
+        self._card, self._card_ping = self._stopwatch.show(self, seat, number, now), ping
+        self.pings.send(ping, now)
+        self._look_at_kernel()
+
+    def resume(self, seat: int | None, since: float, now: float) -> None:
+        """Run since an earlier moment."""
+        self._stopwatch.resume(self, seat, since, now)
+        self._card = None
 
     def receive_pong(self, ping: int, now: float) -> None:
         """Note the answer to a ping."""
-        milliseconds = self.pings.receive(ping, now)
-        if ping == self._card and milliseconds is not None:
-            self._card, self._card_trip, self._answered = None, milliseconds, now
+        milliseconds, card = self.pings.receive(ping, now), self._card
+        if card is not None and ping == self._card_ping and milliseconds is not None:
+            card.trip, self._card = min(card.trip, milliseconds), None
+            card.answered = now if card.answered is None else min(card.answered, now)
 
-    def measure(self, now: float, transport: int | None = None) -> Reaction | None:
-        """The reaction of a call that comes in now. None if the call comes ahead of the answer to the card's ping: then
-        it was sent before the card was seen. ``transport`` is the kernel's round trip in milliseconds, if known."""
-        if self._card is not None or now < self._answered:
-            return None
-        elapsed = 1_000 * (now - self._shown)
-        insort(self._quickest, elapsed)
-        del self._quickest[FAST_REACTIONS:]
-        return Reaction(round(elapsed), max(0, self._credit(transport)))
+    def measure(self, seat: int | None, now: float) -> Reaction | None:
+        """The reaction of a call that comes in now."""
+        self._look_at_kernel()
+        return self._stopwatch.measure(self, seat, now)
 
-    def _credit(self, transport: int | None) -> int:
-        humanly = self._quickest[-1] - FASTEST_REACTION_MS
-        return round(
-            min(self.pings.round_trip, self._card_trip, humanly if transport is None else transport, MAX_CREDIT_MS)
-        )
+    def _look_at_kernel(self) -> None:
+        known = self._read_kernel()
+        self._kernel = self._kernel if known is None else known
