@@ -256,6 +256,24 @@ async def test_rounds_follow_each_other_only_in_order() -> None:
 
 
 @awaited
+async def test_a_reused_id_with_another_command_is_refused() -> None:
+    """The same command again is answered as before; another one under its id is not taken for it, also after a
+    restart."""
+    home = await house()
+    room, one, _ = await table_of_two(home)
+    said = commands.Say(id="1", phrase="hello")
+    number = await home.host.handle(room, one.id, 0, said)
+    again = await house(home.log, home.clock)
+    for place in (home, again):
+        room = await place.host.room(room.table.id)
+        assert await place.host.handle(room, one.id, 0, said) == number
+        with pytest.raises(CommandRefused) as refused:
+            await place.host.handle(room, one.id, 0, commands.Say(id="1", phrase="thanks"))
+        assert refused.value.code == "command-reused"
+    assert room.table.number == number
+
+
+@awaited
 async def test_words_and_names() -> None:
     """Preset phrases, free words only where the table allows them, and nothing that could turn a line around."""
     home = await house()

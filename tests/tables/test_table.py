@@ -27,7 +27,8 @@ async def test_the_last_commands_are_known_again_and_older_ones_are_forgotten(mo
     room, one = await talked_at(home, 5)
     read = load_table(room.table.id, home.log.rows[room.table.id])
     for known in (room.table, read):
-        answers = [known.answer_to(one.id, str(number)) for number in range(1, 6)]
+        said = [commands.Say(id=str(number), phrase="hello") for number in range(1, 6)]
+        answers = [known.answer_to(one.id, command.id, commands.make_checksum(command)) for command in said]
         assert answers == [None, None, *range(known.number - 2, known.number + 1)]
     before = room.table.number
     await room.handle(one.id, 0, commands.Say(id="3", phrase="hello"))

@@ -218,7 +218,7 @@ class Host:
             seated = sum(bool(seat.person) for seat in table.seats)
             settings = choose_settings(table.settings, command, seated + len(waiting))
             new = await self._make(person, {**table.people}, settings, choose_seats(table, settings, waiting))
-            number = await room.carry_out(lambda draft: _follow(draft, new.table), person, command.id)
+            number = await room.carry_out(lambda draft: _follow(draft, new.table), person, command)
             if room.table.next and room.table.next.table == new.table.id:
                 await self.circles.note_table(new.table)
             else:  # another process was faster

@@ -22,7 +22,7 @@ from reihum.messages import Message
 from reihum.store.log import Conflict, Log
 from reihum.tables import entries
 from reihum.tables.arbiter import Reaction
-from reihum.tables.commands import Command
+from reihum.tables.commands import Command, make_checksum
 from reihum.tables.decisions import IncomingCommand, decide, join
 from reihum.tables.draft import Draft
 from reihum.tables.listings import changes_listing, make_listing
@@ -91,7 +91,7 @@ class Room:
                 deck=self.stacked[0] if self.stacked else None,
             )
             try:
-                return await self.carry_out(partial(decide, incoming=incoming), person, command.id)
+                return await self.carry_out(partial(decide, incoming=incoming), person, command)
             except HeldBack:
                 await self.services.clock.sleep(max(self._driver.pause_left(), RETRY_SECONDS))
                 self._check_running()
@@ -105,20 +105,21 @@ class Room:
         """Come to the table as a guest, with its key or because it is open; ``sit``: with a seat, if there is one."""
         return await self.carry_out(lambda draft: join(draft, person, name, self.invites(key), sit), person)
 
-    async def carry_out(self, decide: Decide, person: str = "", command: str = "") -> int:
+    async def carry_out(self, decide: Decide, person: str = "", command: Command | None = None) -> int:
         """Write what is decided on the table as it is then, and tell everybody; returns the number after it."""
         task = asyncio.create_task(self._carry_out(decide, person, command))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return await asyncio.shield(task)  # the caller may go away; the work is finished
 
-    async def _carry_out(self, decide: Decide, person: str, command: str) -> int:
+    async def _carry_out(self, decide: Decide, person: str, command: Command | None) -> int:
+        key, checksum = (command.id, make_checksum(command)) if command is not None else ("", "")
         async with self._one_by_one:
             while True:
-                before = self.table.answer_to(person, command) if command else None
+                before = self.table.answer_to(person, key, checksum) if key else None
                 if before is not None:
                     return before
-                draft = Draft(self.table, self.services.clock.now(), self.services.entropy, person, command)
+                draft = Draft(self.table, self.services.clock.now(), self.services.entropy, person, key, checksum)
                 decide(draft)
                 if not draft.rows:
                     return self.table.number
@@ -135,7 +136,7 @@ class Room:
         new = changes_listing(self.table, draft.table, draft.visible)
         await self.services.log.append(self.table.id, draft.rows, make_listing(draft.table) if new else None)
         before, self.table = self.table, draft.table
-        self.table.remember(draft.visible, draft.person, draft.command)
+        self.table.remember(draft.visible, draft.person, draft.command, draft.checksum)
         if any(isinstance(item.entry, entries.DealtEntry) for item in draft.visible):
             del self.stacked[:1]
         self._driver.acts_first = True

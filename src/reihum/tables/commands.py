@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from typing import Annotated, Any, TypeAlias
+from zlib import crc32
 
+import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from reihum.tables.settings import Pace
@@ -149,3 +151,12 @@ Command: TypeAlias = (
     | Remove
     | Rematch
 )
+
+
+def make_checksum(command: Command) -> str:
+    """A few characters that tell a repeated command from another one with the same id.
+
+    >>> make_checksum(Leave(id="1")) == make_checksum(Next(id="1"))
+    False
+    """
+    return f"{crc32(msgspec.json.encode(command)):08x}"

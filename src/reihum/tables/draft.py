@@ -23,7 +23,13 @@ class Draft:
     """
 
     def __init__(
-        self, table: Table, at: int, entropy: Callable[[int], bytes], person: str = "", command: str = ""
+        self,
+        table: Table,
+        at: int,
+        entropy: Callable[[int], bytes],
+        person: str = "",
+        command: str = "",
+        checksum: str = "",
     ) -> None:
         self.table = table.copy()
         self.at = at
@@ -32,11 +38,12 @@ class Draft:
         self.visible: list[VisibleEntry] = []
         self.person = person
         self.command = command
+        self.checksum = checksum
 
     def add(self, entry: Entry, match: Match | None = None) -> None:
         """Add an entry, with the person and the command that caused it. ``match`` is the match after the entry, if it
         is known."""
-        signed = replace(entry, by=self.person, command=self.command)
+        signed = replace(entry, by=self.person, command=self.command, sum=self.checksum)
         data = entries.encode(signed)
         seq = self.table.seq + 1
         row = StoredEntry(seq, data, chain(self.table.digest, self.table.id, seq, data))

@@ -18,11 +18,12 @@ if TYPE_CHECKING:
 
 class _Entry(Struct, frozen=True, tag_field="entry", kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """One entry. ``at`` is in milliseconds since 1970. ``by`` is the person who caused it, empty for the host;
-    ``command`` is the id of that person's command."""
+    ``command`` is the id of that person's command, ``sum`` its checksum, which older entries do not have."""
 
     at: int
     by: str = ""
     command: str = ""
+    sum: str = ""
 
     def change(self, table: Table) -> None:
         """Change the table as this entry says."""

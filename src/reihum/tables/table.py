@@ -14,6 +14,7 @@ from reihum.tables import entries
 from reihum.tables.arbiter import CallMade, is_shown, keeps_running
 from reihum.tables.chain import START, StoredEntry, verify
 from reihum.tables.entries import Entry
+from reihum.tables.refusals import CommandRefused
 from reihum.tables.seats import Seat, Takeover
 from reihum.tables.settings import Settings
 
@@ -76,7 +77,7 @@ class Table:
         self.last_mover: int | None = None
         self.history: list[VisibleEntry] = []
         self._round_began = 0
-        self._answered: dict[tuple[str, str], int] = {}
+        self._answered: dict[tuple[str, str], tuple[int, str]] = {}
 
     # --- questions ---
 
@@ -99,9 +100,13 @@ class Table:
         """The seats of a person."""
         return [number for number, seat in enumerate(self.seats) if seat.person == person and person]
 
-    def answer_to(self, person: str, command: str) -> int | None:
-        """The number after a command that was carried out before; None if it is new."""
-        return self._answered.get((person, command))
+    def answer_to(self, person: str, command: str, checksum: str) -> int | None:
+        """The number after a command that was carried out before; None if it is new. Raises ``CommandRefused`` if
+        another command had the same id."""
+        number, known = self._answered.get((person, command), (None, ""))
+        if known and known != checksum:
+            raise CommandRefused("command-reused", got=command)
+        return number
 
     def callers(self) -> list[int]:
         """The seats that might call something now."""
@@ -158,7 +163,7 @@ class Table:
         for row in rows:
             entry = entries.decode(row.data)
             items = self.apply(entry, row)
-            self.remember(items, entry.by, entry.command)
+            self.remember(items, entry.by, entry.command, entry.sum)
             found += items
         return found
 
@@ -185,7 +190,7 @@ class Table:
             item = VisibleEntry(self.number, entry, self.match.state.last, revealed, *self._note_seats(before))
         return [item]
 
-    def remember(self, items: Iterable[VisibleEntry], person: str, command: str) -> None:
+    def remember(self, items: Iterable[VisibleEntry], person: str, command: str, checksum: str) -> None:
         """Keep applied entries, and the command that caused them, if there was one, with its answer."""
         for item in items:
             if isinstance(item.entry, entries.DealtEntry):
@@ -197,7 +202,7 @@ class Table:
             del self.history[: MAX_HISTORY // 5]
         if command:
             self._answered.pop((person, command), None)
-            self._answered[person, command] = self.number
+            self._answered[person, command] = self.number, checksum
             if len(self._answered) > MAX_REMEMBERED_COMMANDS:
                 del self._answered[next(iter(self._answered))]
 
