@@ -22,7 +22,9 @@ from reihum.store.log import Conflict, PersonRow, StorageFailed
 from reihum.tables import commands
 from reihum.tables.chain import StoredEntry
 from reihum.tables.daily import DailyResult
+from reihum.tables.draft import Draft
 from reihum.tables.listings import Listing
+from reihum.tables.rounds import play_moves
 from reihum.tables.settings import Settings
 from reihum.tables.updates import Notification, Snapshot, Update
 from waiting import END_SECONDS
@@ -314,6 +316,19 @@ class House:
             await room.join(guest.id, name, room.table.key)
             await guest.do(room, commands.Sit, seat=seat)
         return room
+
+
+async def play_out(room: Room) -> None:
+    """Begin the match and play its first round to the end, for everybody at the table."""
+    table = room.table
+    await room.handle(table.in_charge, None, commands.Start(id=f"start {table.id}", fill="random"))
+
+    def play(draft: Draft) -> None:
+        while (state := draft.table.state) is not None:
+            seat = state.to_act[0]
+            play_moves(draft, [(seat, state.legal(seat)[0])])
+
+    await room.carry_out(play)
 
 
 def entropy() -> Callable[[int], bytes]:

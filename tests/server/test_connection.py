@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from house import StillClock, awaited
+from house import StillClock, awaited, play_out
 from network import Net, Reply, Talk, net
 from reihum.bots.review.decisions import Advice
 from reihum.host.bot_runner import BotQuestion
@@ -495,3 +495,19 @@ async def test_a_removed_person_cannot_use_the_old_link() -> None:
             assert (refused.status, refused.data["code"]) == (404, "unknown-table")
         assert (await up.ask("POST", path, {"name": "Luca", "key": key})).status == 200
         assert (await up.ask("POST", path, {"name": "Paul", "key": made["key"]}, cookie=paul)).data["key"] == key
+
+
+@awaited
+async def test_a_rematch_costs_what_a_new_table_costs() -> None:
+    """Rematch after rematch is no cheaper way to make tables."""
+    async with net(clock=StillClock(), address_rate=3) as up:
+        made, paul = await up.table()
+        table, answers = made["table"], []
+        for number in range(3):
+            await play_out(await up.host.room(table))
+            async with up.socket(table, paul) as talk:
+                answers.append(await talk.say("rematch", f"{number}"))
+            following = (await up.host.room(table)).table.next
+            table = following.table if following else table
+        assert [answer["type"] for answer in answers] == ["done", "done", "refused"]
+        assert answers[-1]["code"] == "too-many"

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from house import MemoryLog, awaited
+from house import MemoryLog, awaited, play_out
 from network import Net, net
 from reihum.server.push.encoding import decode_base64, encode_base64
 from reihum.server.push.endpoints import BadEndpoint, EndpointRules, post
@@ -232,6 +232,7 @@ async def test_a_rematch_and_a_circle_tell_those_who_are_gone() -> None:
         assert service.decrypt(service.requests[0][2]) == {"kind": "invitation", "place": friday, "language": "en"}
         path = f"/api/tables/{made.data['table']}/join"
         await up.ask("POST", path, {"name": "Tessa", "key": made.data["key"]}, cookie=joined.cookie)
+        await play_out(await up.host.room(made.data["table"]))
         async with up.socket(made.data["table"], paul) as talk:
             await talk.do("rematch", "again")
         await wait_until(lambda: len(service.requests) > 1)

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from house import Guest, House, awaited, house
+from house import Guest, House, awaited, house, play_out
 from reihum.errors import BadOption
 from reihum.host import Room
 from reihum.tables import commands
@@ -133,6 +133,7 @@ async def test_a_rematch_says_who_asked_and_what_is_played() -> None:
     home = await house()
     one, other = await home.guest(), await home.guest()
     room = await home.table(one, other)
+    await play_out(room)
     await one.connect(room, 0)
     await other.do(room, commands.Rematch, game="classic")
     assert room.table.next is not None
@@ -151,6 +152,7 @@ async def test_the_next_game_has_a_seat_for_everybody_who_is_there() -> None:
     room = await home.table(*people, seats=4, fill="random", game="classic")
     for guest in people:
         await guest.connect(room)
+    await play_out(room)
     await people[0].do(room, commands.Rematch, game="zweikampf")
     assert room.table.next is not None
     duel = await home.host.room(room.table.next.table)
@@ -158,6 +160,7 @@ async def test_the_next_game_has_a_seat_for_everybody_who_is_there() -> None:
     assert people[2].id in duel.table.people
     for guest in people:
         await guest.connect(duel)
+    await play_out(duel)
     await people[1].do(duel, commands.Rematch, game="junior")
     assert duel.table.next is not None
     assert names(await home.host.room(duel.table.next.table)) == ["Paul", "Tessa", "Luca"]

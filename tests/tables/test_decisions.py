@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 import pytest
 
-from house import Guest, House, MemoryLog, awaited, house
+from house import Guest, House, MemoryLog, awaited, house, play_out
 from reihum.errors import ReihumError
 from reihum.host import Room
 from reihum.tables import commands
@@ -326,6 +326,7 @@ async def test_a_rematch_takes_everybody_along() -> None:
     """The same people, seats and bots at a new table, or as many as another game seats; asked twice, made once."""
     home = await house()
     room, one, other = await table_of_two(home, seats=4, fill="holder")
+    await play_out(room)
     await one.do(room, commands.Rematch)
     follow = room.table.next
     assert follow is not None
@@ -335,12 +336,21 @@ async def test_a_rematch_takes_everybody_along() -> None:
     assert again.table.match is None
     await other.do(room, commands.Rematch)
     assert room.table.next is follow
+    await play_out(again)
     await one.do(again, commands.Rematch, game="zweikampf")
     assert again.table.next is not None
     duel = await home.host.room(again.table.next.table)
     assert [seat.person for seat in duel.table.seats] == [one.id, other.id]
     stranger = await home.guest()
     assert await refusal(stranger, duel, commands.Rematch) == "not-allowed"
+
+
+@awaited
+async def test_no_rematch_before_the_match() -> None:
+    """A table where nobody has played does not lead to another one, which would cost nothing."""
+    home = await house()
+    room, one, _ = await table_of_two(home)
+    assert await refusal(one, room, commands.Rematch) == "not-started"
 
 
 @awaited
@@ -351,6 +361,7 @@ async def test_rematches_at_the_same_time_make_one_table() -> None:
     circle = await home.host.circles.found(one.id, "Paul", "Sunday evenings")
     await home.host.circles.enter(other.id, "Tessa", circle.circle, circle.key)
     room = await home.table(one, other, circle=circle.circle)
+    await play_out(room)
     await asyncio.gather(*(guest.do(room, commands.Rematch) for guest in [one, other] * 4))
     assert room.table.next is not None
     follow = room.table.next.table
@@ -366,6 +377,7 @@ async def test_of_rematches_at_two_hosts_one_is_closed_again() -> None:
     here, there = await house(log.shared(), alone=False), await house(log.shared(), alone=False)
     there.host.entropy = lambda size: bytes(range(7, 7 + size))
     room, one, other = await table_of_two(here, open=True)
+    await play_out(room)
     same = await there.host.room(room.table.id)
     there.log.deaf = True  # type: ignore[attr-defined]
     far = Guest(there.host, other.id, other.secret)

@@ -26,7 +26,7 @@ from reihum.server.errors import InternalError, TooManyRequests
 from reihum.server.limits import RateLimiter
 from reihum.server.transport import CLOSE_SECONDS, WebSocketProtocol
 from reihum.tables.arbiter import MAX_CREDIT_MS, Reaction
-from reihum.tables.commands import MakeMove
+from reihum.tables.commands import MakeMove, Rematch
 from reihum.tables.refusals import CommandRefused
 from reihum.tables.updates import Dismissed, Notification, Update
 
@@ -211,6 +211,8 @@ class TableConnection:
                 self._resume_timing(self._subscription)
             number = self.room.table.number
         else:
+            if isinstance(request, Rematch):
+                self.service.count_creation(self._address)
             seat = self._subscription.seat
             reaction = self._measure_reaction(seat, arrived_at) if self._is_timed(request) else None
             number = await self.service.host.handle(self.room, self.person, seat, request, reaction=reaction)

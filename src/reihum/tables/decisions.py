@@ -294,8 +294,10 @@ def check_rematch(table: Table, person: str) -> None:
     _need(bool(table.seats_of(person)) or person == table.in_charge)
     if table.settings.daily:
         raise CommandRefused("daily")
+    if table.match is None:
+        raise CommandRefused("not-started")
     if table.state is not None:
-        raise CommandRefused("round-running", round=table.match.round + 1 if table.match else 1)
+        raise CommandRefused("round-running", round=table.match.round + 1)
 
 
 def clean_name(name: str) -> str:
