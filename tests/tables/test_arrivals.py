@@ -172,6 +172,7 @@ async def test_a_rematch_names_what_its_number_of_players_needs() -> None:
     home = await house()
     people = [await home.guest() for _ in range(2)]
     room = await home.table(*people, seats=2)
+    await play_out(room)
     with pytest.raises(BadOption, match="bluff"):
         await people[0].do(room, commands.Rematch, game="quartett")
     await people[0].do(room, commands.Rematch, game="quartett", options={"bluff": True})

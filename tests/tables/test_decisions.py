@@ -11,7 +11,7 @@ from house import Guest, House, MemoryLog, awaited, house, play_out
 from reihum.errors import ReihumError
 from reihum.host import Room
 from reihum.tables import commands
-from reihum.tables.decisions import clean_text
+from reihum.tables.names import clean_text
 from reihum.tables.refusals import CommandRefused
 from reihum.tables.settings import Settings
 

@@ -21,9 +21,10 @@ from reihum.tables.circles import (
     TableOpened,
     make_score,
 )
-from reihum.tables.decisions import clean_name, new_key
+from reihum.tables.decisions import new_key
 from reihum.tables.keys import CIRCLE, ID_LENGTH, token
 from reihum.tables.listings import Listing
+from reihum.tables.names import choose_name, clean_name
 from reihum.tables.refusals import CommandRefused
 from reihum.tables.table import Table
 
@@ -58,8 +59,9 @@ class Circles:
         def decide(found: Circle) -> list[CircleEntry]:
             if person not in found.people and not found.invites(key):
                 raise CommandRefused("not-allowed")
-            known = found.people.get(person) == clean_name(name)
-            return [] if known else [MemberEntered(at=self.clock.now(), person=person, name=clean_name(name))]
+            chosen = choose_name(name, [known for other, known in found.people.items() if other != person])
+            known = found.people.get(person) == chosen
+            return [] if known else [MemberEntered(at=self.clock.now(), person=person, name=chosen)]
 
         return (await self._add(circle, decide)).view()
 

@@ -22,10 +22,11 @@ from reihum.store.log import Log
 from reihum.tables import entries
 from reihum.tables.commands import Command, Leave, Rematch, Sit, Start
 from reihum.tables.daily import LEVEL, PERSON_SEAT, Day
-from reihum.tables.decisions import check_level, check_rematch, clean_name, new_key
+from reihum.tables.decisions import check_level, check_rematch, new_key
 from reihum.tables.draft import Draft
 from reihum.tables.keys import ID_LENGTH, TABLE, token
 from reihum.tables.listings import Summary, read_summary
+from reihum.tables.names import clean_name
 from reihum.tables.refusals import CommandRefused
 from reihum.tables.rounds import new_secret
 from reihum.tables.seats import Seat

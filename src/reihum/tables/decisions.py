@@ -19,6 +19,7 @@ from reihum.tables.arbiter import Reaction
 from reihum.tables.commands import Command
 from reihum.tables.draft import Draft
 from reihum.tables.keys import token
+from reihum.tables.names import choose_name, clean_text
 from reihum.tables.phrases import PHRASES
 from reihum.tables.refusals import CommandRefused
 from reihum.tables.rounds import call, end_round, hold_back, keep_quiet, play_moves, refuse_when_over, running_state
@@ -142,7 +143,7 @@ def _sit(draft: Draft, incoming: IncomingCommand, command: commands.Sit) -> None
     table.game.check_seat(command.seat)
     own, seat = table.seats_of(person), table.seats[command.seat]
     _need(not own or person == table.in_charge or not table.settings.open)
-    name = clean_name(command.name) if command.name else table.people[person]
+    name = _choose_name(table, person, command.name) if command.name else table.people[person]
     if seat.person and seat.person != person:
         raise CommandRefused("seat-taken", seat=command.seat)
     if seat.person and seat.name == name:
@@ -247,14 +248,15 @@ def join(draft: Draft, person: str, name: str, invited: bool, sit: bool = False)
     if table.settings.daily:
         raise CommandRefused("daily")
     if not known:
-        draft.add(entries.JoinedEntry(at=draft.at, person=person, name=clean_name(name)))
+        draft.add(entries.JoinedEntry(at=draft.at, person=person, name=_choose_name(table, person, name)))
     seat = find_seat(table.seats) if sit and table.match is None and not table.seats_of(person) else None
     if seat is not None:
         draft.add(entries.SeatedEntry(at=draft.at, seat=seat, person=person, name=draft.table.people[person]))
 
 
 def _rename(draft: Draft, incoming: IncomingCommand, command: commands.Rename) -> None:
-    draft.add(entries.RenamedEntry(at=draft.at, person=incoming.person, name=clean_name(command.name)))
+    name = _choose_name(draft.table, incoming.person, command.name)
+    draft.add(entries.RenamedEntry(at=draft.at, person=incoming.person, name=name))
 
 
 def _leave(draft: Draft, incoming: IncomingCommand, command: commands.Leave) -> None:
@@ -300,18 +302,10 @@ def check_rematch(table: Table, person: str) -> None:
         raise CommandRefused("round-running", round=table.match.round + 1)
 
 
-def clean_name(name: str) -> str:
-    """A name as it is kept. It must have something to read."""
-    clean = clean_text(name)
-    if not clean:
-        raise CommandRefused("name")
-    return clean
-
-
-def clean_text(text: str) -> str:
-    """A person's text as it is kept: printable, single blanks, nothing that could turn a line around."""
-    visible = "".join(sign if sign.isprintable() else " " for sign in text)
-    return " ".join(visible.split())
+def _choose_name(table: Table, person: str, name: str) -> str:
+    """The name of a person at a table where others may have the same."""
+    sitting = [seat.name for seat in table.seats if seat.person and seat.person != person]
+    return choose_name(name, [*sitting, *(known for other, known in table.people.items() if other != person)])
 
 
 _HANDLERS: dict[type, Callable[[Draft, IncomingCommand, Any], None]] = {
