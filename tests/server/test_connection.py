@@ -499,7 +499,7 @@ async def test_a_removed_person_cannot_use_the_old_link() -> None:
 
 @awaited
 async def test_a_rematch_costs_what_a_new_table_costs() -> None:
-    """Rematch after rematch is no cheaper way to make tables."""
+    """Rematch after rematch is not a cheaper way to make tables."""
     async with net(clock=StillClock(), address_rate=3) as up:
         made, paul = await up.table()
         table, answers = made["table"], []
