@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Literal
 
 from msgspec import Struct
@@ -106,9 +107,9 @@ def layout_of(variant: Variant, seats: int, options: Settings) -> Layout:
         blocking=(options.get("blocking") or "off").removeprefix("off"),
         turn=options["turn"],
         play_on=options["play_on"],
-        lays=_events(seats, cards, "lay", "hand.{0}", "rows"),
-        draws_kept=_events(seats, cards, "draw", "stock", "hand.{0}", private=True),
-        draws_laid=_events(seats, cards, "draw-lay", "stock", "rows"),
+        lays=tuple(_events(seat, "lay", f"hand.{seat}", "rows") for seat in range(seats)),
+        draws_kept=tuple(_events(seat, "draw", "stock", f"hand.{seat}", private=True) for seat in range(seats)),
+        draws_laid=tuple(_events(seat, "draw-lay", "stock", "rows") for seat in range(seats)),
         words=tuple({word: (Event(word, seat),) for word in ("end", "pass")} for seat in range(seats)),
         fills=tuple({colour: _fill(seat, colour, low, high) for colour in COLOURS} for seat in range(seats)),
     )
@@ -142,20 +143,11 @@ def _fill(seat: int, colour: str, low: int, high: int) -> Event:
     return Event("row", seat, values={"colour": colour}, moment=moment)
 
 
-def _events(
-    seats: int, cards: Sequence[Card], kind: str, source: str, target: str, *, private: bool = False
-) -> tuple[dict[Card, tuple[Event]], ...]:
-    return tuple(
-        {
-            card: (
-                Event(
-                    kind, seat, (card,), (seat,) if private else None, None, source.format(seat), target.format(seat)
-                ),
-            )
-            for card in cards
-        }
-        for seat in range(seats)
-    )
+@cache
+def _events(seat: int, kind: str, source: str, target: str, *, private: bool = False) -> dict[Card, tuple[Event]]:
+    """What a move of a seat shows, by card: the same for every game of the family."""
+    seen_by = (seat,) if private else None
+    return {card: (Event(kind, seat, (card,), seen_by, None, source, target),) for card in edition("80")}
 
 
 def _beside(card: Card) -> tuple[Card, Card]:
