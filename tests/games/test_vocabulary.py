@@ -35,6 +35,8 @@ OTHER_MEANINGS = {
     "arena/lab/charts.py": {"end"},
     "arena/external_bot.py": {"move"},  # what a program is told
     "arena/line_protocol.py": {"end"},
+    "protocol/effect_figures.py": {"stock", "turn"},  # names of options
+    "server/security.py": {"close"},  # of a connection
     "engine/rule_pages.py": {"turn", "end"},  # sections of the rules
     "engine/views.py": {"end"},  # the end of a row
     "envs/parts.py": {"open"},  # open places of a row

@@ -368,10 +368,11 @@ def _mark(zones: Iterable[Zone], possible: Sequence[Form], shown: Sequence[Shown
     for event in shown:
         if event.target and event.cards:
             marks.setdefault(event.target, {}).setdefault("new", []).extend(event.cards)
-    return tuple([_with_marks(zone, marks[zone.name]) if zone.name in marks else zone for zone in zones])
+    return tuple([_with_marks(zone, marks.get(zone.name, {})) for zone in zones])
 
 
 def _with_marks(zone: Zone, found: dict[str, list[Any]]) -> Zone:
+    """The zone with more marks; a copy in any case, since games keep zones and share them between views."""
     more: Marks = {mark: tuple(dict.fromkeys(values)) for mark, values in found.items()}
     return replace(zone, marks=zone.marks | more)
 
