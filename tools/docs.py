@@ -14,9 +14,10 @@ from pathlib import Path
 from reihum.cli.labels import label_verb
 from reihum.cli.rules import describe_verb
 from reihum.engine import Facts, Game
+from reihum.engine.examples import Example
 from reihum.engine.moves import Slot, Verb
 from reihum.engine.options import Option
-from reihum.engine.rule_pages import option_value, rules
+from reihum.engine.rule_pages import EXAMPLES_SECTION, option_value, rules
 from reihum.engine.views import Hand
 from reihum.games import GAMES
 from reihum.matches import Step, replay
@@ -149,10 +150,17 @@ def _rules(facts: Facts) -> Iterator[str]:
         if found:
             yield f"### {TEXTS.text(f'cli.rules.{section}')}"
             yield from found
+        if section == EXAMPLES_SECTION:
+            yield from (_draw_example(facts, example) for example in facts.examples)
     others = [entry for option in facts.options.values() for entry in _with_option(facts, option)]
     if others:
         yield "### With options"
         yield "\n".join(others)
+
+
+def _draw_example(facts: Facts, example: Example) -> str:
+    cards = "`, `".join(" ".join(group) for group in example.groups)
+    return f"For example `{cards}`: {TEXTS.text(f'{facts.id}.example.{example.name}')}"
 
 
 def _with_option(facts: Facts, option: Option) -> Iterator[str]:

@@ -59,6 +59,12 @@ def test_rules(game: str, language: str) -> None:
     assert "cli." not in run.out
 
 
+def test_the_rules_draw_their_examples() -> None:
+    """The cards stand above the words that explain them."""
+    told = reihum("rules", "schnipp-schnapp", "--lang", "en").out
+    assert "■12   ★5   ●12\nYou turn up the blue 12." in told
+
+
 def test_only_the_options_in_force() -> None:
     """The rules of blocking appear only if it is on, and only those of the chosen kind."""
     usual = reihum("rules", "classic").out

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from reihum.cli.arguments import RulesArguments
+from reihum.cli.card_symbols import card_symbol, paint
 from reihum.cli.game_choice import choose_game
 from reihum.cli.game_options import describe_options, label_options
 from reihum.cli.labels import label_verb
@@ -15,7 +16,7 @@ from reihum.cli.screen import Screen
 from reihum.engine import Game
 from reihum.engine.moves import Verb
 from reihum.engine.numbers import format_range
-from reihum.engine.rule_pages import rules
+from reihum.engine.rule_pages import EXAMPLES_SECTION, rules
 from reihum.texts import Texts
 
 if TYPE_CHECKING:
@@ -46,9 +47,19 @@ def draw_rules(game: Game, texts: Texts) -> Iterator[RenderableType]:
         if written:
             yield Text(texts.text(f"cli.rules.{section}"), style="bold")
             yield Text("\n\n".join(written) + "\n")
+        if section == EXAMPLES_SECTION:
+            yield from draw_examples(game, texts)
     if options := list(label_options(game.facts.options, game.options, texts)):
         yield Text(texts.text("cli.rules.options"), style="bold")
         yield Text("\n".join(f"  {texts.text('cli.table.label', name=name)} {value}" for name, value in options) + "\n")
+
+
+def draw_examples(game: Game, texts: Texts) -> Iterator[RenderableType]:
+    """Draw the cards of each example, and say below them what they show."""
+    for example in game.facts.examples:
+        groups = (" ".join(card_symbol(card) for card in group) for group in example.groups)
+        yield paint("   ".join(groups))
+        yield Text(texts.text(f"{game.id}.example.{example.name}") + "\n")
 
 
 def draw_notation(game: Game, texts: Texts) -> Table:

@@ -12,6 +12,7 @@ from msgspec.structs import force_setattr, replace
 from reihum.engine.bots import Bots
 from reihum.engine.contract import Game, State
 from reihum.engine.events import MomentKind
+from reihum.engine.examples import Example
 from reihum.engine.lessons import Lesson
 from reihum.engine.moves import Grammar
 from reihum.engine.numbers import describe_value, format_range, is_number
@@ -72,6 +73,8 @@ class Facts(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     """The verbs with a text about why to choose them: ``why.<texts>.<verb>``."""
     observation: Reference = ""
     """A function that lists what a learning environment observes; without it the game has no environment."""
+    examples: tuple[Example, ...] = ()
+    """Pictures for the rules about a turn, where words are not enough."""
     lesson: Lesson | None = None
     daily: bool = False
     """Its turn comes among the games of the daily deal."""

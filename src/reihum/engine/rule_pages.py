@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from reihum.engine.contract import Game
 
 SECTIONS = ("goal", "setup", "turn", "end", "tips")
+EXAMPLES_SECTION = "turn"
+"""The section with the drawn examples of a game."""
 
 
 def rules(game: Game) -> Iterator[tuple[str, list[str]]]:

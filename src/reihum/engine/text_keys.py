@@ -36,6 +36,7 @@ def keys_of_game(game: Game) -> Iterator[Keys]:
             words = (word for slot in verb.slots for word in slot.words)
             yield from (_word_keys(facts.texts, verb.word, word) for word in words)
     yield from ((f"why.{facts.texts}.{verb}",) for verb in facts.why_verbs)
+    yield from ((f"{facts.id}.example.{example.name}",) for example in facts.examples)
     if facts.lesson:
         names = ("first", *(step.name for step in facts.lesson.steps), "over")
         yield from ((f"{facts.id}.lesson.{name}", f"{facts.texts}.lesson.{name}") for name in names)

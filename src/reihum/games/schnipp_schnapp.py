@@ -13,6 +13,7 @@ from reihum.cards import COLOURS, NUMBER, Card, Deal, Randomness, evenly, span
 from reihum.engine.bots import Bots
 from reihum.engine.contract import Game, State, redeal
 from reihum.engine.events import Event, Moment, MomentCard, cards_of
+from reihum.engine.examples import Example
 from reihum.engine.facts import Facts
 from reihum.engine.lessons import Lesson, LessonStep
 from reihum.engine.moves import EARLY, TIE, Grammar, Move, Verb, table_verbs
@@ -53,6 +54,10 @@ FACTS = Facts(
     moments=("call", "set"),
     targets=(20, 50, 100),
     bots=Bots(sensible="reihum.bots.simple.schnipp_schnapp:WatchfulBot"),
+    examples=(
+        Example(name="schnapp", groups=(("R12",), ("G5",), ("B12",))),
+        Example(name="schnipp", groups=(("Y9",), ("G9",))),
+    ),
     lesson=Lesson(
         seats=3,
         learner="sensible",

@@ -8,6 +8,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from reihum.engine import Facts, View
+from reihum.engine.examples import Example
 from reihum.engine.lessons import LessonStep
 from reihum.engine.moves import Sign
 from reihum.engine.options import Option
@@ -75,6 +76,8 @@ class GameEntry(Struct, frozen=True, kw_only=True):
     """Points to offer for a match that ends when somebody has reached them."""
     sorting: Literal["colour", "number"]
     """How a hand is sorted, unless the player wants it otherwise."""
+    examples: tuple[Example, ...]
+    """Pictures for the rules about a turn."""
     lesson: tuple[LessonStep, ...]
     """What a guided first round teaches; empty where there is none."""
     signs: dict[str, Sign]
@@ -114,6 +117,7 @@ def _entry(facts: Facts, texts: Texts, picture: View) -> GameEntry:
         until=facts.until,
         targets=facts.targets,
         sorting=facts.sorting,
+        examples=facts.examples,
         lesson=facts.lesson.steps if facts.lesson else (),
         signs={verb.word: verb.sign for verb in facts.grammar.verbs if verb.sign},
         picture=picture,

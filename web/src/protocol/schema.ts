@@ -772,6 +772,7 @@ lowest_wins: boolean
 until: string
 targets: number[]
 sorting: ("colour" | "number")
+examples: Example[]
 lesson: LessonStep[]
 signs: {
 [k: string]: "" | "arrow-down" | "arrows" | "bubble-cross" | "bubble-question" | "card-away" | "card-down" | "card-out" | "card-over" | "card-tick" | "card-to-hand" | "cards-equal" | "cards-linked" | "eye" | "flag" | "octagon" | "question-mark" | "rings" | "skip" | "stack-up" | "star" | "thumb" | "tick"
@@ -812,6 +813,14 @@ export interface SeatsNeed {
 seats: number
 option: string
 value: (boolean | number | string)
+}
+/**
+ * A picture for the section ``turn`` of the rules. Its text is ``<game>.example.<name>`` and says all that the
+ *     picture shows.
+ */
+export interface Example {
+name: string
+groups: string[][]
 }
 /**
  * One thing to learn. Its text is ``<game>.lesson.<name>``, or ``<family>.lesson.<name>`` for several games.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 
 from reihum.engine.bots import Bots
+from reihum.engine.examples import Example
 from reihum.engine.facts import Facts
 from reihum.engine.lessons import Lesson, LessonStep
 from reihum.engine.moves import Grammar, Slot, Verb, card_slot
@@ -32,6 +33,7 @@ FACTS = Facts(
     options=by_name(choice("rows", *map("".join, permutations("YBRG"))), first()),
     stock="stock",
     moments=("reward",),
+    targets=(),  # most points are negative, so nobody would reach a number
     bots=Bots(
         sensible="reihum.bots.simple.master:BuilderBot",
         levels={
@@ -43,6 +45,10 @@ FACTS = Facts(
     ),
     why="reihum.bots.review.master_reasons:master_reason",
     observation="reihum.envs.observations.master:parts",
+    examples=(
+        Example(name="joker", groups=(("B11", "J>B12", "B13"),)),
+        Example(name="link", groups=(("Y8", "Y9", "Y10"), ("B9",))),
+    ),
     lesson=Lesson(
         seats=2,
         deck=5,

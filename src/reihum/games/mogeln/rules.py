@@ -13,6 +13,7 @@ from reihum.cards import NUMBER, Card, Deal, Randomness, edition, evenly, in_ord
 from reihum.engine.bots import Bots
 from reihum.engine.contract import Game, State
 from reihum.engine.events import Event, Moment, cards_of
+from reihum.engine.examples import Example
 from reihum.engine.facts import Facts
 from reihum.engine.lessons import Lesson, LessonStep
 from reihum.engine.moves import Grammar, Move, Verb, card_slot
@@ -66,6 +67,7 @@ FACTS = Facts(
     ),
     why_verbs=("lay", "cheat", "accept"),
     observation="reihum.envs.observations.mogeln:parts",
+    examples=(Example(name="doubt", groups=(("?", "?"), ("G7",))),),
     lesson=Lesson(
         seats=3,
         steps=(

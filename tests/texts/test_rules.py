@@ -1,0 +1,50 @@
+"""The texts of the rules are made for children: steps are numbered and short, and no limit of the engine is in them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from reihum.texts import LANGUAGES, catalogue
+
+STEP = re.compile(r"^(\d+)\. (.*)$", re.MULTILINE)
+LONGEST_STEP, MOST_SENTENCES = 170, 3
+LARGE_NUMBER = re.compile(r"\d{3}|\d[.,\u202f\u00a0]\d{3}")
+"""There are 80 cards. Only the limits that end endless rounds are larger than 99."""
+
+
+def rule_texts(language: str) -> dict[str, str]:
+    """All texts of rules, by key."""
+    return {key: str(text) for key, text in catalogue.load(language).texts.items() if ".rules." in key}
+
+
+def count_wrong_numbers(text: str) -> int:
+    """How many steps have another number than their place below the last title."""
+    blocks = [[int(number) for number, _ in STEP.findall(block)] for block in text.split("\n\n")]
+    return sum(numbers != list(range(1, len(numbers) + 1)) for numbers in blocks)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_steps_are_numbered_and_short(language: str) -> None:
+    """They count from 1, and each has few words."""
+    texts = {key: text for key, text in rule_texts(language).items() if STEP.search(text)}
+    assert {"master.rules.turn", "mogeln.rules.turn", "schnipp-schnapp.rules.turn"} <= set(texts)
+    assert [key for key, text in texts.items() if count_wrong_numbers(text)] == []
+    steps = [step for text in texts.values() for _, step in STEP.findall(text)]
+    assert [
+        step for step in steps if len(step) > LONGEST_STEP or len(re.findall(r"[.!?](?= |$)", step)) > MOST_SENTENCES
+    ] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_limit_of_the_engine_is_told(language: str) -> None:
+    """What ends an endless round stands in the rulebook."""
+    texts = rule_texts(language)
+    assert [key for key, text in texts.items() if LARGE_NUMBER.search(text)] == []
+
+
+def test_planted_faults_are_found() -> None:
+    """A step out of order and a limit are seen."""
+    assert LARGE_NUMBER.search("after 2,000 duels")
+    assert count_wrong_numbers("1. A.\n3. B.\n\nTitle\n1. C.") == 1
