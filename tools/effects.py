@@ -11,7 +11,7 @@ from reihum.engine import Facts
 from reihum.games import GAMES
 from reihum.texts import Texts
 from tools.lengths import MOVE_SECONDS
-from tools.options import OptionFigures, RuleFigures, names_colours, read
+from tools.options import OptionFigures, RuleFigures, compared_rule, names_colours, read
 from tools.tables import make_table
 
 ROOT = Path(__file__).parent.parent
@@ -40,7 +40,8 @@ only name colours, one stands for all. For any other table, ask [the balance lab
 - **Luck**: the part of the possible wins above the fair share that one `sensible` bot among `random` ones does not get,
   with the same cards from every seat. 100 % is pure luck.
 
-Bots do not use every rule: `sensible` never blocks, but `random` does, and loses by it.
+Bots do not use every rule: `sensible` never blocks, but `random` does, and loses by it. Fewer cards help a player in
+Junior only: in the other row games, those who can choose among fewer cards must draw more often.
 """
 MATCHES = """\
 ## Matches to a number of points
@@ -69,7 +70,7 @@ def _write_game(facts: Facts, figures: OptionFigures) -> Iterator[str]:
 def _write_row(facts: Facts, row: RuleFigures, seats: int) -> list[str]:
     wins = row.seats if _is_handicap(facts, row) else row.turns
     cells = [
-        _name_rule(row),
+        _name_rule(facts, row),
         f"{row.rounds:,}",
         f"{row.moves.value:,.1f} ± {_half(row.moves):.1f}",
         _minutes(row.median),
@@ -79,10 +80,11 @@ def _write_row(facts: Facts, row: RuleFigures, seats: int) -> list[str]:
     return cells if row.dry is None else [*cells, f"{100 * row.dry.value:.0f} %"]
 
 
-def _name_rule(row: RuleFigures) -> str:
+def _name_rule(facts: Facts, row: RuleFigures) -> str:
     if not row.option:
         return "as usual"
-    needs = f" (with `{' '.join(row.needs)}`)" if row.needs else ""
+    option, value = compared_rule(facts.options, row.option)
+    needs = f" (with `{option} {value}`)" if option else ""
     return f"`{row.option} {row.value}`{needs}" + (f", rules {row.rules}" if row.rules else "")
 
 
@@ -135,7 +137,7 @@ def _find_effects(
     rows = {(row.option, row.value): row for row in figures.rows if not row.rules}
     for (option, value), row in rows.items():
         if option and not names_colours(value):
-            before = rows[row.needs or ("", "")]
+            before = rows[compared_rule(facts.options, option)]
             yield (option if _is_handicap(facts, row) else f"{option} {value}"), _compare(facts, row, before)
 
 

@@ -24,7 +24,7 @@ from reihum.arena.rounds import RoundResult, play_deal
 from reihum.arena.seatings import solo_seatings
 from reihum.cards import COLOURS
 from reihum.engine import Facts, Game
-from reihum.engine.options import Option, find_needs
+from reihum.engine.options import Option
 from reihum.engine.rule_pages import option_value
 from reihum.games import GAMES
 
@@ -61,8 +61,6 @@ class RuleFigures(Struct, frozen=True):
     """How often the better bot wins alone against the weaker ones."""
     dry: Estimate | None = None
     """How often the stock runs out, if there is one."""
-    needs: tuple[str, str] | None = None
-    """The rule it is compared with, if that is not the usual game."""
     rules: int = 0
     """The version of the rules, if it is not the newest."""
 
@@ -121,28 +119,27 @@ def names_colours(value: object) -> bool:
     return set(str(value)) <= set(COLOURS)
 
 
-def compared_rule(options: Mapping[str, Option], name: str) -> tuple[str, str] | None:
-    """The rule that an option builds on, if the usual game does not have it."""
-    for needed, value in find_needs(options, options[name]).items() if name else ():
-        if value != options[needed].default:
-            return needed, option_value(value)
-    return None
+def compared_rule(options: Mapping[str, Option], name: str) -> tuple[str, str]:
+    """The rule that an option builds on; both parts are empty for the usual game."""
+    needs = options[name].needs if name else None
+    if needs is None:
+        return "", ""
+    needed, value = needs
+    return compared_rule(options, needed) if value == options[needed].default else (needed, option_value(value))
 
 
 def measure(facts: Facts) -> OptionFigures:
     """Play a game with every house rule, and matches to some numbers of points."""
     game = typical_game(facts)
-    rows = [
-        measure_rule(other, rule, compared_rule(facts.options, rule[0])) for rule, other in measured_rules(game).items()
-    ]
+    rows = [measure_rule(other, rule) for rule, other in measured_rules(game).items()]
     if facts.id in EARLIER:
         version, options = EARLIER[facts.id]
         (rule,) = ((name, option_value(value)) for name, value in options.items())
-        rows.append(measure_rule(facts.by_rules(version).game(game.seats, **options), rule, None, version))
+        rows.append(measure_rule(facts.by_rules(version).game(game.seats, **options), rule, version))
     return OptionFigures(facts.id, facts.rules_version, game.seats, tuple(rows), tuple(measure_matches(game)))
 
 
-def measure_rule(game: Game, rule: tuple[str, str], needs: tuple[str, str] | None, version: int = 0) -> RuleFigures:
+def measure_rule(game: Game, rule: tuple[str, str], version: int = 0) -> RuleFigures:
     """Play a game between equal bots, and the better bot alone against weaker ones."""
     simulated = simulator_trials.can_simulate(game, (BEST, WORST))
     play = simulator_trials.play_trials if simulated else engine_trials.play_trials
@@ -160,7 +157,6 @@ def measure_rule(game: Game, rule: tuple[str, str], needs: tuple[str, str] | Non
         seats=_round_wins(sample, sample.wins, game.seats),
         skill=_round_share(alone.won),
         dry=_round_share(sample.ran_dry) if sample.ran_dry else None,
-        needs=needs,
         rules=version,
     )
 

@@ -27,6 +27,7 @@ PAGE = ROOT / "web" / "src"
 
 HOMES = re.compile(
     r"(games|simulator|texts|bots/simple|bots/experts|bots/search|envs/observations)/|bots/review/\w+_reasons\.py"
+    r"|protocol/effect_figures\.py"
 )
 
 OTHER_MEANINGS = {
@@ -46,7 +47,8 @@ OTHER_MEANINGS = {
     "protocol/replays.py": {"move"},
     "store/sqlite_file.py": {"open"},
     "server/replays.py": {"open"},  # all cards face up
-    "server/static_files.py": {"accept"},  # a header
+    "server/security.py": {"close"},  # a header
+    "server/static_files.py": {"accept"},
     "tables/commands.py": {"move"},  # a command of the protocol
     "tables/entries.py": {"kept"},
     "testing.py": {"move"},

@@ -15,7 +15,7 @@ FIGURES: dict[str, dict[str, tuple[float, tuple[int, int] | None, int]]] = {
         "turn colour": (1.1, None, 1),
         "turn one": (1.11, None, 1),
         "play_on on": (1.16, None, 0),
-        "fewer": (1.0, (25, 24), 0),
+        "fewer": (1.0, (25, 22), 0),
         "elevens must": (0.99, None, 0),
         "elevens out": (0.93, (22, 27), 0),
     },
@@ -31,7 +31,7 @@ FIGURES: dict[str, dict[str, tuple[float, tuple[int, int] | None, int]]] = {
         "turn colour": (1.08, None, 1),
         "turn one": (1.08, None, 1),
         "play_on on": (1.16, None, 0),
-        "fewer": (1.0, (26, 25), 0),
+        "fewer": (1.0, (26, 24), 0),
     },
     "three-starts": {
         "edition 60": (0.75, None, 0),
@@ -45,7 +45,7 @@ FIGURES: dict[str, dict[str, tuple[float, tuple[int, int] | None, int]]] = {
         "turn colour": (1.1, None, 1),
         "turn one": (1.1, None, 1),
         "play_on on": (1.15, None, 0),
-        "fewer": (1.0, (26, 26), 0),
+        "fewer": (1.0, (26, 23), 0),
     },
     "any-start": {
         "edition 60": (0.77, None, 1),
@@ -59,14 +59,31 @@ FIGURES: dict[str, dict[str, tuple[float, tuple[int, int] | None, int]]] = {
         "turn colour": (1.05, None, 1),
         "turn one": (1.06, None, 1),
         "play_on on": (1.11, None, 0),
-        "fewer": (1.0, (25, 25), 0),
+        "fewer": (1.0, (25, 23), 0),
     },
     "junior": {
         "stock no": (1.02, None, -1),
         "turn colour": (1.09, None, 0),
         "turn one": (1.1, None, 1),
         "play_on on": (1.47, None, 0),
-        "fewer": (1.01, (24, 26), 0),
+        "fewer": (0.97, (24, 34), 0),
+    },
+    "anywhere": {
+        "edition 60": (0.67, None, 0),
+        "open_tops on": (0.79, None, 0),
+        "stop_calls off": (1.0, None, 1),
+        "length short": (0.26, None, 0),
+        "play_on off": (0.68, None, 0),
+    },
+    "mogeln": {
+        "full_deck on": (3.22, None, -1),
+        "edition 60": (0.82, None, 0),
+        "count_to 20": (1.26, None, 0),
+        "challenge anyone": (1.65, None, -1),
+        "extra 1": (1.48, None, -1),
+        "extra 3": (0.68, None, -1),
+        "extra 4": (0.6, None, -1),
+        "colour each": (1.74, None, -1),
     },
     "ratefix": {
         "repeat off": (1.0, None, 0),
@@ -74,6 +91,25 @@ FIGURES: dict[str, dict[str, tuple[float, tuple[int, int] | None, int]]] = {
     "zweikampf": {
         "long on": (11.9, None, 0),
         "length short": (0.23, None, 0),
+    },
+    "farben-sammeln": {
+        "empty reshuffle": (1.0, None, 0),
+    },
+    "schnipp-schnapp": {
+        "together on": (0.43, None, 0),
+        "length short": (0.42, None, 0),
+    },
+    "quartett": {
+        "bluff on": (2.01, None, 0),
+    },
+    "schwarzer-peter": {
+        "short on": (0.78, None, 0),
+    },
+    "was-liegt-wo": {
+        "colours 4": (2.05, None, 0),
+        "numbers 10": (0.41, None, 0),
+        "length short": (0.51, None, 0),
+        "again on": (1.0, None, 0),
     },
 }
 """By game and rule: the fields of an ``RuleEffect``."""
