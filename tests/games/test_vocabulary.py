@@ -47,7 +47,6 @@ OTHER_MEANINGS = {
     "protocol/replays.py": {"move"},
     "store/sqlite_file.py": {"open"},
     "server/replays.py": {"open"},  # all cards face up
-    "server/security.py": {"close"},  # a header
     "server/static_files.py": {"accept"},
     "tables/commands.py": {"move"},  # a command of the protocol
     "tables/entries.py": {"kept"},
