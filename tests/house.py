@@ -16,6 +16,7 @@ from reihum.engine.bots import LEVELS
 from reihum.host import Host, InlineBotRunner, InlineExecutor, Room
 from reihum.host.bot_runner import BotQuestion
 from reihum.host.daily import play_as_expert
+from reihum.host.fair_queue import NOBODY, WorkShare
 from reihum.host.subscriptions import Subscription
 from reihum.host.workers import Executor
 from reihum.store.log import Conflict, PersonRow, StorageFailed
@@ -248,7 +249,7 @@ def _simple(question: BotQuestion) -> BotQuestion:
 class QuickExpert(InlineExecutor):
     """An expert at the daily deal who does not have to think."""
 
-    async def run(self, work: Callable[..., Any], *args: Any) -> Any:
+    async def run(self, work: Callable[..., Any], *args: Any, share: WorkShare = NOBODY) -> Any:
         assert work is play_as_expert
         return DailyResult(3, 2)
 

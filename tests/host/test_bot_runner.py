@@ -22,6 +22,7 @@ from reihum.engine import State
 from reihum.games import GAMES
 from reihum.host import bot_runner
 from reihum.host.bot_runner import (
+    MAX_ADDRESS_HINTS,
     MAX_HINTS,
     BotProcesses,
     BotQuestion,
@@ -31,6 +32,7 @@ from reihum.host.bot_runner import (
     try_bots,
 )
 from reihum.host.capacity import Busy
+from reihum.host.fair_queue import WorkShare
 from reihum.host.workers import PoolClosed, WorkerPool
 
 
@@ -80,13 +82,15 @@ async def test_no_bot_waits_for_advice(monkeypatch: pytest.MonkeyPatch) -> None:
     decision = Decision(number=1, move="pass", shown=(), view=question().view)
     try:
         asked: list[Awaitable[object]] = [processes.judge(game, 0, decision, "expert") for _ in range(20)]
-        asked += [processes.advise(question()) for _ in range(MAX_HINTS)]
+        others = [question(share=WorkShare(f"192.0.2.{number}")) for number in range(MAX_HINTS - MAX_ADDRESS_HINTS)]
+        asked += [processes.advise(one) for one in [*[question()] * MAX_ADDRESS_HINTS, *others]]
         under_way = [asyncio.ensure_future(one) for one in asked]
         await asyncio.sleep(0)
         assert await processes.choose(question()) == await InlineBotRunner().choose(question())
         assert await processes.call(question()) is None
-        with pytest.raises(Busy):
-            await processes.advise(question())
+        for address in ("", "192.0.2.99"):
+            with pytest.raises(Busy):
+                await processes.advise(question(share=WorkShare(address)))
         assert not any(one.done() for one in under_way)
     finally:
         processes.close()
@@ -142,7 +146,7 @@ async def test_warming_up_uses_every_process(monkeypatch: pytest.MonkeyPatch) ->
     """The processes of players and the coach are asked about every kind of bot, the coach first: it compiles."""
     asked: list[tuple[object, str]] = []
 
-    async def run(pool: WorkerPool, _: object, name: str) -> None:
+    async def run(pool: WorkerPool, _: object, name: str, **__: WorkShare) -> None:
         asked.append((pool, name))
 
     monkeypatch.setattr(WorkerPool, "run", run)

@@ -11,6 +11,7 @@ import pytest
 from house import Guest, House, MemoryLog, StillClock, awaited, eventually, house, settled
 from reihum.errors import IllegalMove
 from reihum.host import InlineExecutor, Room, UnknownTable
+from reihum.host.fair_queue import NOBODY, WorkShare
 from reihum.matches import verify
 from reihum.store.log import Conflict, StorageFailed
 from reihum.tables import commands
@@ -66,7 +67,7 @@ class Counting(InlineExecutor):
     def __init__(self) -> None:
         self.works: list[str] = []
 
-    async def run(self, work: Callable[..., T], *args: Any) -> T:
+    async def run(self, work: Callable[..., T], *args: Any, share: WorkShare = NOBODY) -> T:
         self.works.append(work.__name__)
         await asyncio.sleep(0)
         return await super().run(work, *args)

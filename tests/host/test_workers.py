@@ -15,6 +15,7 @@ import pytest
 from house import awaited
 from reihum.errors import BadRecord, IllegalMove, ReihumError
 from reihum.host.capacity import Busy, Capacity
+from reihum.host.fair_queue import WorkShare
 from reihum.host.workers import PoolClosed, WorkerDied, WorkerPool
 from reihum.server.errors import TooManyRequests
 from waiting import END_SECONDS, wait_until
@@ -95,6 +96,66 @@ async def test_what_is_too_much_is_refused() -> None:
         assert not waits.done()
     finally:
         workers.close()
+
+
+@awaited
+async def test_shares_take_turns() -> None:
+    """Somebody who asks for one thing does not wait for everything that somebody else has asked for before."""
+    workers = WorkerPool()
+    try:
+        done: list[str] = []
+
+        async def work(name: str, share: WorkShare) -> None:
+            await workers.run(doubled, 1, share=share)
+            done.append(name)
+
+        greedy = [work("greedy", WorkShare("192.0.2.1", f"t-{number}")) for number in range(20)]
+        await asyncio.gather(*greedy, work("modest", WorkShare("192.0.2.2", "t-a")))
+        assert done.index("modest") <= 2
+    finally:
+        workers.close()
+
+
+@awaited
+async def test_an_address_leaves_a_process_to_others() -> None:
+    """Endless work of one address does not keep somebody else from a process."""
+    workers = WorkerPool(2)
+    try:
+        greedy = [asyncio.create_task(workers.run(signal.pause, share=WorkShare("192.0.2.1"))) for _ in range(5)]
+        await asyncio.sleep(0)
+        assert await workers.run(doubled, 3, share=WorkShare("192.0.2.2")) == 6
+    finally:
+        workers.close()
+    assert {type(error) for error in await asyncio.gather(*greedy, return_exceptions=True)} == {PoolClosed}
+
+
+@awaited
+async def test_a_caller_who_goes_does_not_free_the_process() -> None:
+    """Work whose caller has gone still counts for its address until it is done."""
+    workers = WorkerPool(2)
+    try:
+        gone = asyncio.create_task(workers.run(signal.pause, share=WorkShare("192.0.2.1")))
+        await asyncio.sleep(0)
+        gone.cancel()
+        await asyncio.wait([gone])
+        waits = asyncio.create_task(workers.run(doubled, 1, share=WorkShare("192.0.2.1")))
+        assert await workers.run(doubled, 3, share=WorkShare("192.0.2.2")) == 6
+        assert not waits.done()
+    finally:
+        workers.close()
+    await asyncio.gather(waits, return_exceptions=True)
+
+
+def test_capacity_for_one_address() -> None:
+    """An address does not use up what there is; others still get something."""
+    capacity = Capacity(3, for_address=1)
+    with capacity.reserve("a"), capacity.reserve("b"):
+        assert capacity.used == 2
+        with pytest.raises(Busy), capacity.reserve("a"):
+            pass
+        with capacity.reserve("c"), pytest.raises(Busy), capacity.reserve("d"):
+            pass
+    assert capacity.used == 0
 
 
 def test_capacity() -> None:

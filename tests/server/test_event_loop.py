@@ -35,7 +35,7 @@ REPEATS = 5
 class ThreadExecutor:
     """Runs work in other threads, whose processor time is not the event loop's."""
 
-    async def run(self, work: Callable[..., T], *args: Any) -> T:
+    async def run(self, work: Callable[..., T], *args: Any, **_: Any) -> T:
         return await asyncio.to_thread(work, *args)
 
     def close(self) -> None:
@@ -100,7 +100,7 @@ class Request(Struct):
     cookie: str = ""
 
 
-async def judge_in_thread(_: Game, seat: int, decision: Decision, __: str) -> Judged:
+async def judge_in_thread(_: Game, seat: int, decision: Decision, *__: str) -> Judged:
     """A judgement that takes no time: the bots think in other processes."""
     best = Advice(decision.move, Message("why.only"), 0.5)
     return Judged(number=decision.number, seat=seat, move=decision.move, best=best, chance=0.5)

@@ -11,18 +11,19 @@ import msgspec
 import pytest
 
 from house import awaited
-from network import Net, net, played_out
+from network import Net, Reply, net, played_out
 from reihum.bots import offered
 from reihum.bots.review.decisions import Advice, Decision, Judged
 from reihum.bots.search.search import ExpertBot
 from reihum.engine import Game
 from reihum.messages import Message
 from reihum.protocol.replays import Reviewed
-from reihum.server.service import MAX_REVIEWS
+from reihum.server import service
+from reihum.server.service import MAX_ADDRESS_REVIEWS, MAX_REVIEWS
 from waiting import wait_until
 
 
-async def judge_quickly(_: Game, seat: int, decision: Decision, __: str) -> Judged:
+async def judge_quickly(_: Game, seat: int, decision: Decision, *__: str) -> Judged:
     """Judge as no expert would: the first move offered is the best. The expert's search is compiled on its first use,
     which takes longer than all tests of the server."""
     move = offered(decision.view)[0]
@@ -109,18 +110,19 @@ async def test_nobody_else_may_ask() -> None:
 
 
 @awaited
-async def test_only_some_reviews_at_once() -> None:
+async def test_only_some_reviews_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """One more is refused with an error; a client that goes away makes room for another."""
+    monkeypatch.setattr(service, "MAX_ADDRESS_REVIEWS", MAX_REVIEWS)
     async with open_net() as up:
         made, paul = await play_round(up)
         thinking, gate = up.host.services.bots, asyncio.Event()
         judge = thinking.judge
 
-        async def slowly(game: Game, seat: int, decision: Decision, level: str) -> Judged:
+        async def slowly(*asked: Any) -> Judged:
             await gate.wait()
-            return await judge(game, seat, decision, level)
+            return await judge(*asked)
 
-        thinking.judge = slowly  # type: ignore[method-assign]
+        thinking.judge = slowly  # type: ignore[method-assign,assignment]
         path = f"/api/tables/{made['table']}/review?from=0"
         under_way = [asyncio.create_task(up.ask("GET", path, cookie=paul)) for _ in range(MAX_REVIEWS + 1)]
         refused, waiting = await asyncio.wait(under_way, return_when=asyncio.FIRST_COMPLETED)
@@ -134,3 +136,31 @@ async def test_only_some_reviews_at_once() -> None:
         await wait_until(lambda: not up.up.service.reviews.used)
         assert (await up.ask("GET", f"{path}&round=7", cookie=paul)).status == 400
         assert not up.up.service.reviews.used
+
+
+@awaited
+async def test_one_address_leaves_a_review_to_others() -> None:
+    """However many reviews one address asks for, somebody else gets one at once."""
+    async with net(rate=0, proxy=("127.0.0.1",)) as up:
+        gate = asyncio.Event()
+
+        async def slowly(*asked: Any) -> Judged:
+            await gate.wait()
+            return await judge_quickly(*asked)
+
+        up.host.services.bots.judge = slowly  # type: ignore[assignment]
+        made, paul = await play_round(up)
+        path = f"/api/tables/{made['table']}/review?from=0"
+
+        def review(address: str) -> asyncio.Task[Reply]:
+            headers = {"X-Forwarded-For": address, "X-Forwarded-Proto": "http"}
+            return asyncio.create_task(up.ask("GET", path, cookie=paul, headers=headers))
+
+        greedy = [review("203.0.113.9") for _ in range(MAX_ADDRESS_REVIEWS + 1)]
+        refused, _ = await asyncio.wait(greedy, return_when=asyncio.FIRST_COMPLETED)
+        assert refused.pop().result().data["code"] == "busy"
+        modest = review("203.0.113.10")
+        await wait_until(lambda: up.up.service.reviews.used == MAX_REVIEWS)
+        gate.set()
+        assert (await modest).status == 200
+        await asyncio.gather(*greedy)

@@ -22,7 +22,8 @@ from reihum.engine.events import Event
 from reihum.games import GAMES
 from reihum.games.registry import facts_of
 from reihum.host.capacity import Capacity
-from reihum.host.workers import WorkerPool
+from reihum.host.fair_queue import NOBODY, WorkShare
+from reihum.host.workers import WorkerPool, count_cores
 
 COACH_LEVEL = "expert"
 """The level of the bot that gives advice."""
@@ -30,8 +31,8 @@ COACH_LEVEL = "expert"
 WARM_MOVES = 60
 """After this many moves a process counts as warm, even if no bot has had a choice."""
 
-MAX_HINTS = 8
-"""The number of people who may wait for advice at once; more are refused (``Busy``)."""
+MAX_HINTS, MAX_ADDRESS_HINTS = 8, 4
+"""The number of people who may wait for advice at once, in all and of one address; more are refused (``Busy``)."""
 
 
 class BotQuestion(Struct, frozen=True, kw_only=True):
@@ -47,10 +48,17 @@ class BotQuestion(Struct, frozen=True, kw_only=True):
     seed: bytes
     shown: tuple[tuple[Shown, ...], ...]
     view: View
+    share: WorkShare = NOBODY
+    """For whom the bot thinks."""
 
 
 def make_question(
-    state: State, secret: bytes | None, events: Sequence[Sequence[Event]], seat: int, level: str
+    state: State,
+    secret: bytes | None,
+    events: Sequence[Sequence[Event]],
+    seat: int,
+    level: str,
+    share: WorkShare = NOBODY,
 ) -> BotQuestion:
     """The question to a bot at a seat. ``secret`` is the round's; ``events`` are all of this round, move by move."""
     game = state.game
@@ -64,6 +72,7 @@ def make_question(
         seed=Randomness(secret or b"", f"bot {seat}").seed(),
         shown=tuple(tuple(event.show_to(seat) for event in each) for each in events),
         view=state.view(seat),
+        share=share,
     )
 
 
@@ -82,8 +91,8 @@ class BotRunner(Protocol):
         """The move that the bot would make at the seat, and why."""
         ...
 
-    async def judge(self, game: Game, seat: int, decision: Decision, level: str) -> Judged:
-        """A decision of a player compared with the bot's."""
+    async def judge(self, game: Game, seat: int, decision: Decision, level: str, address: str = "") -> Judged:
+        """A decision of a player compared with the bot's, for somebody at an address."""
         ...
 
     async def warm_up(self) -> None:
@@ -107,7 +116,7 @@ class InlineBotRunner:
     async def advise(self, question: BotQuestion) -> Advice:
         return advise_move(question)
 
-    async def judge(self, game: Game, seat: int, decision: Decision, level: str) -> Judged:
+    async def judge(self, game: Game, seat: int, decision: Decision, level: str, address: str = "") -> Judged:
         return judge_decision(*_identify(game), seat, decision, level)
 
     async def warm_up(self) -> None:
@@ -118,27 +127,27 @@ class InlineBotRunner:
 
 
 class BotProcesses:
-    """Runs bots in other processes: ``count`` of them for moves and calls, and one more for advice and judgements, so
-    that no table waits for those."""
+    """Runs bots in other processes: ``count`` of them for moves and calls (0: one for each core), and one more for
+    advice and judgements, so that no table waits for those. Addresses take turns, and so do their tables."""
 
-    def __init__(self, count: int = 1) -> None:
-        self._count = count
-        self._players = WorkerPool(count)
+    def __init__(self, count: int = 0) -> None:
+        self._players = WorkerPool(count or count_cores())
         self._coach = WorkerPool()
-        self._hints = Capacity(MAX_HINTS)
+        self._hints = Capacity(MAX_HINTS, MAX_ADDRESS_HINTS)
 
     async def choose(self, question: BotQuestion) -> str:
-        return await self._players.run(choose_move, question)
+        return await self._players.run(choose_move, question, share=question.share)
 
     async def call(self, question: BotQuestion) -> Call | None:
-        return await self._players.run(choose_call, question)
+        return await self._players.run(choose_call, question, share=question.share)
 
     async def advise(self, question: BotQuestion) -> Advice:
-        with self._hints.reserve():
-            return await self._coach.run(advise_move, question)
+        with self._hints.reserve(question.share.address):
+            return await self._coach.run(advise_move, question, share=question.share)
 
-    async def judge(self, game: Game, seat: int, decision: Decision, level: str) -> Judged:
-        return await self._coach.run(judge_decision, *_identify(game), seat, decision, level)
+    async def judge(self, game: Game, seat: int, decision: Decision, level: str, address: str = "") -> Judged:
+        identity = _identify(game)
+        return await self._coach.run(judge_decision, *identity, seat, decision, level, share=WorkShare(address))
 
     async def warm_up(self) -> None:
         """Let one process compile what numba has not kept on disk; then the others load it. Each kind of bot is a job
@@ -146,8 +155,9 @@ class BotProcesses:
         kinds = find_kinds()
         for name in kinds:
             await self._coach.run(try_bots, name)
+        shares = [WorkShare(f"warm-up {number}") for number in range(self._players.count)]
         for name in kinds:
-            await asyncio.gather(*(self._players.run(try_bots, name) for _ in range(self._count)))
+            await asyncio.gather(*(self._players.run(try_bots, name, share=share) for share in shares))
 
     def close(self) -> None:
         self._players.close()

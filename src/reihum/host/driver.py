@@ -20,6 +20,7 @@ from reihum.cards import Randomness
 from reihum.engine import Move, State
 from reihum.host.bot_runner import COACH_LEVEL, BotQuestion, choose_move, make_question
 from reihum.host.clock import run_within
+from reihum.host.fair_queue import WorkShare
 from reihum.store.log import StorageFailed
 from reihum.tables import entries
 from reihum.tables.arbiter import WINDOW_MS, Reaction, inputs, verdict
@@ -309,7 +310,8 @@ class Driver:
         assert table.match is not None
         events = [item.events for item in table.round_history() if item.events]
         level = table.seats[seat].level or table.game.facts.usual_level
-        return make_question(state, table.match.secret, events, seat, level)
+        share = WorkShare(self.room.subscriptions.find_address(table.in_charge), table.id)
+        return make_question(state, table.match.secret, events, seat, level, share)
 
     async def _choose(self, question: BotQuestion, state: State) -> Move:
         """The move of a bot. A bot that fails, or says what it may not, is replaced by a random one."""

@@ -191,6 +191,7 @@ class Room:
         after: int | None = None,
         key: str = "",
         screen: bool = False,
+        address: str = "",
     ) -> Subscription:
         """Connect. ``deliver`` gets a snapshot, or the updates after number ``after`` without gap or repetition, and
         from then on everything that happens, as that seat may know it. A spectator who has only the ``key`` may look
@@ -205,7 +206,7 @@ class Room:
         else:
             for update in make_updates(self.table, self._find_missed(after, past), (seat,), whole=True)[seat]:
                 deliver(update)
-        subscription = Subscription(self, person, seat, deliver, key, screen)
+        subscription = Subscription(self, person, seat, deliver, key, screen, address)
         self.subscriptions.add(subscription)
         self.update_presence(subscription)
         self._driver.on_arrival(person)

@@ -23,10 +23,18 @@ Deliver: TypeAlias = Callable[[Notification], None]
 
 class Subscription:
     """A connection to a table: a person who looks from one of their seats, or (None) as a spectator. ``key`` is the
-    word of invitation the person came with, if any. A ``screen`` shows the table to everybody in the room."""
+    word of invitation the person came with, if any. A ``screen`` shows the table to everybody in the room. The bots of
+    the table think for the ``address``."""
 
     def __init__(
-        self, room: Room, person: str, seat: int | None, deliver: Deliver, key: str = "", screen: bool = False
+        self,
+        room: Room,
+        person: str,
+        seat: int | None,
+        deliver: Deliver,
+        key: str = "",
+        screen: bool = False,
+        address: str = "",
     ) -> None:
         self.room = room
         self.person = person
@@ -34,6 +42,7 @@ class Subscription:
         self.deliver = deliver
         self.key = key
         self.screen = screen
+        self.address = address
 
     def look(self, seat: int | None) -> Snapshot:
         """Look from another seat."""
@@ -88,6 +97,11 @@ class Subscriptions:
         """How many have opened the link here but are not among the table's people; a screen does not count."""
         strangers = [sub.person for sub in self._here if not sub.screen and sub.person not in people]
         return strangers.count("") + len({*strangers} - {""})
+
+    def find_address(self, person: str) -> str:
+        """The address from which a person is connected here, or else the first address; empty if nobody is."""
+        persons = (subscription.address for subscription in self._here if subscription.person == person)
+        return next(persons, self._here[0].address if self._here else "")
 
     def presence(self, now: float, people: Container[str]) -> Presence:
         """Who is connected to any process."""

@@ -18,6 +18,10 @@ from typing import Any, Protocol, TypeVar
 
 from reihum.errors import ReihumError
 from reihum.host.capacity import Capacity
+from reihum.host.fair_queue import NOBODY, FairQueue, WorkShare
+
+NICENESS = 5
+"""Worker processes leave the processor to the event loop, for which everybody waits."""
 
 T = TypeVar("T")
 
@@ -33,8 +37,8 @@ class PoolClosed(ReihumError):
 class Executor(Protocol):
     """Something that runs functions."""
 
-    async def run(self, work: Callable[..., T], *args: Any) -> T:
-        """The result of ``work(*args)``. Raises ``Busy`` if too much work waits."""
+    async def run(self, work: Callable[..., T], *args: Any, share: WorkShare = NOBODY) -> T:
+        """The result of ``work(*args)``, done for a share. Raises ``Busy`` if too much work waits."""
         ...
 
     def close(self) -> None:
@@ -45,7 +49,7 @@ class Executor(Protocol):
 class InlineExecutor:
     """Runs work in the event loop: for tests, and for programs with little to do."""
 
-    async def run(self, work: Callable[..., T], *args: Any) -> T:
+    async def run(self, work: Callable[..., T], *args: Any, share: WorkShare = NOBODY) -> T:
         return work(*args)
 
     def close(self) -> None:
@@ -53,22 +57,29 @@ class InlineExecutor:
 
 
 class WorkerPool:
-    """Runs work in ``count`` other processes; the rest of the work waits. The processes start with the first work. If
-    one dies, its work is run once more. At most ``max_jobs`` may run and wait; 0 means any number."""
+    """Runs work in ``count`` other processes; the rest of the work waits, and shares take turns. One address has a
+    process less than there are, so that others need not wait. The processes start with the first work. If one dies, its
+    work is run once more. At most ``max_jobs`` may run and wait; 0 means any number."""
 
     def __init__(self, count: int = 1, max_jobs: int = 0) -> None:
+        self.count = count
         self._capacity = Capacity(max_jobs)
         self._threads = ThreadPoolExecutor(count)
+        self._queue: FairQueue[asyncio.Future[None]] = FairQueue(max(1, count - 1))
+        self._idle = count
         self._lock = threading.Lock()
         self._all: set[Worker] = set()
         self._free: list[Worker] = []
         self._closed = False
 
-    async def run(self, work: Callable[..., T], *args: Any) -> T:
+    async def run(self, work: Callable[..., T], *args: Any, share: WorkShare = NOBODY) -> T:
         if self._closed:
             raise PoolClosed("stopping")
         with self._capacity.reserve():
-            return await asyncio.get_running_loop().run_in_executor(self._threads, self._run, work, args)
+            await self._wait_for_turn(share)
+            running = asyncio.get_running_loop().run_in_executor(self._threads, self._run, work, args)
+            running.add_done_callback(lambda _: self._end_turn(share))
+            return await asyncio.shield(running)  # a process works on, though its caller may have gone
 
     def close(self) -> None:
         """Take no more work and kill the processes; callers who wait get an error."""
@@ -77,6 +88,37 @@ class WorkerPool:
             for worker in self._all:
                 worker.kill()
         self._threads.shutdown(wait=False)
+        self._idle = self.count
+        self._start_next()
+
+    async def _wait_for_turn(self, share: WorkShare) -> None:
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._queue.add(share, turn)
+        self._start_next()
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._end_turn(share)  # it was its turn at the same moment
+            raise
+
+    def _start_next(self) -> None:
+        """Let those go on whose turn it is, while a process is idle."""
+        while self._idle and (taken := self._queue.take()):
+            share, turn = taken
+            if turn.done():  # its caller has gone
+                self._queue.end(share)
+            elif self._closed:
+                turn.set_exception(PoolClosed("stopping"))
+                self._queue.end(share)
+            else:
+                turn.set_result(None)
+                self._idle -= 1
+
+    def _end_turn(self, share: WorkShare) -> None:
+        self._idle += 1
+        self._queue.end(share)
+        self._start_next()
 
     def _run(self, work: Callable[..., T], args: tuple[Any, ...]) -> T:
         """Run work; once more, if that kills a worker."""
@@ -142,6 +184,8 @@ class Worker:
 def _serve(pipe: Connection) -> None:
     """Work until the pipe is closed. Ctrl-C reaches all processes of a group, but the host decides when to stop."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
     threading.Thread(target=_exit_with_host, daemon=True).start()
     while True:
         try:
@@ -149,6 +193,11 @@ def _serve(pipe: Connection) -> None:
         except EOFError:
             return
         pipe.send(_try(work, args))
+
+
+def count_cores() -> int:
+    """How many processor cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _try(work: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Any, Exception | None]:

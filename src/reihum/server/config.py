@@ -55,6 +55,8 @@ class Config(Struct, frozen=True, kw_only=True, rename=lambda name: name.replace
     """Connections at once from one address; 0: no limit."""
     daily: str = ""
     """The game of every daily deal; empty: the row games take turns."""
+    bot_processes: Count = 0
+    """Processes in which bots think; 0: one for each core."""
     lazy: bool = False
     """Prepare the bots only when somebody needs them."""
     no_push: bool = False

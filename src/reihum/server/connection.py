@@ -123,7 +123,9 @@ class TableConnection:
         return await self._subscribe(None)
 
     async def _subscribe(self, after: int | None) -> Subscription:
-        return await self.room.connect(self.person, self._seat, self._deliver, after, self._key, self._screen)
+        return await self.room.connect(
+            self.person, self._seat, self._deliver, after, self._key, self._screen, self._address
+        )
 
     def _clean_up(self) -> None:
         self.service.connections.discard(self)

@@ -13,6 +13,7 @@ from reihum.bots.review.decisions import Decision, Judged, decisions, rounds
 from reihum.engine import Game
 from reihum.errors import BadOption, BadRecord
 from reihum.protocol.replays import Reviewed
+from reihum.server.addresses import read_client_address
 from reihum.server.endpoint import Endpoint, RequestContext
 from reihum.server.replays import load_record, parse_number
 from reihum.server.service import Service
@@ -26,13 +27,13 @@ async def review_table(context: RequestContext) -> Response:
     as it is judged. People who are not at the table need its ``key``."""
     asked = context.request.query_params
     which, seat = parse_number("round", asked.get("round", "0")), parse_number("from", asked.get("from", "0"))
-    working = context.service.host.services.executor
+    working, address = context.service.host.services.executor, read_client_address(context.request.scope)
     with ExitStack() as place:
-        place.enter_context(context.service.reviews.reserve())
+        place.enter_context(context.service.reviews.reserve(address))
         game, found = await working.run(_find_decisions, await load_record(context), which, seat)
         if LEVEL not in game.facts.levels:
             raise BadOption("bot", game=game.id, expected=", ".join(game.facts.levels), got=LEVEL)
-        return ReviewResponse(_judge(context.service, game, seat, found), place.pop_all())
+        return ReviewResponse(_judge(context.service, game, seat, found, address), place.pop_all())
 
 
 class ReviewResponse(StreamingResponse):
@@ -56,11 +57,11 @@ def _find_decisions(record: str, which: int, seat: int) -> tuple[Game, list[Deci
     return game, list(decisions(found[which].first, found[which].moves, seat))
 
 
-async def _judge(service: Service, game: Game, seat: int, found: list[Decision]) -> AsyncIterator[bytes]:
+async def _judge(service: Service, game: Game, seat: int, found: list[Decision], address: str) -> AsyncIterator[bytes]:
     for done, decision in enumerate(found, 1):
         if service.stopping:
             return
-        judged = await service.host.services.bots.judge(game, seat, decision, LEVEL)
+        judged = await service.host.services.bots.judge(game, seat, decision, LEVEL, address)
         yield msgspec.json.encode(_review(judged, done, len(found))) + b"\n"
 
 

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
+from reihum.host.bot_runner import BotProcesses
 from reihum.host.clock import Clock, run_within
 from reihum.host.host import Host
 from reihum.server.app import make_app
@@ -66,7 +67,9 @@ async def open_server(config: Config, *, host: Host | None = None) -> AsyncItera
     listener = bind(config)
     try:
         place = Location(config.data, config.database)
-        host = host or await Host.open(await place.open(), alone=not config.database, daily=config.daily)
+        if host is None:
+            bots, alone = BotProcesses(config.bot_processes), not config.database
+            host = await Host.open(await place.open(), bots=bots, alone=alone, daily=config.daily)
         try:
             yield RunningServer(Service(host, config), config, listener, str(place))
         finally:

@@ -31,8 +31,8 @@ CREATION_COST = 50
 MAX_UPLOADS = 4
 """How many uploaded records may be worked on or wait, one after another: play comes first."""
 
-MAX_REVIEWS = 3
-"""How many reviews may run at once: each keeps an expert busy for a while."""
+MAX_REVIEWS, MAX_ADDRESS_REVIEWS = 3, 2
+"""How many reviews may run at once, in all and for one address: each keeps an expert busy for a while."""
 
 RESERVE_SHARE = 10
 """An address that has used up its rate may still let people in who are known, at this part of its rate."""
@@ -69,7 +69,7 @@ class Service:
         self.metrics_readers = Networks(config.metrics)
         self.uploads: Executor = WorkerPool(max_jobs=MAX_UPLOADS)
         """Verifies and replays the records that people upload."""
-        self.reviews = Capacity(MAX_REVIEWS)
+        self.reviews = Capacity(MAX_REVIEWS, MAX_ADDRESS_REVIEWS)
         self.push = None if config.no_push else make_sender(host, config)
         """Sends notices to people who are not connected, if this server does."""
         self.connections: set[TableConnection] = set()
