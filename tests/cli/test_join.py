@@ -134,6 +134,18 @@ async def ask_for_seat(visitor: Visitor) -> str:
     return made.link
 
 
+def test_who_is_the_youngest() -> None:
+    """Where the youngest player begins, the terminal asks once who that is."""
+    with elsewhere() as (up, loop):
+        settings = Settings(game="junior", seats=2, pace="instant", options={"first": "youngest"})
+        made = asyncio.run_coroutine_threadsafe(Visitor(up.base).create("Tessa", settings), loop).result(END_SECONDS)
+        run = reihum("join", made.link, "--name", "Luca", typed="\n7\n2\nq\n")
+        assert (run.status, run.errors) == (0, "")
+        assert run.out.count("Who is the youngest?") == 2
+        room = asyncio.run_coroutine_threadsafe(up.host.room(made.table), loop).result(END_SECONDS)
+        assert room.table.settings.options == {"first": 1}
+
+
 def test_what_is_refused_is_told() -> None:
     """Illegal moves, words that are not moves, and questions why are answered in sentences."""
     with elsewhere() as (up, _):

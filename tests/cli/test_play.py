@@ -182,3 +182,13 @@ def test_what_is_printed_is_what_the_seat_may_know(id: str) -> None:
     other = state.imagine(0, Randomness(b"world", "imagine"))
     printed = [rendered(draw_table(world.view(0), SymbolTexts("en"), 80)) for world in (state, other)]
     assert printed[0] == printed[1] != ""
+
+
+def test_the_youngest_begins() -> None:
+    """Bots have no age, so the person begins, at any seat, and is told why."""
+    run = reihum(
+        "play", "junior", "-s", "3", "--seat", "3", "--first", "youngest", "--seed", "x", "--lang", "en", typed=""
+    )
+    assert "you are the youngest" in run.out
+    other = reihum("play", "junior", "-s", "3", "--seat", "3", "--first", "3", "--seed", "x", "--lang", "en", typed="")
+    assert other.out in run.out.replace("Bots have no age: you are the youngest, and you start.\n", "")

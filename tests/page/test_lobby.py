@@ -49,4 +49,5 @@ def test_the_settings_can_be_changed(visit: Visit) -> None:
     length.select_option("until 50")
     expect(length).to_have_value("until 50")
     panel.get_by_role("button", name="Alles wie im Heft").click()
-    expect(page.locator(".lobby .rules")).to_have_count(0)
+    expect(page.locator(".lobby .rules")).not_to_contain_text("Ziehen")
+    expect(page.locator(".lobby .rules")).to_contain_text("Bis 50 Punkte")

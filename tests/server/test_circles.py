@@ -101,3 +101,21 @@ async def test_a_refused_person_is_not_stored(path: str) -> None:
         made = await up.ask("POST", "/api/circles", {"name": "Timo", "circle": "Sunday"})
         assert len(up.log.people) == 1
         assert (await up.ask("GET", "/api/me", cookie=made.cookie)).status == 200
+
+
+@awaited
+async def test_house_rules_of_a_circle() -> None:
+    """Members keep and name them; what cannot be played is refused with its reason, and strangers find no circle."""
+    async with net(rate=0, address_rate=0) as up:
+        founded = await up.ask("POST", "/api/circles", {"name": "Paul", "circle": "Sunday"})
+        path, paul = f"/api/circles/{founded.data['circle']}/rules", founded.cookie
+        rules = {"seats": 3, "options": {"turn": "one"}, "until": 50}
+        kept = await up.ask("POST", path, {"game": "junior", "rules": rules}, cookie=paul)
+        assert kept.data["rules"] == {"junior": rules}
+        named = await up.ask("POST", f"{path}/name", {"name": "Oma"}, cookie=paul)
+        assert named.data["rules_name"] == "Oma"
+        wrong = await up.ask("POST", path, {"game": "junior", "rules": {"seats": 3, "rounds": 0}}, cookie=paul)
+        assert (wrong.status, wrong.data["code"]) == (400, "rounds")
+        stranger = (await up.ask("POST", "/api/circles", {"name": "Vera", "circle": "Other"})).cookie
+        assert (await up.ask("POST", path, {"game": "junior"}, cookie=stranger)).status == 404
+        assert (await up.ask("POST", path, {"game": "junior"}, cookie=paul)).data["rules"] == {}

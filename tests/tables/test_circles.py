@@ -6,10 +6,19 @@ import pytest
 from msgspec.structs import replace
 
 from house import Guest, House, awaited, house, settled
+from reihum.errors import ReihumError
 from reihum.host import Room, UnknownCircle
 from reihum.tables import commands
 from reihum.tables.chain import START, DamagedLog, StoredEntry, chain
-from reihum.tables.circles import Circle, MatchScored, Score, find_places, make_standing
+from reihum.tables.circles import (
+    Circle,
+    HouseRules,
+    MatchScored,
+    Score,
+    YoungestNamed,
+    find_places,
+    make_standing,
+)
 from reihum.tables.refusals import CommandRefused
 from reihum.tables.settings import Settings
 
@@ -244,3 +253,89 @@ def test_circles_of_older_versions_stay_readable() -> None:
     circle.follow(rows)
     view = circle.view()
     assert (view.number, view.standings[0].wins, view.matches[0].scores[1].level) == (4, 1, "")
+
+
+HOUSE = HouseRules(seats=2, options={"turn": "one", "first": "youngest"}, until=50)
+
+
+@awaited
+async def test_a_circle_keeps_its_house_rules() -> None:
+    """Members set them by game and name them; the last word counts, and a restart changes nothing."""
+    home = await house()
+    circle, one, other = await family(home)
+    assert (await home.host.circles.view(one.id, circle)).rules == {}
+    await home.host.circles.keep_rules(one.id, circle, "junior", HouseRules(seats=3))
+    await home.host.circles.keep_rules(other.id, circle, "junior", HOUSE)
+    await home.host.circles.keep_rules(one.id, circle, "classic", HouseRules(seats=4))
+    await home.host.circles.keep_rules(one.id, circle, "classic", None)
+    await home.host.circles.name_rules(other.id, circle, " Oma’s  rules ")
+    view = await (await house(home.log)).host.circles.view(one.id, circle)
+    assert (view.rules, view.rules_name) == ({"junior": HOUSE}, "Oma’s rules")
+    again = await home.host.circles.keep_rules(one.id, circle, "junior", HOUSE)
+    assert again.number == view.number
+
+
+@awaited
+async def test_house_rules_that_cannot_be_played_are_refused() -> None:
+    """Nothing is written, and strangers may not set any."""
+    home = await house()
+    circle, one, _ = await family(home)
+    stranger = await home.guest()
+    keep = home.host.circles.keep_rules
+    for game, rules in [
+        ("junior", replace(HOUSE, seats=7)),
+        ("junior", replace(HOUSE, options={"turn": "two"})),
+        ("junior", replace(HOUSE, rounds=2)),
+        ("classic", HouseRules(seats=2, options={"first": "youngest"})),
+        ("chess", None),
+    ]:
+        with pytest.raises(ReihumError):
+            await keep(one.id, circle, game, rules)
+    for asked in (keep(stranger.id, circle, "junior", HOUSE), home.host.circles.name_rules(stranger.id, circle, "x")):
+        with pytest.raises(CommandRefused):
+            await asked
+    view = await home.host.circles.view(one.id, circle)
+    assert (view.rules, view.rules_name) == ({}, "")
+
+
+async def sit_down(home: House, circle: str, *people: tuple[Guest, str]) -> Room:
+    """A table of the circle where the youngest player begins."""
+    (one, name), *others = people
+    settings = Settings(game="junior", seats=len(people), options={"first": "youngest"}, circle=circle)
+    room = await home.host.create(one.id, name, settings)
+    for guest, other in others:
+        await room.join(guest.id, other, room.table.key, sit=True)
+    return room
+
+
+@awaited
+async def test_the_circle_remembers_who_is_the_youngest() -> None:
+    """Asked once; at the next table the circle knows it, also at another seat, and the log holds the seat."""
+    home = await house()
+    circle, one, other = await family(home)
+    room = await sit_down(home, circle, (one, "Paul"), (other, "Tessa"))
+    with pytest.raises(CommandRefused, match="youngest"):
+        await one.do(room, commands.Start)
+    await one.do(room, commands.Start, youngest=1)
+    assert room.table.match is not None
+    assert (room.table.match.first, room.table.settings.options) == (1, {"first": 1})
+    later = await sit_down(await house(home.log), circle, (other, "Tessa"), (one, "Paul"))
+    await one.do(later, commands.Start)
+    assert later.table.match is not None
+    assert later.table.match.first == 0
+    strange = await sit_down(home, circle, (other, "Luca"), (one, "Paul"))  # somebody else at Tessa's device
+    with pytest.raises(CommandRefused, match="youngest"):
+        await one.do(strange, commands.Start)
+
+
+def test_the_youngest_of_some_is_the_youngest_of_fewer() -> None:
+    """An answer holds for fewer players, never for more, and not without the youngest."""
+    ada, ben, cem = ("a", "Ada"), ("b", "Ben"), ("c", "Cem")
+    circle = Circle("c")
+    YoungestNamed(at=1, players=(ben, ada)).change(circle)
+    assert circle.find_youngest([ada, ben]) == ben
+    assert circle.find_youngest([ada, ben, cem]) is None
+    YoungestNamed(at=2, players=(cem, ada, ben)).change(circle)
+    assert circle.find_youngest([cem, ada]) == cem
+    assert circle.find_youngest([ada, ben]) == ben
+    assert circle.find_youngest([ada, ("b", "Bea")]) is None

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from reihum.engine import Facts
-from reihum.engine.options import RANDOM, Option
+from reihum.engine.options import RANDOM, YOUNGEST, Option
 from reihum.engine.rule_pages import option_value
 from reihum.games import GAMES
 from reihum.protocol.gamelist import label_value
@@ -78,6 +78,15 @@ def count_from_one(seat: str) -> str:
     ('1', 'random')
     """
     return str(int(seat) + 1) if re.fullmatch(r"-?\d{1,8}", seat) else seat
+
+
+def replace_youngest(options: Mapping[str, Any], seat: int) -> dict[str, Any]:
+    """The options, with a seat in the place of the youngest player.
+
+    >>> replace_youngest({"first": "youngest"}, 2), replace_youngest({"first": "random"}, 2)
+    ({'first': '2'}, {'first': 'random'})
+    """
+    return {**options} | ({"first": str(seat)} if options.get("first") == YOUNGEST else {})
 
 
 def _flags() -> dict[str, tuple[str, ...]]:

@@ -7,6 +7,7 @@ import asyncio
 from reihum.cli import cookies
 from reihum.cli.arguments import JoinArguments
 from reihum.cli.game_choice import choose_game
+from reihum.cli.game_options import replace_youngest
 from reihum.cli.live_screen import LiveScreen
 from reihum.cli.prompts import Quit
 from reihum.cli.remote_session import RemoteSession
@@ -55,7 +56,7 @@ def _make_table(screen: Screen, address: Address, name: str, arguments: JoinArgu
         found = asyncio.run(visitor.tables()).tables
         links = [_link(Address(address.base, table.table)).rstrip("#") for table in found]
         raise ReihumError("cli.no-table", address=address.base, tables=links or ["–"])
-    game = choose_game(arguments.game, arguments.seats, arguments.options)
+    game = choose_game(arguments.game, arguments.seats, replace_youngest(arguments.options, 0))
     settings = Settings(
         game=game.id,
         seats=game.seats,

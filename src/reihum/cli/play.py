@@ -15,6 +15,7 @@ from reihum.cards import as_seed
 from reihum.cli.arguments import PlayArguments
 from reihum.cli.files import check_unused, read_record, write_record
 from reihum.cli.game_choice import choose_game
+from reihum.cli.game_options import replace_youngest
 from reihum.cli.players import choose_players, default_bot, format_players
 from reihum.cli.prompts import Quit
 from reihum.cli.resume import (
@@ -37,6 +38,7 @@ DEFAULT_GAME = "classic"
 
 def play(screen: Screen, arguments: PlayArguments) -> int:
     """Play a match, or go on with a recorded one; return the exit status."""
+    arguments = _let_youngest_begin(screen, arguments)
     if arguments.record is not None and not _is_same(arguments.record, arguments.resume):
         check_unused(arguments.record)
     resumed = _resume_match(arguments, arguments.resume) if arguments.resume else _start_match(arguments)
@@ -54,6 +56,14 @@ def play(screen: Screen, arguments: PlayArguments) -> int:
         shows_proof=arguments.fair,
     )
     return _play_session(session, file, resumed.states, arguments.name)
+
+
+def _let_youngest_begin(screen: Screen, arguments: PlayArguments) -> PlayArguments:
+    """Where the youngest player begins, that is the person: bots have no age."""
+    options = replace_youngest(arguments.options, arguments.seat or 0)
+    if options != arguments.options:
+        screen.say("cli.play.youngest")
+    return replace(arguments, options=options)
 
 
 def _is_same(file: Path, other: Path | None) -> bool:

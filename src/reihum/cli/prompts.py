@@ -100,6 +100,14 @@ class Prompts:
             self.run_command(answer)
         return bool(answer)
 
+    def ask_seat(self, key: str) -> int:
+        """Ask for a seat, which people count from 1; the usual words work too."""
+        while True:
+            answer = self._ask(self._texts.text(key)).strip()
+            if len(answer) == 1 and answer in "123456789" and int(answer) <= self._session.game.seats:
+                return int(answer) - 1
+            self.run_command(answer)
+
     def ask_move(self, choices: Menu) -> str:
         """Ask for a legal move, in notation."""
         self._print_menu(choices)

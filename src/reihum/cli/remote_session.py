@@ -11,7 +11,6 @@ from reihum.cli.menu import make_menu
 from reihum.cli.prompts import Prompts, Quit
 from reihum.client import Back, BlockingClient, Client, Declined, Lost
 from reihum.engine import Game
-from reihum.games.registry import facts_of
 from reihum.matches import MatchView
 from reihum.messages import Message
 from reihum.protocol.answers import Closing
@@ -54,8 +53,7 @@ class RemoteSession:
     @property
     def game(self) -> Game:
         """The game."""
-        settings = self.lobby.settings
-        return facts_of(settings.game).by_rules(self.lobby.rules).settle(settings.seats, settings.options)
+        return self.lobby.settings.check(self.lobby.rules)
 
     @property
     def seen(self) -> MatchView:
@@ -131,7 +129,13 @@ class RemoteSession:
             self._wait()
             return
         self._prompts.wait_for_enter("cli.online.start")
-        self._table.do(commands.Start, fill=self._default_level())
+        try:
+            self._table.do(commands.Start, fill=self._default_level())
+        except Declined as refused:
+            if refused.code != "youngest":
+                raise
+            youngest = self._prompts.ask_seat("cli.online.youngest")
+            self._table.do(commands.Start, fill=self._default_level(), youngest=youngest)
 
     def _ask_person(self) -> None:
         """Ask the person for a move or a call."""

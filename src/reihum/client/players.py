@@ -12,7 +12,6 @@ from reihum.cards import Randomness
 from reihum.client.client import Client
 from reihum.client.errors import Declined
 from reihum.engine import Game, View
-from reihum.games.registry import facts_of
 from reihum.tables import commands
 from reihum.tables.updates import Dealt, Played, Snapshot, Update
 
@@ -60,8 +59,7 @@ class BotPlayer:
         lobby, seat = self.client.lobby, self.client.seat
         if lobby is None or seat is None:
             return None
-        facts = facts_of(lobby.settings.game).by_rules(lobby.rules)
-        game = facts.settle(lobby.settings.seats, lobby.settings.options)
+        game = lobby.settings.check(lobby.rules)
         return self._make(game, seat, Randomness(secrets.token_bytes(32), "player"))
 
     async def _act(self, bot: Bot, view: View) -> None:

@@ -15,6 +15,9 @@ Settings = dict[str, Any]
 
 RANDOM = "random"
 
+YOUNGEST = "youngest"
+"""A table takes this word for a seat, asks who that is, and puts the seat in its place. Games never get it."""
+
 _FLAGS = {
     "on": True,
     "off": False,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 from reihum.engine.contract import Game, State
-from reihum.engine.options import Option
+from reihum.engine.options import YOUNGEST, Option
 from reihum.engine.rule_pages import option_value, rules
 from reihum.engine.views import Text
 from reihum.messages import Message
@@ -28,6 +28,8 @@ def keys_of_game(game: Game) -> Iterator[Keys]:
         yield from (
             (_value_key(option, value),) for value in option.values(game.seats) if option.kind not in ("number", "each")
         )
+        if option.kind == "seat":
+            yield (_value_key(option, YOUNGEST),)
     for verb in game.grammar.verbs:
         if not verb.table:
             yield (facts.verb_key(verb.word),)

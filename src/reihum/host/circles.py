@@ -6,7 +6,10 @@ import logging
 from collections.abc import Awaitable, Callable
 from math import inf
 
+from msgspec.structs import asdict
+
 from reihum.errors import ReihumError
+from reihum.games.registry import facts_of
 from reihum.host.clock import Clock
 from reihum.store.log import Conflict, Log
 from reihum.tables.chain import DamagedLog
@@ -16,9 +19,14 @@ from reihum.tables.circles import (
     CircleFounded,
     CircleRenamed,
     CircleView,
+    HouseRules,
     MemberEntered,
     MemberLeft,
+    Player,
+    RulesKept,
+    RulesNamed,
     TableOpened,
+    YoungestNamed,
     make_score,
 )
 from reihum.tables.decisions import new_key
@@ -26,6 +34,7 @@ from reihum.tables.keys import CIRCLE, ID_LENGTH, token
 from reihum.tables.listings import Listing
 from reihum.tables.names import choose_name, clean_name
 from reihum.tables.refusals import CommandRefused
+from reihum.tables.settings import Settings
 from reihum.tables.table import Table
 
 _log = logging.getLogger("reihum.host")
@@ -74,6 +83,42 @@ class Circles:
             return [] if found.name == new else [CircleRenamed(at=self.clock.now(), name=new)]
 
         return (await self._add(circle, decide)).view()
+
+    async def keep_rules(self, person: str, circle: str, game: str, rules: HouseRules | None) -> CircleView:
+        """Keep the circle's house rules of a game; None: play by the booklet again."""
+        facts_of(game)
+        if rules is not None:
+            Settings(game=game, **asdict(rules)).check()
+
+        def decide(found: Circle) -> list[CircleEntry]:
+            check_member(found, person)
+            known = found.rules.get(game) == rules
+            return [] if known else [RulesKept(at=self.clock.now(), game=game, rules=rules)]
+
+        return (await self._add(circle, decide)).view()
+
+    async def name_rules(self, person: str, circle: str, name: str) -> CircleView:
+        """Give the circle's house rules a name."""
+
+        def decide(found: Circle) -> list[CircleEntry]:
+            check_member(found, person)
+            new = clean_name(name)
+            return [] if found.rules_name == new else [RulesNamed(at=self.clock.now(), name=new)]
+
+        return (await self._add(circle, decide)).view()
+
+    async def find_youngest(self, table: Table) -> int | None:
+        """The seat of the youngest player at a table of a circle, if the circle knows it."""
+        players = list_players(table)
+        youngest = (await self._find(table.settings.circle)).find_youngest([*players.values()])
+        return next((seat for seat, player in players.items() if player == youngest), None)
+
+    async def note_youngest(self, table: Table, seat: int) -> None:
+        """Remember who is the youngest player at a table of a circle."""
+        players = list_players(table)
+        if seat in players:
+            answer = (players.pop(seat), *players.values())
+            await self._add(table.settings.circle, lambda _: [YoungestNamed(at=self.clock.now(), players=answer)])
 
     async def leave(self, person: str, circle: str) -> None:
         """Take a person out of a circle. The matches stay in its book."""
@@ -156,6 +201,11 @@ class Circles:
         await self.log.append(circle.id, rows, Listing(False, people, b"{}", self.clock.now()))
         circle.follow(rows)
         return circle
+
+
+def list_players(table: Table) -> dict[int, Player]:
+    """The people at the seats of a table."""
+    return {number: (seat.person, seat.name) for number, seat in enumerate(table.seats) if seat.person}
 
 
 def check_member(circle: Circle, person: str) -> None:

@@ -7,6 +7,8 @@ import secrets
 from collections.abc import Awaitable, Callable
 from typing import Self
 
+from msgspec.structs import replace
+
 from reihum.errors import ReihumError
 from reihum.host.bot_runner import BotProcesses, BotRunner
 from reihum.host.circles import Circles
@@ -179,9 +181,20 @@ class Host:
         """Carry a command out at a table and return the number after it; a rematch makes another table."""
         if isinstance(command, Rematch):
             return await self._rematch(room, person, command)
+        settings = room.table.settings
+        if isinstance(command, Start) and settings.circle and settings.asks_for_youngest:
+            return await self._start(room, person, seat, command)
         if isinstance(command, Sit):
             how["trusted"] = await self._is_trusted(room.table, person)
         return await room.handle(person, seat, command, **how)  # type: ignore[arg-type]
+
+    async def _start(self, room: Room, person: str, seat: int | None, command: Start) -> int:
+        """Begin a match of a circle, where the youngest player begins. The circle remembers who that is."""
+        if command.youngest is not None:
+            number = await room.handle(person, seat, command)
+            await self.circles.note_youngest(room.table, command.youngest)
+            return number
+        return await room.handle(person, seat, replace(command, youngest=await self.circles.find_youngest(room.table)))
 
     async def _is_trusted(self, table: Table, person: str) -> bool:
         """Whether a person was in the table's circle before the round was dealt."""

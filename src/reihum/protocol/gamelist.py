@@ -11,7 +11,7 @@ from reihum.engine import Facts, View
 from reihum.engine.examples import Example
 from reihum.engine.lessons import LessonStep
 from reihum.engine.moves import Sign
-from reihum.engine.options import Option
+from reihum.engine.options import YOUNGEST, Option
 from reihum.engine.rule_pages import option_value
 from reihum.games import GAMES
 from reihum.protocol.effects import describe_effect
@@ -30,8 +30,8 @@ class ValueEntry(Struct, frozen=True, omit_defaults=True):
 
 class OptionEntry(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """An option, with a line of ``help``. Numbers go from ``low`` to ``high``, those for ``each`` seat with commas
-    between; a ``seat`` is one of the table's or ``random``; the others are one of ``values``. ``needs``: has a meaning
-    only while that option has that value. ``effect``: what an option without ``values`` changes."""
+    between; a ``seat`` is one of the table's, ``random`` or ``youngest``; the others are one of ``values``. ``needs``:
+    has a meaning only while that option has that value. ``effect``: what an option without ``values`` changes."""
 
     name: str
     label: str
@@ -145,6 +145,8 @@ def _values(facts: Facts, option: Option, texts: Texts) -> Iterator[ValueEntry]:
             effect = describe_effect(facts.id, option, value, texts)
             picture = tuple(option.pictures.get(value, "").split())
             yield ValueEntry(value, label_value(option, value, texts), effect, picture)
+    if option.kind == "seat":
+        yield ValueEntry(YOUNGEST, label_value(option, YOUNGEST, texts))
 
 
 def label_value(option: Option, value: Any, texts: Texts) -> str:

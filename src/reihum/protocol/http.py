@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from reihum.engine.outcome import Outcome
 from reihum.messages import Message
-from reihum.tables.circles import CircleView
+from reihum.tables.circles import CircleView, HouseRules
 from reihum.tables.commands import Level, Name, SeatNumber
 from reihum.tables.listings import Summary
 from reihum.tables.settings import Settings
@@ -60,6 +60,13 @@ class NewName(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A new name for a circle."""
 
     name: Name
+
+
+class NewRules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A circle's house rules of a game; null: it plays by the booklet again."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    rules: HouseRules | None = None
 
 
 class CircleList(Struct, frozen=True):

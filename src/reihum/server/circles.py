@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from starlette.responses import Response
 
 from reihum.host.circles import UnknownCircle
-from reihum.protocol.http import CircleList, Join, NewCircle, NewName
+from reihum.protocol.http import CircleList, Join, NewCircle, NewName, NewRules
 from reihum.server.endpoint import Endpoint, RequestContext
 from reihum.server.replays import parse_number
 from reihum.tables.circles import CircleView
@@ -58,6 +58,20 @@ async def rename_circle(context: RequestContext, body: NewName) -> CircleView:
         return await context.service.host.circles.rename(person, context.get_part("circle"), body.name)
 
 
+async def keep_rules(context: RequestContext, body: NewRules) -> CircleView:
+    """Keep the house rules by which one of your circles plays a game: its new tables of this game begin with them."""
+    person = await context.require_person()
+    with hide_from_outsiders(context):
+        return await context.service.host.circles.keep_rules(person, context.get_part("circle"), body.game, body.rules)
+
+
+async def name_rules(context: RequestContext, body: NewName) -> CircleView:
+    """Give the house rules of one of your circles a name."""
+    person = await context.require_person()
+    with hide_from_outsiders(context):
+        return await context.service.host.circles.name_rules(person, context.get_part("circle"), body.name)
+
+
 async def leave_circle(context: RequestContext) -> Response:
     """Leave a circle. Its book keeps your matches; with its link you can come back."""
     person = await context.require_person()
@@ -94,6 +108,24 @@ ENDPOINTS = (
         path="/api/circles/{circle}/name",
         operation="circles_rename",
         run=rename_circle,
+        body=NewName,
+        answer=CircleView,
+        costly=True,
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/circles/{circle}/rules",
+        operation="circles_keep_rules",
+        run=keep_rules,
+        body=NewRules,
+        answer=CircleView,
+        costly=True,
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/circles/{circle}/rules/name",
+        operation="circles_name_rules",
+        run=name_rules,
         body=NewName,
         answer=CircleView,
         costly=True,

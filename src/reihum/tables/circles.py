@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -95,7 +95,60 @@ class MatchScored(_Entry, frozen=True, tag="scored"):
         circle.matches[self.table] = self
 
 
-CircleEntry: TypeAlias = CircleFounded | CircleRenamed | MemberEntered | MemberLeft | TableOpened | MatchScored
+class HouseRules(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """How a circle plays a game: what its new tables of this game begin with."""
+
+    seats: int
+    options: dict[str, Any] = {}
+    rounds: int | str | None = None
+    until: int | None = None
+
+
+class RulesKept(_Entry, frozen=True, tag="rules"):
+    """The circle keeps its house rules of a game, or goes back to the booklet."""
+
+    game: str
+    rules: HouseRules | None = None
+
+    def change(self, circle: Circle) -> None:
+        circle.rules.pop(self.game, None)
+        if self.rules is not None:
+            circle.rules[self.game] = self.rules
+
+
+class RulesNamed(_Entry, frozen=True, tag="rules-named"):
+    """A member gives the circle's house rules a name."""
+
+    name: str
+
+    def change(self, circle: Circle) -> None:
+        circle.rules_name = self.name
+
+
+Player: TypeAlias = tuple[str, str]
+"""Somebody at a seat: a person's id and the name there. Several people may play at one person's device."""
+
+
+class YoungestNamed(_Entry, frozen=True, tag="youngest"):
+    """Somebody has said who of these players is the youngest: the first of them."""
+
+    players: tuple[Player, ...]
+
+    def change(self, circle: Circle) -> None:
+        circle.youngest.append(self.players)
+
+
+CircleEntry: TypeAlias = (
+    CircleFounded
+    | CircleRenamed
+    | MemberEntered
+    | MemberLeft
+    | TableOpened
+    | MatchScored
+    | RulesKept
+    | RulesNamed
+    | YoungestNamed
+)
 
 _decoder: msgspec.json.Decoder[CircleEntry] = msgspec.json.Decoder(CircleEntry)
 
@@ -113,7 +166,8 @@ class Standing(Struct, frozen=True):
 
 
 class CircleView(Struct, frozen=True, kw_only=True):
-    """A circle as its people see it; the newest tables and matches come first. ``number`` grows with every change."""
+    """A circle as its people see it; the newest tables and matches come first. ``number`` grows with every change.
+    ``rules`` are its house rules by game; ``rules_name`` is empty while nobody has named them."""
 
     circle: str
     number: int
@@ -123,6 +177,8 @@ class CircleView(Struct, frozen=True, kw_only=True):
     tables: tuple[TableOpened, ...]
     matches: tuple[MatchScored, ...]
     standings: tuple[Standing, ...]
+    rules: dict[str, HouseRules] = {}
+    rules_name: str = ""
 
 
 class Circle:
@@ -141,6 +197,10 @@ class Circle:
         """People who have left."""
         self.tables: dict[str, TableOpened] = {}
         self.matches: dict[str, MatchScored] = {}
+        self.rules: dict[str, HouseRules] = {}
+        self.rules_name = ""
+        self.youngest: list[tuple[Player, ...]] = []
+        """What people have said about who is the youngest of some players: the first of each."""
 
     def follow(self, rows: Iterable[StoredEntry]) -> None:
         """Apply stored entries, which must continue the hash chain."""
@@ -166,6 +226,13 @@ class Circle:
         """Whether this is the circle's word of invitation."""
         return hmac.compare_digest(key.encode(), self.key.encode())
 
+    def find_youngest(self, players: Sequence[Player]) -> Player | None:
+        """The youngest of these players, if people have said it about them and perhaps others; the last word counts."""
+        for youngest, *others in reversed(self.youngest):
+            if youngest in players and {*players} <= {youngest, *others}:
+                return youngest
+        return None
+
     def tables_without_result(self) -> list[str]:
         """The tables whose results are not known."""
         return [table for table in self.tables if table not in self.matches]
@@ -181,6 +248,8 @@ class Circle:
             tables=tuple(reversed(self.tables.values())),
             matches=tuple(reversed(self.matches.values())),
             standings=tuple(self._standings()),
+            rules={**self.rules},
+            rules_name=self.rules_name,
         )
 
     def _players(self) -> dict[str, str]:

@@ -86,9 +86,11 @@ class SetPace(_Command, frozen=True, tag="pace"):
 
 
 class Start(_Command, frozen=True, tag="start"):
-    """Begin the match; bots of the level ``fill`` take the empty seats."""
+    """Begin the match; bots of the level ``fill`` take the empty seats. ``youngest`` is the seat of the youngest
+    player, if that player begins."""
 
     fill: Level = ""
+    youngest: SeatNumber | None = None
 
 
 class Next(_Command, frozen=True, tag="next"):

@@ -108,7 +108,21 @@ def _start(draft: Draft, incoming: IncomingCommand, command: commands.Start) -> 
     level = check_level(table.game.facts, command.fill) if empty else ""
     for seat in empty:
         draft.add(entries.BotSeatedEntry(at=draft.at, seat=seat, level=level))
+    if table.settings.asks_for_youngest:
+        _let_youngest_begin(draft, command.youngest)
     _deal(draft, 0, incoming.deck)
+
+
+def _let_youngest_begin(draft: Draft, youngest: int | None) -> None:
+    """Write the seat of the youngest player into the settings. Bots have no age: one person among bots is it."""
+    table = draft.table
+    people = [number for number, seat in enumerate(table.seats) if seat.person]
+    if youngest is None and len(people) > 1:
+        raise CommandRefused("youngest")
+    first = (people or [0])[0] if youngest is None else youngest
+    table.game.check_seat(first)
+    settings = table.settings.with_first(first)
+    draft.add(entries.ChangedEntry(at=draft.at, settings=settings, rules=table.game.facts.rules_version))
 
 
 def _next(draft: Draft, incoming: IncomingCommand, command: commands.Next) -> None:

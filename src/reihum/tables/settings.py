@@ -6,8 +6,10 @@ from functools import lru_cache
 from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from reihum.engine import Game
+from reihum.engine.options import YOUNGEST
 from reihum.errors import BadOption
 from reihum.games.registry import facts_of
 from reihum.matches import rounds_of
@@ -73,11 +75,21 @@ class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unk
         """How fast bots play, also if nobody has chosen."""
         return self.pace or ("relaxed" if facts_of(self.game).age <= MAX_CALM_AGE else "normal")
 
+    @property
+    def asks_for_youngest(self) -> bool:
+        """Whether the youngest player begins, and nobody has said who that is."""
+        return self.options.get("first") == YOUNGEST
+
+    def with_first(self, seat: int) -> Settings:
+        """The same settings; this seat begins."""
+        return replace(self, options=self.options | {"first": seat})
+
     def check(self, rules: int | None = None) -> Game:
         """The game of these settings, by a version of its rules (default: the newest). Raises an error if it cannot
         be played like this."""
         facts = facts_of(self.game)
-        chosen = _share((facts if rules is None else facts.by_rules(rules)).settle(self.seats, self.options))
+        options = self.with_first(0).options if self.asks_for_youngest else self.options
+        chosen = _share((facts if rules is None else facts.by_rules(rules)).settle(self.seats, options))
         rounds_of(chosen, self.rounds, self.until)
         if self.lasts_days and chosen.grammar.calls:
             raise BadOption("calls-days", game=self.game)

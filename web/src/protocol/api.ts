@@ -1,6 +1,6 @@
 /** Requests to the server. Addresses are relative, because the page may be under a sub-path. */
 import type { TextList } from '../texts/texts'
-import type { CircleList, CircleView, CircleWeek, DailyView, Device, GameList, HistoryPage, Invitation, NoticeKey, Replay, Reviewed, Settings, Summary, TableList, You } from './types'
+import type { CircleList, CircleView, CircleWeek, DailyView, Device, GameList, HistoryPage, HouseRules, Invitation, NoticeKey, Replay, Reviewed, Settings, Summary, TableList, You } from './types'
 import type { Message } from '../texts/texts'
 import { connection } from '../state/connection.svelte'
 import { prefer } from '../state/preferences.svelte'
@@ -92,6 +92,9 @@ export const makeCircle = (name: string, circle: string) => rememberIdentity(pos
 export const circle = (id: string) => get<CircleView>(`api/circles/${encodeURIComponent(id)}`)
 /** The circle, unless it is as it was at this number. */
 export const circleNews = (id: string, after: number) => get<CircleView | undefined>(`api/circles/${encodeURIComponent(id)}?after=${after}`)
+/** Keep a circle's house rules of a game; without rules it plays by the booklet again. */
+export const keepRules = (id: string, game: string, rules: HouseRules | null) => post<CircleView>(`api/circles/${encodeURIComponent(id)}/rules`, { game, rules })
+export const nameRules = (id: string, name: string) => post<CircleView>(`api/circles/${encodeURIComponent(id)}/rules/name`, { name })
 export const renameCircle = (id: string, name: string) => post<CircleView>(`api/circles/${encodeURIComponent(id)}/name`, { name })
 export const leaveCircle = (id: string) => ask<void>('DELETE', `api/me/circles/${encodeURIComponent(id)}`)
 export const joinCircle = (id: string, name: string, key: string) =>

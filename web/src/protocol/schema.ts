@@ -3,7 +3,7 @@
 /**
  * Version 1 of the protocol between Reihum's server and its clients.
  */
-export type Protocol = (Request | Answer | Health | GameList | TextList | TableList | NewTable | Invitation | Summary | JoinTable | You | HistoryPage | NewCircle | CircleView | NewName | Join | CircleList | DailyView | CircleWeek | Verdict | Replay | Reviewed | NoticeKey | Device | DeviceAddress | Fault)
+export type Protocol = (Request | Answer | Health | GameList | TextList | TableList | NewTable | Invitation | Summary | JoinTable | You | HistoryPage | NewCircle | CircleView | NewName | NewRules | Join | CircleList | DailyView | CircleWeek | Verdict | Replay | Reviewed | NoticeKey | Device | DeviceAddress | Fault)
 export type Request = (MakeMove | Quiet | Sit | Stand | Agree | SeatBot | Change | SetPace | Start | Next | Words | Say | Rename | Leave | Remove | Rematch | Look | Whole | Why | Hint)
 export type Answer = (Welcome | Snapshot | Update | Presence | Done | Refused | Because | Hinted | Closing | Dismissed)
 
@@ -90,11 +90,13 @@ pace: ("days" | "instant" | "normal" | "quick" | "relaxed")
 id: string
 }
 /**
- * Begin the match; bots of the level ``fill`` take the empty seats.
+ * Begin the match; bots of the level ``fill`` take the empty seats. ``youngest`` is the seat of the youngest
+ *     player, if that player begins.
  */
 export interface Start {
 type: "start"
 fill?: string
+youngest?: (number | null)
 id: string
 }
 /**
@@ -781,8 +783,8 @@ picture: View
 }
 /**
  * An option, with a line of ``help``. Numbers go from ``low`` to ``high``, those for ``each`` seat with commas
- *     between; a ``seat`` is one of the table's or ``random``; the others are one of ``values``. ``needs``: has a meaning
- *     only while that option has that value. ``effect``: what an option without ``values`` changes.
+ *     between; a ``seat`` is one of the table's, ``random`` or ``youngest``; the others are one of ``values``. ``needs``:
+ *     has a meaning only while that option has that value. ``effect``: what an option without ``values`` changes.
  */
 export interface OptionEntry {
 name: string
@@ -927,6 +929,7 @@ circle: string
 }
 /**
  * A circle as its people see it; the newest tables and matches come first. ``number`` grows with every change.
+ *     ``rules`` are its house rules by game; ``rules_name`` is empty while nobody has named them.
  */
 export interface CircleView {
 circle: string
@@ -939,6 +942,10 @@ people: {
 tables: TableOpened[]
 matches: MatchScored[]
 standings: Standing[]
+rules?: {
+[k: string]: HouseRules
+}
+rules_name?: string
 }
 /**
  * The circle has a new table.
@@ -982,10 +989,28 @@ streak?: number
 best_streak?: number
 }
 /**
+ * How a circle plays a game: what its new tables of this game begin with.
+ */
+export interface HouseRules {
+seats: number
+options?: {
+
+}
+rounds?: (number | string | null)
+until?: (number | null)
+}
+/**
  * A new name for a circle.
  */
 export interface NewName {
 name: string
+}
+/**
+ * A circle's house rules of a game; null: it plays by the booklet again.
+ */
+export interface NewRules {
+game: string
+rules?: (HouseRules | null)
 }
 /**
  * Come to a table or into a circle: your name there, and the key from the link.

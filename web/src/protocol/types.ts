@@ -18,6 +18,7 @@ export type {
   Hand,
   Hinted,
   HistoryPage,
+  HouseRules,
   Invitation,
   LessonStep,
   Lobby,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { GameEntry, OptionEntry } from '../protocol/types'
+import type { CircleView, GameEntry, OptionEntry } from '../protocol/types'
 import { Texts } from '../texts/texts'
-import { clampNumber, describeChanges, fitOptions, formatLength, listChanged, matters, parseLength, setOption } from './house'
+import { clampNumber, describeChanges, describeRules, fitOptions, formatLength, listChanged, matters, parseLength, plays, rulesOf, setOption } from './house'
 
 const STOCK: OptionEntry = { name: 'stock', label: 'Stapel', kind: 'choice', default: 'yes', values: [{ value: 'yes', label: 'ja' }, { value: 'no', label: 'nein' }] }
 const DRAWING = {
@@ -54,4 +54,27 @@ test('the length of a match as a choice, and back', () => {
     expect(formatLength(length)).toBe(text)
     expect(parseLength(text)).toEqual(length)
   }
+})
+
+const JUNIOR = { ...GAME, id: 'junior', seats: [2, 3, 4] } as unknown as GameEntry
+const circleWith = (rules: Record<string, unknown>) => ({ rules }) as unknown as CircleView
+
+test('the rules of a circle fit the game as it is now', () => {
+  expect(rulesOf(circleWith({}), JUNIOR)).toBeNull()
+  expect(rulesOf(null, JUNIOR)).toBeNull()
+  const kept = { seats: 7, options: { first: 3, old: true, stock: 'no' }, until: 50 }
+  expect(rulesOf(circleWith({ junior: kept }), JUNIOR)).toEqual({ seats: 2, options: { stock: 'no' }, until: 50 })
+})
+
+test('a table plays by the rules of its circle with any number of people, but not with other rules', () => {
+  const kept = { seats: 2, options: { stock: 'no', play_on: true }, until: 50 }
+  expect(plays(JUNIOR, kept, { seats: 4, options: { play_on: true, stock: 'no' }, rounds: null, until: 50 })).toBe(true)
+  expect(plays(JUNIOR, kept, { seats: 2, options: { stock: 'no', play_on: true }, rounds: 3 })).toBe(false)
+  expect(plays(JUNIOR, kept, { seats: 2, options: { stock: 'no' }, until: 50 })).toBe(false)
+  expect(plays(JUNIOR, null, { seats: 3 })).toBe(true)
+})
+
+test('the length of a match is told with the changes', () => {
+  expect(describeRules(JUNIOR, { seats: 2, options: { play_on: true }, rounds: 3 }, texts)).toEqual(['Um alle Plätze', 'page.rounds: 3'])
+  expect(describeRules(JUNIOR, { seats: 2, until: 50 }, texts)).toEqual(['page.rounds.points'])
 })

@@ -1,5 +1,5 @@
 /** House rules: the options of a game that a table has chosen. No DOM, no rules. */
-import type { GameEntry, OptionEntry } from '../protocol/types'
+import type { CircleView, GameEntry, HouseRules, OptionEntry } from '../protocol/types'
 import type { Texts } from '../texts/texts'
 
 export type Options = Record<string, unknown>
@@ -69,6 +69,31 @@ export function describeChanges(game: GameEntry, values: Options, texts: Texts):
     return value === true ? option.label : `${option.label}: ${describeValue(option, value, texts)}`
   })
 }
+
+/** What differs from the booklet, with the length of the match, in words. */
+export function describeRules(game: GameEntry, rules: HouseRules, texts: Texts): string[] {
+  const { rounds, until } = rules
+  const changes = describeChanges(game, rules.options ?? {}, texts)
+  if (until) return [...changes, texts.text('page.rounds.points', { points: until })]
+  if (rounds === null || rounds === undefined) return changes
+  return [...changes, `${texts.text('page.rounds')}: ${rounds === 'players' ? texts.text('page.rounds.players') : rounds}`]
+}
+
+/** The house rules of a circle for a game, as a table of this game can have them now: rules may have changed. */
+export function rulesOf(circle: CircleView | null | undefined, game: GameEntry): HouseRules | null {
+  const kept = circle?.rules?.[game.id]
+  if (!kept) return null
+  const seats = game.seats.includes(kept.seats) ? kept.seats : game.seats[0]!
+  return { ...kept, seats, options: fitOptions(game, kept.options ?? {}, seats) }
+}
+
+/** Whether a table plays by these rules. The number of seats may differ: it depends on who has come. */
+export function plays(game: GameEntry, rules: HouseRules | null, table: HouseRules): boolean {
+  const fitted = JSON.stringify(sorted(fitOptions(game, rules?.options ?? {}, table.seats)))
+  return fitted === JSON.stringify(sorted(fitOptions(game, table.options ?? {}, table.seats))) && formatLength(rules ?? {}) === formatLength(table)
+}
+
+const sorted = (options: Options) => Object.entries(options).sort(([a], [b]) => a.localeCompare(b))
 
 /** What ends a match. */
 export interface MatchLength {
