@@ -159,8 +159,9 @@ def _rules(facts: Facts) -> Iterator[str]:
 
 
 def _draw_example(facts: Facts, example: Example) -> str:
-    cards = "`, `".join(" ".join(group) for group in example.groups)
-    return f"For example `{cards}`: {TEXTS.text(f'{facts.id}.example.{example.name}')}"
+    groups = example.groups[::-1] if example.below else example.groups
+    cards = (" below " if example.below else ", ").join(f"`{' '.join(filter(None, group))}`" for group in groups)
+    return f"For example {cards}: {TEXTS.text(f'{facts.id}.example.{example.name}')}"
 
 
 def _with_option(facts: Facts, option: Option) -> Iterator[str]:

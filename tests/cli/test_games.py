@@ -63,6 +63,8 @@ def test_the_rules_draw_their_examples() -> None:
     """The cards stand above the words that explain them."""
     told = reihum("rules", "schnipp-schnapp", "--lang", "en").out
     assert "■12   ★5   ●12\nYou turn up the blue 12." in told
+    below = reihum("rules", "master", "--lang", "en").out
+    assert "▶8  ▶9  ▶10\n    ●9\nThe blue 9 does not fit yet." in below
 
 
 def test_only_the_options_in_force() -> None:

@@ -36,7 +36,6 @@ OTHER_MEANINGS = {
     "arena/lab/charts.py": {"end"},
     "arena/external_bot.py": {"move"},  # what a program is told
     "arena/line_protocol.py": {"end"},
-    "protocol/effect_figures.py": {"stock", "turn"},  # names of options
     "server/security.py": {"close"},  # of a connection
     "engine/rule_pages.py": {"turn", "end"},  # sections of the rules
     "engine/views.py": {"end"},  # the end of a row

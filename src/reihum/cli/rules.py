@@ -57,8 +57,9 @@ def draw_rules(game: Game, texts: Texts) -> Iterator[RenderableType]:
 def draw_examples(game: Game, texts: Texts) -> Iterator[RenderableType]:
     """Draw the cards of each example, and say below them what they show."""
     for example in game.facts.examples:
-        groups = (" ".join(card_symbol(card) for card in group) for group in example.groups)
-        yield paint("   ".join(groups))
+        width = max(len(card_symbol(card)) for group in example.groups for card in group)
+        groups = (" ".join(card_symbol(card).ljust(width) for card in group).rstrip() for group in example.groups)
+        yield paint(("\n" if example.below else "   ").join(groups))
         yield Text(texts.text(f"{game.id}.example.{example.name}") + "\n")
 
 

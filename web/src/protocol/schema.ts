@@ -823,6 +823,7 @@ value: (boolean | number | string)
 export interface Example {
 name: string
 groups: string[][]
+below?: boolean
 }
 /**
  * One thing to learn. Its text is ``<game>.lesson.<name>``, or ``<family>.lesson.<name>`` for several games.

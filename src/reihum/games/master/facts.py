@@ -47,7 +47,7 @@ FACTS = Facts(
     observation="reihum.envs.observations.master:parts",
     examples=(
         Example(name="joker", groups=(("B11", "J>B12", "B13"),)),
-        Example(name="link", groups=(("Y8", "Y9", "Y10"), ("B9",))),
+        Example(name="link", groups=(("Y8", "Y9", "Y10"), ("", "B9", "")), below=True),
     ),
     lesson=Lesson(
         seats=2,
