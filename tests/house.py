@@ -120,6 +120,7 @@ class MemoryLog:
         self.listings: dict[str, Listing] = {}
         self.people: dict[bytes, PersonRow] = {}
         self.failing = False
+        self.free: int | None = None
         self.gate: asyncio.Event | None = None
         self._watchers: list[Callable[[str, int], None]] = []
         self._listeners: list[Callable[[str, bytes], None]] = []
@@ -186,6 +187,13 @@ class MemoryLog:
         for key in old:
             del self.people[key]
         return len(old)
+
+    async def probe(self) -> None:
+        if self.failing:
+            raise StorageFailed("storage", detail="planted")
+
+    def free_bytes(self) -> int | None:
+        return self.free
 
     def watch(self, heard: Callable[[str, int], None], missed: Callable[[], None]) -> None:
         """A host that has the log for itself hears nothing."""

@@ -20,7 +20,20 @@ from reihum.games import GAMES
 from reihum.texts import LANGUAGES
 from terminal import reihum
 
-COMMANDS = ["games", "rules", "play", "join", "serve", "simulate", "replay", "verify", "review", "backup", "restore"]
+COMMANDS = [
+    "games",
+    "rules",
+    "play",
+    "join",
+    "serve",
+    "simulate",
+    "replay",
+    "verify",
+    "review",
+    "check",
+    "backup",
+    "restore",
+]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

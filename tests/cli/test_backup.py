@@ -1,4 +1,4 @@
-"""``reihum backup`` and ``reihum restore``."""
+"""``reihum backup``, ``reihum restore`` and ``reihum check``."""
 
 from __future__ import annotations
 
@@ -81,6 +81,23 @@ def test_a_database(store: Path, tmp_path: Path, postgres: Server) -> None:
     run = reihum("backup", str(tmp_path / "two"), environment={"REIHUM_DATABASE": address})
     assert run.status == 0
     assert tables(Location(data=str(tmp_path / "two"))) == tables(Location(data=str(store)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_store_is_checked(store: Path, tmp_path: Path, language: str) -> None:
+    """What is damaged is named: a table, or only its line in the lists, which a backup has in order again."""
+    words = ["--data", str(store), "--lang", language]
+    run = reihum("check", *words)
+    assert (run.status, run.out[:2]) == (0, "✓ ")
+    with sqlite3.connect(store) as connection:
+        (table,) = connection.execute("SELECT max(table_id) FROM listings WHERE table_id LIKE 't-%'").fetchone()
+        connection.execute("UPDATE listings SET changed = changed + 1 WHERE table_id = ?", (table,))
+    connection.close()
+    run = reihum("check", *words)
+    assert (run.status, run.out[: len(table) + 2]) == (1, f"✗ {table}")
+    backup = str(tmp_path / "backup")
+    assert reihum("backup", backup, *words).status == 0
+    assert reihum("check", "--data", backup, "--lang", language).status == 0
 
 
 def test_damage(store: Path, tmp_path: Path) -> None:

@@ -66,7 +66,9 @@ async def test_pages() -> None:
     summary = msgspec.json.decode(row.data)
     for number in range(2 * PAGE_SIZE):  # many evenings later
         game = "junior" if number % 20 == 0 else "hoechste-karte"
-        data = msgspec.json.encode(summary | {"table": f"t-{number}", "game": game, "changed": row.changed + number})
+        data = msgspec.json.encode(
+            summary | {"table": f"t-{number}", "game": game, "changed": row.changed + number, "check": ""}
+        )
         home.log.listings[f"t-{number}"] = Listing(False, row.people, data, row.changed + number)
     pages = await read_all(home, one.id)
     assert [len(page.tables) for page in pages] == [PAGE_SIZE, PAGE_SIZE, 3]
@@ -87,7 +89,7 @@ async def test_listings_of_older_versions() -> None:
     one, other = await home.guest(), await home.guest()
     room = await play_match(home, one, other)
     row = home.log.listings[room.table.id]
-    new = ("levels", "turn", "points", "places", "persons")
+    new = ("levels", "turn", "points", "places", "persons", "check")
     old = {name: value for name, value in msgspec.json.decode(row.data).items() if name not in new}
     home.log.listings[room.table.id] = Listing(False, row.people, msgspec.json.encode(old), row.changed)
     (found,) = (await read_history(home.log, other.id)).tables

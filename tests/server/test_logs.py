@@ -23,6 +23,13 @@ def test_the_same_line_only_so_often() -> None:
     assert [repeats.filter(record("again")) for _ in range(2)] == [True, False]
 
 
+def test_lines_about_tasks_are_the_same_line() -> None:
+    """asyncio names another task in each of them; an outage of the database must not fill the disk."""
+    repeats = RepeatFilter(StillClock())
+    lines = [record(f"Task exception was never retrieved\nfuture: <Task {number}>") for number in range(10)]
+    assert [repeats.filter(line) for line in lines] == [True] * 5 + [False] * 5
+
+
 def record(message: str) -> logging.LogRecord:
     """A line of the log."""
     return logging.LogRecord("uvicorn.error", logging.WARNING, "", 0, message, (), None)

@@ -2,29 +2,61 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
-from house import awaited
+from house import MemoryLog, StillClock, awaited, settled
 from network import net
+from reihum.server.metrics import Metrics
+from reihum.server.store_monitor import ALARM_BYTES, DISK_SECONDS, PROBE_SECONDS, StoreMonitor
 from reihum.store.log import StorageFailed
 
 
 @awaited
-async def test_alive_and_ready(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A server is alive while it answers, and ready while it can store things and does not stop."""
-    async with net() as up:
+async def test_alive_and_ready() -> None:
+    """A server is alive while it answers, and ready while it can store things, which it tries, and does not stop."""
+    clock = StillClock()
+    async with net(clock=clock) as up:
         assert (await up.ask("GET", "/health")).data["status"] == "ok"
         assert (await up.ask("GET", "/ready")).data == {"status": "ok", "warm": True}
-
-        async def broken(**_: object) -> None:
-            raise StorageFailed("storage", detail="planted")
-
-        monkeypatch.setattr(up.log, "find_listings", broken)
+        up.log.failing = True
+        clock.jump(PROBE_SECONDS)
         ready = await up.ask("GET", "/ready")
         assert (ready.status, ready.data) == (503, {"status": "storage", "warm": True})
         up.up.service.stopping = True
         assert (await up.ask("GET", "/ready")).data == {"status": "stopping", "warm": True}
         assert (await up.ask("GET", "/health")).status == 200
+
+
+@awaited
+async def test_the_store_is_tried_at_most_every_few_seconds() -> None:
+    """Asking again and again costs no writes."""
+    log, clock = MemoryLog(), StillClock()
+    monitor = StoreMonitor(log, clock, Metrics())
+    await monitor.probe()
+    log.failing = True
+    await monitor.probe()
+    clock.jump(PROBE_SECONDS)
+    for _ in range(2):
+        with pytest.raises(StorageFailed):
+            await monitor.probe()
+
+
+@awaited
+async def test_an_alarm_before_the_disk_is_full(caplog: pytest.LogCaptureFixture) -> None:
+    """One line when space gets low, one when there is enough again, and the figure at all times."""
+    log, clock, metrics = MemoryLog(), StillClock(), Metrics()
+    watching = asyncio.create_task(StoreMonitor(log, clock, metrics).watch_disk())
+    for log.free in (ALARM_BYTES, ALARM_BYTES - 1, 5, ALARM_BYTES + 1):
+        await clock.forward(DISK_SECONDS)
+        assert metrics.registry.get_sample_value("reihum_disk_free_bytes") == log.free
+    assert [line.split(":")[0] for line in caplog.messages] == [
+        "The disk of the store is almost full",
+        "The disk of the store has space again",
+    ]
+    watching.cancel()
+    await settled()
 
 
 @awaited

@@ -9,6 +9,7 @@ from websockets.exceptions import InvalidStatus
 
 from house import MemoryLog, awaited
 from network import net, played_out
+from reihum.store.log import StorageFailed
 from reihum.tables.chain import StoredEntry
 
 SETTINGS = {"game": "junior", "seats": 2}
@@ -224,3 +225,19 @@ async def test_history_and_letting_go() -> None:
         assert (await up.ask("DELETE", path, cookie=paul)).data["code"] == "unknown-table"
         for where in ("/api/history", "/api/me/tables"):
             assert (await up.ask("GET", where, cookie=paul)).data["tables"] == []
+
+
+@pytest.mark.parametrize("path", ["/api/tables/t-%00", "/api/circles/c-%00", "/api/history?after=1-%00"])
+@awaited
+async def test_texts_that_no_database_can_look_for(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """PostgreSQL has no text with a zero byte. Such an id does not exist, and the store is not asked."""
+    async with net() as up:
+        _, paul = await up.table()
+
+        async def refuse(*_: object, **__: object) -> None:
+            raise StorageFailed("storage", detail="invalid byte sequence")
+
+        for name in ("read", "find_listings"):
+            monkeypatch.setattr(up.log, name, refuse)
+        assert (await up.ask("GET", path, cookie=paul)).status in (400, 404)
+        monkeypatch.undo()

@@ -69,10 +69,13 @@ async def test_others_are_heard(address: str) -> None:
         await logs[0].append("t", first)
         await logs[1].append("t", rows("t", b"c", before=first))
         await logs[2].announce("t", b"\x00\xff")
+        await logs[0].announce("long", bytes(range(256)) * 200)
         await wait_until(lambda: len(ears[2].grown) == 2 and bool(ears[0].grown and ears[1].grown and ears[0].notes))
         assert [ear.grown for ear in ears] == [[("t", 3)], [("t", 2)], [("t", 2), ("t", 3)]]
         await wait_until(lambda: bool(ears[1].notes))
-        assert [ear.notes for ear in ears] == [[("t", b"\x00\xff")], [("t", b"\x00\xff")], []]
+        await wait_until(lambda: len(ears[1].notes) == 2 and bool(ears[2].notes))
+        long = ("long", bytes(range(256)) * 200)  # of any size
+        assert [ear.notes for ear in ears] == [[("t", b"\x00\xff")], [("t", b"\x00\xff"), long], [long]]
         assert [ear.missed for ear in ears] == [0, 0, 0]
 
 
@@ -125,9 +128,11 @@ async def race(log: PostgresLog, table: str, goal: int) -> int:
 
 
 @in_loop
-async def test_a_database_that_is_lost_and_comes_back(postgres: Server, address: str) -> None:
+async def test_a_database_that_is_lost_and_comes_back(
+    postgres: Server, address: str, caplog: pytest.LogCaptureFixture
+) -> None:
     """Without a database nothing is acknowledged; with it, everything goes on, and all hear that they may have missed
-    something."""
+    something. The log has one line about it."""
     async with opened(address, 2) as logs:
         ears = [Ears(log) for log in logs]
         there = rows("t", b"a")
@@ -137,6 +142,10 @@ async def test_a_database_that_is_lost_and_comes_back(postgres: Server, address:
             with pytest.raises(StorageFailed) as caught:
                 await what
             assert caught.value.code == "storage-away"
+        with pytest.raises(StorageFailed):
+            await logs[0].append("t", rows("t", b"b", before=there))
+        ours = [record.getMessage()[:26] for record in caplog.records if record.name.startswith("reihum")]
+        assert ours == ["Nothing can be stored at t"]
         await asyncio.to_thread(postgres.start)
         await logs[0].append("t", rows("t", b"c", before=there))
         await wait_until(lambda: all(ear.missed for ear in ears))

@@ -129,6 +129,9 @@ async def test_one_process_only(tmp_path: Path) -> None:
         await SqliteLog.open(tmp_path / "store")
     assert caught.value.code == "storage-taken"
     assert str(tmp_path / "store") in str(caught.value)
+    (tmp_path / "store.lock").unlink()  # somebody tidies up
+    with pytest.raises(StorageFailed):
+        await SqliteLog.open(tmp_path / "store")
     (tmp_path / "link").symlink_to(tmp_path / "store")
     with pytest.raises(StorageFailed):
         await SqliteLog.open(tmp_path / "link")
@@ -254,6 +257,20 @@ async def test_kill_and_come_back(tmp_path: Path) -> None:
             lines += output.readlines()
         assert len(lines) > 100
         await acknowledged_are_there(path, lines)
+
+
+@in_loop
+async def test_an_outage_is_one_line_in_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """However many writes fail; and one line says that it is over."""
+    log = await SqliteLog.open(tmp_path / "store")
+    await log._writer.do(lambda file: file._run("PRAGMA max_page_count = 1"))
+    for _ in range(3):
+        with pytest.raises(StorageFailed):
+            await log.append("t", rows("t", bytes(100_000)))
+    await log._writer.do(lambda file: file._run("PRAGMA max_page_count = 1000000"))
+    await log.append("t", rows("t", b"x"))
+    assert [line[:26] for line in caplog.messages] == ["Nothing can be stored at t", "The store can be written a"]
+    await log.close()
 
 
 @in_loop

@@ -150,6 +150,13 @@ class BackupArguments(Struct, frozen=True, kw_only=True):
     database: Database = None
 
 
+class CheckArguments(Struct, frozen=True, kw_only=True):
+    """``reihum check``."""
+
+    data: DataFile = None
+    database: Database = None
+
+
 class RestoreArguments(Struct, frozen=True, kw_only=True):
     """``reihum restore``."""
 

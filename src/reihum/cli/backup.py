@@ -1,4 +1,4 @@
-"""``reihum backup`` and ``reihum restore``: a whole store in one file, and back."""
+"""``reihum backup``, ``reihum restore`` and ``reihum check``: a whole store in one file, back again, and sound."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 from rich.text import Text
 
-from reihum.cli.arguments import BackupArguments, RestoreArguments
+from reihum.cli.arguments import BackupArguments, CheckArguments, RestoreArguments
 from reihum.cli.files import BadFile
 from reihum.cli.screen import Screen
 from reihum.errors import BadOption
@@ -43,6 +43,24 @@ def backup(screen: Screen, arguments: BackupArguments) -> None:
 async def _backup(file: Path, location: Location, progress: Progress) -> BackupReport:
     async with location.open_snapshot() as source:
         return await backups.backup(source, file, progress=progress)
+
+
+def check(screen: Screen, arguments: CheckArguments) -> None:
+    """Check every table of a store, and say what is damaged."""
+    location = locate_store(arguments.data, arguments.database)
+    with _show_progress(screen, "cli.check.running") as progress:
+        report = asyncio.run(_check(location, progress))
+    for table in report.listings:
+        screen.out.print(Text("✗ ", style="bold red").append(screen.text("cli.check.listing", table=table)))
+    count = _print_damage(screen, report) + len(report.listings)
+    if count:
+        raise DamagedLog("check-damaged", count=count)
+    _print_done(screen, "cli.check.done", report, place=str(location))
+
+
+async def _check(location: Location, progress: Progress) -> BackupReport:
+    async with location.open_snapshot() as source:
+        return await backups.check(source, progress=progress)
 
 
 def restore(screen: Screen, arguments: RestoreArguments) -> None:

@@ -37,6 +37,7 @@ COMMANDS: dict[str, tuple[type[Struct], str]] = {
     "replay": (arguments.ReplayArguments, "reihum.cli.replay:show_replay"),
     "review": (arguments.ReviewArguments, "reihum.cli.review:review_record"),
     "verify": (arguments.VerifyArguments, "reihum.cli.verify:verify_file"),
+    "check": (arguments.CheckArguments, "reihum.cli.backup:check"),
     "backup": (arguments.BackupArguments, "reihum.cli.backup:backup"),
     "restore": (arguments.RestoreArguments, "reihum.cli.backup:restore"),
 }

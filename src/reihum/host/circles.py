@@ -30,7 +30,7 @@ from reihum.tables.circles import (
     make_score,
 )
 from reihum.tables.decisions import new_key
-from reihum.tables.keys import CIRCLE, ID_LENGTH, token
+from reihum.tables.keys import CIRCLE, ID_LENGTH, is_id, token
 from reihum.tables.listings import Listing
 from reihum.tables.names import choose_name, clean_name
 from reihum.tables.refusals import CommandRefused
@@ -178,7 +178,7 @@ class Circles:
             return None
 
     async def _find(self, id: str) -> Circle:
-        rows = await self.log.read(id) if id.startswith(CIRCLE) else []
+        rows = await self.log.read(id) if is_id(id, CIRCLE) else []
         if not rows:
             raise UnknownCircle("unknown-circle", got=id)
         circle = Circle(id)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from msgspec.structs import replace
@@ -111,8 +112,13 @@ class Driver:
             self._sync({})
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run something in the background."""
-        task = asyncio.create_task(work)
+        """Run something in the background. If the store fails, the log says so already."""
+
+        async def run() -> None:
+            with suppress(StorageFailed):
+                await work
+
+        task = asyncio.create_task(run())
         self._loose.add(task)
         task.add_done_callback(self._loose.discard)
 

@@ -8,6 +8,7 @@ import logging
 from msgspec import Struct
 
 from reihum.errors import BadOption
+from reihum.host.lists import repair
 from reihum.store.log import Log
 from reihum.tables.keys import TABLE
 from reihum.tables.listings import Listing, Summary, read_summary, summarize
@@ -39,8 +40,9 @@ async def read_history(log: Log, person: str, game: str = "", after: str = "") -
         batch = await log.find_listings(person=person, after=place, limit=BATCH_SIZE)
         for table, listing in batch:
             place = listing.changed, table
-            if table.startswith(TABLE) and _fits(read_summary(listing), game):
-                found.append(await _complete(log, table, listing, person))
+            sound = await repair(log, table, listing) if table.startswith(TABLE) else None
+            if sound is not None and _fits(read_summary(sound), game):
+                found.append(await _complete(log, table, sound, person))
             if len(found) == PAGE_SIZE:
                 return HistoryPage(tuple(found), format_place(*place))
         if len(batch) < BATCH_SIZE:
@@ -59,7 +61,7 @@ def parse_place(text: str) -> tuple[int, str] | None:
     if not text:
         return None
     changed, _, table = text.partition("-")
-    if not changed.isdecimal() or len(changed) > 15:
+    if not changed.isdecimal() or len(changed) > 15 or not table.isprintable():
         raise BadOption("bad-number", name="after", got=text[:40])
     return int(changed), table
 

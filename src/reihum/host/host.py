@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Self
 
 from msgspec.structs import replace
@@ -15,18 +16,19 @@ from reihum.host.circles import Circles
 from reihum.host.clock import Clock, SystemClock
 from reihum.host.daily import CircleWeek, DailyDeals, DailyView
 from reihum.host.lasting import wake_tables
+from reihum.host.lists import check_listings, find_tables
 from reihum.host.notices import Notice, ignore_notice
 from reihum.host.people import People
 from reihum.host.rematch import choose_seats, choose_settings
 from reihum.host.room import Room, RoomServices
 from reihum.host.workers import Executor, WorkerPool
-from reihum.store.log import Log
+from reihum.store.log import Log, StorageFailed
 from reihum.tables import entries
 from reihum.tables.commands import Command, Leave, Rematch, Sit, Start
 from reihum.tables.daily import LEVEL, PERSON_SEAT, Day
 from reihum.tables.decisions import check_level, check_rematch, new_key
 from reihum.tables.draft import Draft
-from reihum.tables.keys import ID_LENGTH, TABLE, token
+from reihum.tables.keys import ID_LENGTH, TABLE, is_id, token
 from reihum.tables.listings import Summary, read_summary
 from reihum.tables.names import clean_name
 from reihum.tables.refusals import CommandRefused
@@ -98,6 +100,7 @@ class Host:
         log.watch(host._on_append, host._on_missed)
         log.hear(host._on_note)
         host._spawn(host._beat())
+        host._spawn(check_listings(log))
         host._spawn(wake_tables(log, host.clock, host.room))
         return host
 
@@ -168,7 +171,7 @@ class Host:
         return await asyncio.shield(self._loading[table])
 
     async def _load(self, table: str) -> Room:
-        rows = await self.log.read(table) if table.startswith(TABLE) else []
+        rows = await self.log.read(table) if is_id(table, TABLE) else []
         if not rows:
             raise UnknownTable("unknown-table", got=table)
         loaded = await asyncio.to_thread(load_table, table, rows)  # a long log must not block the event loop
@@ -205,12 +208,12 @@ class Host:
 
     async def open_tables(self, limit: int = 100) -> list[Summary]:
         """The open tables."""
-        return [read_summary(found) for _, found in await self.log.find_listings(open=True, limit=limit)]
+        return [read_summary(found) for _, found in await find_tables(self.log, open=True, limit=limit)]
 
     async def tables_of(self, person: str, limit: int = 100) -> list[Summary]:
         """The tables of a person, the newest first."""
-        found = await self.log.find_listings(person=person, limit=limit)
-        return [read_summary(listing, person) for table, listing in found if table.startswith(TABLE)]
+        found = await find_tables(self.log, person=person, limit=limit)
+        return [read_summary(listing, person) for _, listing in found]
 
     async def let_go(self, table: str, person: str) -> None:
         """Take a table off a person's list: they leave it."""
@@ -319,7 +322,8 @@ class Host:
 
     def _spawn(self, work: Awaitable[object]) -> None:
         async def run() -> None:
-            await work
+            with suppress(StorageFailed):  # the store has said so in the log; what was missed is tried again
+                await work
 
         task = asyncio.create_task(run())
         self._tasks.add(task)

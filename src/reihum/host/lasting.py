@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from reihum.host.clock import Clock
+from reihum.host.lists import find_tables
 from reihum.host.room import Room
 from reihum.store.log import Log, StorageFailed
 from reihum.tables.listings import LASTING, read_summary
@@ -24,7 +25,7 @@ async def wake_tables(log: Log, clock: Clock, find_room: Callable[[str], Awaitab
     """Let tables go on when a bot's move or the end of a turn is due, whether or not they are in memory."""
     while True:
         with suppress(StorageFailed):
-            for table, listing in await log.find_listings(person=LASTING, limit=MAX_TABLES):
+            for table, listing in await find_tables(log, person=LASTING, limit=MAX_TABLES):
                 if read_summary(listing).due <= clock.now():
                     await _wake(table, find_room)
         await clock.sleep(WAKE_SECONDS)

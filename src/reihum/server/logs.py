@@ -20,7 +20,8 @@ class RepeatFilter(logging.Filter):
         self._limiters = RateLimiters(REPEAT_LIMIT, max_subjects=1_000)
 
     def filter(self, record: logging.LogRecord) -> bool:
-        return not self._limiters.take(f"{record.name} {record.msg}", self._clock.monotonic())
+        first = str(record.msg).split("\n", 1)[0]  # asyncio names the task that failed in further lines
+        return not self._limiters.take(f"{record.name} {first}", self._clock.monotonic())
 
 
 def configure_logging(level: str) -> None:
@@ -31,3 +32,4 @@ def configure_logging(level: str) -> None:
     logging.basicConfig(level=logging.WARNING, handlers=[handler])
     logging.getLogger("reihum").setLevel(level.upper())
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
+    logging.getLogger("asyncpg").setLevel(logging.CRITICAL)  # the store says itself that the database is away

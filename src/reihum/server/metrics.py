@@ -22,6 +22,7 @@ class Metrics:
         GCCollector(registry=registry)
         self.connections = Gauge("reihum_connections", "Open WebSocket connections", registry=registry)
         self.tables = Gauge("reihum_tables", "Tables in memory", registry=registry)
+        self.free_bytes = Gauge("reihum_disk_free_bytes", "Space left on the disk of the store", registry=registry)
         self.received = Counter("reihum_received", "Messages from clients", ["type"], registry=registry)
         self.sent = Counter("reihum_sent", "Messages to clients", registry=registry)
         self.refused = Counter("reihum_refused", "Messages and requests refused", ["code"], registry=registry)

@@ -23,8 +23,8 @@ async def check_health(_: RequestContext) -> Health:
 
 
 async def check_readiness(context: RequestContext) -> Response:
-    """Whether the server can take people in: it is not about to stop, and its store answers. ``warm``: the bots are
-    prepared, too; until then the first hint takes longer."""
+    """Whether the server can take people in: it is not about to stop, and its store can be written. ``warm``: the bots
+    are prepared, too; until then the first hint takes longer."""
     status = await _find_status(context)
     answer = {"status": status, "warm": context.service.warm}
     return JSONResponse(answer, status_code=200 if status == "ok" else 503)
@@ -34,7 +34,7 @@ async def _find_status(context: RequestContext) -> str:
     if context.service.stopping:
         return "stopping"
     try:
-        await context.service.host.log.find_listings(open=True, limit=1)
+        await context.service.store.probe()
     except StorageFailed:
         return "storage"
     return "ok"

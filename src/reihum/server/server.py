@@ -44,7 +44,11 @@ class RunningServer:
     async def serve(self) -> None:
         """Serve until the server is told to stop."""
         clock = self.service.host.clock
-        work = [self.service.metrics.measure_lag(clock), forget_daily(self.service.host, clock)]
+        work = [
+            self.service.metrics.measure_lag(clock),
+            forget_daily(self.service.host, clock),
+            self.service.store.watch_disk(),
+        ]
         if self.service.push is not None:
             work.append(self.service.push.run())
         if not self.service.warm:

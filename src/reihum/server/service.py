@@ -17,6 +17,7 @@ from reihum.server.config import Config
 from reihum.server.errors import TooManyRequests
 from reihum.server.limits import ConcurrencyLimit, RateLimit, RateLimiters
 from reihum.server.metrics import Metrics
+from reihum.server.store_monitor import StoreMonitor
 from reihum.server.transport import BURST_SECONDS
 
 if TYPE_CHECKING:
@@ -60,6 +61,7 @@ class Service:
         self.host = host
         self.config = config
         self.metrics = Metrics()
+        self.store = StoreMonitor(host.log, host.clock, self.metrics)
         self.message_limit = RateLimit(config.rate, BURST_SECONDS * config.rate)
         self.seat_limiters = RateLimiters(self.message_limit)
         address_limit = RateLimit(config.address_rate, BURST_SECONDS * config.address_rate)

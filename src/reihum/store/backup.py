@@ -21,7 +21,8 @@ from reihum.store.sqlite_file import SqliteFile
 from reihum.tables.chain import DamagedLog, StoredEntry, verify
 from reihum.tables.circles import Circle
 from reihum.tables.daily import Day
-from reihum.tables.keys import CIRCLE, DAILY, PUSH
+from reihum.tables.keys import CIRCLE, DAILY, PUSH, TABLE
+from reihum.tables.listings import Listing, has_digest, is_sound, make_listing
 from reihum.tables.table import load_table
 
 TABLES_PER_BATCH = 64
@@ -43,12 +44,14 @@ class DamagedTable(Struct, frozen=True):
 
 
 class BackupReport(Struct, frozen=True):
-    """The numbers of what was copied, and the damaged tables."""
+    """The numbers of what was copied or checked, the damaged tables, and the tables whose listings alone are
+    damaged."""
 
     tables: int = 0
     entries: int = 0
     people: int = 0
     damaged: tuple[DamagedTable, ...] = ()
+    listings: tuple[str, ...] = ()
 
 
 def replay_entries(id: str, rows: list[StoredEntry]) -> object:
@@ -150,9 +153,10 @@ async def restore_file(
 async def check(
     source: LogSnapshot, *, replay: Replay = replay_entries, progress: Progress = ignore_progress
 ) -> BackupReport:
-    """Check every table of a store."""
+    """Check every table of a store, and its listing."""
     tables = await source.tables()
     damaged: list[DamagedTable] = []
+    listings: list[str] = []
     entries = 0
     for number, table in enumerate(tables, 1):
         rows = await source.read(table)
@@ -161,8 +165,17 @@ async def check(
             damaged.append(DamagedTable(table, message))
         else:
             entries += len(rows)
+            listings += [table] if await asyncio.to_thread(_is_wrong, table, rows, await source.listing(table)) else []
         progress(number, len(tables))
-    return BackupReport(len(tables) - len(damaged), entries, len(await source.people()), tuple(damaged))
+    people = len(await source.people())
+    return BackupReport(len(tables) - len(damaged), entries, people, tuple(damaged), tuple(listings))
+
+
+def _is_wrong(table: str, rows: list[StoredEntry], listing: Listing | None) -> bool:
+    """Whether a table's listing is not the one that its log makes. Older versions made other ones, without a digest."""
+    if listing is None or not table.startswith(TABLE):
+        return False
+    return not is_sound(table, listing) or (has_digest(listing) and listing != make_listing(load_table(table, rows)))
 
 
 def _find_damage(table: str, rows: list[StoredEntry], replay: Replay) -> Message | None:
@@ -193,7 +206,12 @@ async def _copy(source: LogSnapshot, tables: Sequence[str], path: Path, steps: _
 
 
 async def _read(source: LogSnapshot, table: str) -> Append:
-    return Append(table, await source.read(table), await source.listing(table))
+    """A table, with a new listing if the old one is damaged and the log is not."""
+    rows, listing = await source.read(table), await source.listing(table)
+    if table.startswith(TABLE) and listing is not None and not is_sound(table, listing):
+        with suppress(Exception):  # the check of the copy reports a damaged log
+            listing = make_listing(await asyncio.to_thread(load_table, table, rows))
+    return Append(table, rows, listing)
 
 
 async def _put(log: Log, append: Append) -> None:

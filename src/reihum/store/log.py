@@ -118,6 +118,14 @@ class Log(Protocol):
         """Remove everybody who was not seen since then; returns their number."""
         ...
 
+    async def probe(self) -> None:
+        """Write something that changes nothing, to find out whether the store can be written."""
+        ...
+
+    def free_bytes(self) -> int | None:
+        """How much space is left on the disk of the store; None if only the database knows."""
+        ...
+
     def watch(self, heard: Callable[[str, int], None], missed: Callable[[], None]) -> None:
         """Call ``heard(table, seq)`` in the event loop for each append of another process, with its last number.
 
@@ -126,7 +134,7 @@ class Log(Protocol):
         ...
 
     async def announce(self, table: str, note: bytes) -> None:
-        """Tell the other processes something that is not kept and may get lost; at most ``MAX_NOTE_BYTES``."""
+        """Tell the other processes something that is not kept and may get lost."""
         ...
 
     def hear(self, heard: Callable[[str, bytes], None]) -> None:
@@ -140,13 +148,3 @@ class Log(Protocol):
     async def close(self) -> None:
         """Finish what was begun and close the store."""
         ...
-
-
-MAX_NOTE_BYTES = 4096
-"""The size limit of a note, so that it fits into one PostgreSQL notification."""
-
-
-def check_note(note: bytes) -> None:
-    """Raise an error for a note that is too long."""
-    if len(note) > MAX_NOTE_BYTES:
-        raise ValueError(f"an announcement has at most {MAX_NOTE_BYTES} bytes, not {len(note)}")

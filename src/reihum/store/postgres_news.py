@@ -10,11 +10,14 @@ from typing import Any
 
 import msgspec
 
-from reihum.store.log import check_note
 from reihum.store.postgres_database import ERRORS, Connection, Database, Pool
 
 GROWN = "reihum_grown"
 NOTES = "reihum_notes"
+PARTS = "reihum_parts"
+
+MAX_PART_BYTES = 4096
+"""The size of a note that fits into one letter."""
 
 MAX_LETTER_BYTES = 7000
 """The size limit of a letter; PostgreSQL carries up to 8,000 bytes."""
@@ -29,6 +32,7 @@ TELL = "SELECT pg_notify($1, news) FROM unnest($2::text[]) AS news"
 
 _grown = msgspec.json.Decoder(tuple[str, list[tuple[str, int]]])
 _note = msgspec.json.Decoder(tuple[str, str, bytes])
+_part = msgspec.json.Decoder(tuple[str, str, bytes, int])
 
 
 class PostgresNews:
@@ -40,6 +44,8 @@ class PostgresNews:
         self._heard: list[Callable[[str, int], None]] = []
         self._missed: list[Callable[[], None]] = []
         self._notes: list[Callable[[str, bytes], None]] = []
+        self._parts: dict[tuple[str, str], bytes] = {}
+        """What has come of a long note, by its sender and its table."""
         self._task: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -68,9 +74,16 @@ class PostgresNews:
             call()
 
     async def announce(self, pool: Pool, table: str, note: bytes) -> None:
-        """Send a note."""
-        check_note(note)
-        await pool.execute(TELL, NOTES, [msgspec.json.encode((self._origin, table, note)).decode()])
+        """Send a note: a long one in parts, which arrive one after another because one statement sends them."""
+        if len(note) <= MAX_PART_BYTES:
+            await pool.execute(TELL, NOTES, [msgspec.json.encode((self._origin, table, note)).decode()])
+            return
+        parts = [note[start : start + MAX_PART_BYTES] for start in range(0, len(note), MAX_PART_BYTES)]
+        letters = [
+            msgspec.json.encode((self._origin, table, part, len(parts) - number)).decode()
+            for number, part in enumerate(parts, 1)
+        ]
+        await pool.execute(TELL, PARTS, letters)
 
     async def tell(self, connection: Connection, grown: Iterable[tuple[str, int]]) -> None:
         """Tell which tables have grown, in the transaction that makes them grow."""
@@ -95,6 +108,8 @@ class PostgresNews:
         connection = await self._database.connect()
         await connection.add_listener(GROWN, self._on_grown)
         await connection.add_listener(NOTES, self._on_note)
+        await connection.add_listener(PARTS, self._on_part)
+        self._parts.clear()
         return connection
 
     async def _listen(self, connection: Connection) -> None:
@@ -137,3 +152,14 @@ class PostgresNews:
         if origin != self._origin:
             for heard in self._notes:
                 heard(table, note)
+
+    def _on_part(self, _connection: Any, _pid: int, _channel: str, letter: Any) -> None:
+        origin, table, part, left = _part.decode(letter)
+        if origin == self._origin:
+            return
+        whole = self._parts.pop((origin, table), b"") + part
+        if left:
+            self._parts[origin, table] = whole
+        else:
+            for heard in self._notes:
+                heard(table, whole)

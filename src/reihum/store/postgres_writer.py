@@ -9,6 +9,7 @@ from typing import TypeAlias
 import asyncpg
 
 from reihum.store.log import Append, Conflict, StorageFailed
+from reihum.store.outages import Outage
 from reihum.store.postgres_database import AWAY, ERRORS, Connection, Database, translate_error
 from reihum.store.postgres_news import PostgresNews
 from reihum.tables.listings import Listing
@@ -44,6 +45,7 @@ class PostgresWriter:
         self._news = news
         self._connection: Connection | None = None
         self._unsure = False
+        self._outage = Outage()
         self._slots = asyncio.Semaphore(MAX_WAITING_APPENDS)
         self._queue: asyncio.Queue[Waiting | None] = asyncio.Queue()
         self._closed = False
@@ -90,13 +92,17 @@ class PostgresWriter:
         """The error of each append, or None if it is durable."""
         try:
             try:
-                return await self._transaction(self._together, appends)
+                results = await self._transaction(self._together, appends)
             except (PartialConflict, asyncpg.PostgresError) as error:
                 if isinstance(error, AWAY):
                     raise
-                return await self._transaction(self._one_by_one, appends)
+                results = await self._transaction(self._one_by_one, appends)
         except ERRORS as error:
-            return [translate_error(error) for _ in appends]
+            failed = translate_error(error)
+            self._outage.begin(failed)
+            return [failed for _ in appends]
+        self._outage.end()
+        return results
 
     async def _transaction(self, do: Do, appends: Sequence[Append], again: bool = True) -> list[Exception | None]:
         """Do the appends and commit. What fails before the commit is tried once more: the connection may have been lost

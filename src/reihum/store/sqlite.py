@@ -6,14 +6,16 @@ Exactly one connection writes and checkpoints: SQLite before 3.51.3 could damage
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanager, suppress
 from pathlib import Path
+from shutil import disk_usage
 from typing import TypeVar
 
-from reihum.store.log import Append, PersonRow, StorageFailed, check_note
+from reihum.store.log import Append, PersonRow, StorageFailed
 from reihum.store.sqlite_file import Connect, SqliteFile, connect, create, translate_error, translate_open_errors
 from reihum.store.sqlite_writer import SqliteWriter
 from reihum.tables.chain import StoredEntry
@@ -80,11 +82,17 @@ class SqliteLog:
     async def forget_unseen(self, before: int) -> int:
         return int(await self._writer.do(lambda file: file.forget_unseen(before)))
 
+    async def probe(self) -> None:
+        await self._writer.do(SqliteFile.probe)
+
+    def free_bytes(self) -> int | None:
+        return disk_usage(self.path.parent).free
+
     def watch(self, heard: Callable[[str, int], None], missed: Callable[[], None]) -> None:
         """There is nothing to watch: no other process writes to this file."""
 
     async def announce(self, table: str, note: bytes) -> None:
-        check_note(note)  # no other process listens
+        """There is nobody to tell: no other process listens."""
 
     def hear(self, heard: Callable[[str, bytes], None]) -> None:
         """There is nothing to hear: no other process announces anything."""
@@ -161,6 +169,7 @@ async def open_snapshot(path: Path, connect: Connect = connect) -> AsyncIterator
 def _open_files(path: Path, connect: Connect, synchronous: str) -> tuple[list[SqliteFile], ExitStack]:
     """The connection that writes, those that read, and the stack that closes them: the writer last, then the lock."""
     with ExitStack() as held, translate_open_errors(path):
+        _lock_file(path, held)
         held.callback(_acquire_lock(path).close)
         files = [SqliteFile(path, connect, writes=True, synchronous=synchronous)]
         held.callback(files[0].close)
@@ -168,6 +177,21 @@ def _open_files(path: Path, connect: Connect, synchronous: str) -> tuple[list[Sq
             files.append(SqliteFile(path, connect))
             held.callback(files[-1].close)
         return files, held.pop_all()
+
+
+def _lock_file(path: Path, held: ExitStack) -> None:
+    """Lock the store's own file, too, where the system can: somebody might delete the empty file beside it. SQLite does
+    not use this kind of lock."""
+    create(path)
+    with suppress(ImportError):
+        from fcntl import LOCK_EX, LOCK_NB, flock
+
+        file = os.open(path, os.O_RDONLY)
+        held.callback(os.close, file)
+        try:
+            flock(file, LOCK_EX | LOCK_NB)
+        except BlockingIOError:
+            raise StorageFailed("storage-taken", place=str(path)) from None
 
 
 def _acquire_lock(path: Path) -> sqlite3.Connection:

@@ -87,9 +87,11 @@ Connect: TypeAlias = Callable[[Path, bool], SqliteConnection]
 def connect(path: Path, writes: bool) -> SqliteConnection:
     """A plain connection to an existing file, for any thread, one at a time."""
     mode = "rw" if writes else "ro"
-    return sqlite3.connect(
+    connection = sqlite3.connect(
         f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, check_same_thread=False
     )
+    connection.text_factory = lambda text: text.decode(errors="replace")  # a damaged row must not hide the others
+    return connection
 
 
 def translate_error(error: Exception) -> StorageFailed:
@@ -184,7 +186,11 @@ class SqliteFile:
         next commit takes its place.
         """
         with self.transaction():
-            self._run(f"PRAGMA user_version = {VERSION}")
+            self.probe()
+
+    def probe(self) -> None:
+        """Write something that changes nothing."""
+        self._run(f"PRAGMA user_version = {VERSION}")
 
     def commit(self, appends: Sequence[Append], people: Sequence[PersonRow]) -> None:
         """Add entries and people in one transaction."""
@@ -272,7 +278,7 @@ class SqliteFile:
 
     def _listings(self, sql: str, values: Sequence[Any]) -> list[tuple[str, Listing]]:
         return [
-            (table, Listing(bool(is_open), tuple(msgspec.json.decode(people)), data, changed))
+            (table, Listing(bool(is_open), _read_people(people), data, changed))
             for table, is_open, people, data, changed in self._run(sql, values)
         ]
 
@@ -302,6 +308,14 @@ def create(path: Path) -> None:
     """Make an empty file that only its owner may read, unless there is one."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+
+
+def _read_people(text: str) -> tuple[str, ...]:
+    """The people of a listing; nobody if the row is damaged, which its digest shows."""
+    try:
+        return msgspec.json.decode(text, type=tuple[str, ...])
+    except (msgspec.MsgspecError, UnicodeError):
+        return ()
 
 
 def _columns(listing: Listing) -> tuple[Any, ...]:

@@ -10,6 +10,7 @@ from threading import Thread
 from typing import Any, TypeAlias
 
 from reihum.store.log import Append, Conflict, StorageFailed
+from reihum.store.outages import Outage
 from reihum.store.sqlite_file import SqliteFile, translate_error
 
 MAX_WAITING_JOBS = 4096
@@ -34,7 +35,7 @@ class SqliteWriter:
         self._slots = asyncio.Semaphore(MAX_WAITING_JOBS)
         self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
         self._closed = False
-        self._failed = False
+        self._outage = Outage()
         self._thread = Thread(target=self._work, name="reihum-writer", daemon=True)
         self._thread.start()
 
@@ -70,7 +71,7 @@ class SqliteWriter:
         """All waiting jobs, at least one; none if the last commit failed and no new job comes."""
         waiting = []
         try:
-            waiting.append(self._queue.get(timeout=RETRY_SECONDS if self._failed else None))
+            waiting.append(self._queue.get(timeout=RETRY_SECONDS if self._outage.lasts else None))
             while True:
                 waiting.append(self._queue.get_nowait())
         except Empty:
@@ -80,10 +81,11 @@ class SqliteWriter:
         """The result or the error of each job. Either all are durable, or every result is an error."""
         try:
             results = self._together(jobs)
-            self._failed = False
+            self._outage.end()
         except Exception as error:
-            self._failed = True
-            results = [translate_error(error) for _ in jobs]
+            failed = translate_error(error)
+            self._outage.begin(failed)
+            results = [failed for _ in jobs]
         return results
 
     def _together(self, jobs: Sequence[Job]) -> list[Any]:

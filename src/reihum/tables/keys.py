@@ -14,6 +14,18 @@ ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """Characters that are not confused when read aloud."""
 
 
+MAX_ID_LENGTH = 40
+
+
+def is_id(text: str, kind: str) -> bool:
+    """Whether a text that a client has sent can be an id of this kind. A database cannot even look for some texts.
+
+    >>> is_id("t-234", TABLE), is_id("c-234", TABLE), is_id("t-\\0", TABLE)
+    (True, False, False)
+    """
+    return text.startswith(kind) and len(text) <= MAX_ID_LENGTH and text.isprintable()
+
+
 def token(entropy: Callable[[int], bytes], length: int) -> str:
     """A random word; each character is worth just under five bits.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from hashlib import sha256
 
 import msgspec
 from msgspec import Struct
@@ -64,9 +65,11 @@ class Summary(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class StoredSummary(Summary, frozen=True, kw_only=True, omit_defaults=True):
-    """A summary as it is stored, with the people at the seats by id, which lists do not show."""
+    """A summary as it is stored, with the people at the seats by id, which lists do not show. ``check`` is a digest
+    over the whole listing, which older listings do not have."""
 
     persons: tuple[str, ...] = ()
+    check: str = ""
 
 
 def changes_listing(before: Table, after: Table, items: Sequence[VisibleEntry]) -> bool:
@@ -101,7 +104,28 @@ def make_listing(table: Table) -> Listing:
         places=outcome.places if outcome else (),
         persons=tuple(seat.person for seat in seats),
     )
-    return Listing(listed, people, msgspec.json.encode(summary), table.changed)
+    sealed = replace(summary, check=_digest(summary, listed, people, table.changed))
+    return Listing(listed, people, msgspec.json.encode(sealed), table.changed)
+
+
+def _digest(summary: StoredSummary, is_open: bool, people: tuple[str, ...], changed: int) -> str:
+    """16 characters over everything in a listing."""
+    return sha256(msgspec.json.encode((replace(summary, check=""), is_open, people, changed))).hexdigest()[:16]
+
+
+def is_sound(table: str, listing: Listing) -> bool:
+    """Whether a table's listing is as it was written."""
+    try:
+        stored = msgspec.json.decode(listing.data, type=StoredSummary)
+    except (msgspec.MsgspecError, UnicodeError):
+        return False
+    expected = _digest(stored, listing.open, listing.people, listing.changed)
+    return stored.table == table and stored.check in ("", expected)
+
+
+def has_digest(listing: Listing) -> bool:
+    """Whether a sound listing was made by a version that writes digests."""
+    return bool(msgspec.json.decode(listing.data, type=StoredSummary).check)
 
 
 def summarize(table: Table, person: str = "") -> Summary:

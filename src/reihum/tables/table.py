@@ -175,10 +175,11 @@ class Table:
             entry.change(self)
         else:
             self.match = match
-        self.seq, self.digest, self.changed = row.seq, row.digest, entry.at
+        self.seq, self.digest = row.seq, row.digest
         self._note_turns(entry)
         visible = not isinstance(entry, INVISIBLE)
         self.number += visible
+        self.changed = entry.at if visible else self.changed
         if not visible:
             return []
         item = VisibleEntry(self.number, entry)

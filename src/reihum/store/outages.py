@@ -1,0 +1,26 @@
+"""Outages of a store in the log: one line when it begins, one when it is over."""
+
+from __future__ import annotations
+
+import logging
+
+_log = logging.getLogger("reihum.store")
+
+
+class Outage:
+    """Whether a store can be written at the moment."""
+
+    def __init__(self) -> None:
+        self.lasts = False
+
+    def begin(self, error: Exception) -> None:
+        """Note that a write has failed."""
+        if not self.lasts:
+            self.lasts = True
+            _log.error("Nothing can be stored at the moment, and nothing is acknowledged: %s", error)
+
+    def end(self) -> None:
+        """Note that a write has succeeded."""
+        if self.lasts:
+            self.lasts = False
+            _log.warning("The store can be written again")
