@@ -64,7 +64,8 @@ class StillClock:
     def __init__(self) -> None:
         self._seconds = 1_000_000.0
         self._wrong = 0.0
-        self._order = count()
+        self.planned = 0
+        """How many calls were planned so far."""
         self._timers: list[tuple[float, int, StillTimer]] = []
 
     def now(self) -> int:
@@ -83,7 +84,8 @@ class StillClock:
 
     def call_later(self, seconds: float, call: Callable[[], object]) -> StillTimer:
         timer = StillTimer(call)
-        heapq.heappush(self._timers, (self._seconds + seconds, next(self._order), timer))
+        heapq.heappush(self._timers, (self._seconds + seconds, self.planned, timer))
+        self.planned += 1
         return timer
 
     def jump(self, seconds: float) -> None:

@@ -10,12 +10,15 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+import msgspec
 import pytest
 
-from house import MemoryLog, awaited, play_out
+from house import MemoryLog, StillClock, awaited, play_out
 from network import Net, net
+from reihum.host.notices import Notice
+from reihum.protocol.http import Device
 from reihum.server.push.encoding import decode_base64, encode_base64
-from reihum.server.push.endpoints import BadEndpoint, EndpointRules, post
+from reihum.server.push.endpoints import BadEndpoint, EndpointRules, PushResponse, post
 from waiting import wait_until
 
 ec = pytest.importorskip("cryptography.hazmat.primitives.asymmetric.ec")
@@ -25,6 +28,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # noqa: E402
 from cryptography.hazmat.primitives.hashes import SHA256  # noqa: E402
 
 from reihum.server.push.encryption import CURVE, derive_keys, encode_point  # noqa: E402
+from reihum.server.push.sender import RETRY_SECONDS, PushSender  # noqa: E402
 
 DAY = 24 * 3600
 
@@ -34,6 +38,7 @@ class PushService:
 
     def __init__(self) -> None:
         self.status = 201
+        self.retry_after = ""
         self.requests: list[tuple[str, dict[str, str], bytes]] = []
         self.private = ec.generate_private_key(CURVE)
         self.auth = os.urandom(16)
@@ -54,7 +59,8 @@ class PushService:
         headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in head[1:] if line)}
         body = await reader.readexactly(int(headers["content-length"]))
         self.requests.append((head[0], headers, body))
-        writer.write(f"HTTP/1.1 {self.status} Answer\r\nContent-Length: 0\r\n\r\n".encode())
+        wait = f"Retry-After: {self.retry_after}\r\n" if self.retry_after else ""
+        writer.write(f"HTTP/1.1 {self.status} Answer\r\n{wait}Content-Length: 0\r\n\r\n".encode())
         writer.close()
 
     def decrypt(self, body: bytes) -> Any:
@@ -187,6 +193,97 @@ async def test_a_subscription_that_has_ended_is_forgotten(status: int) -> None:
             lambda: all(listing.data == b"" for key, listing in up.log.listings.items() if key[:2] == "p-")
         )
         assert await push.devices.find(made["you"]) == []
+
+
+@asynccontextmanager
+async def sending(service: PushService, clock: StillClock) -> AsyncIterator[PushSender]:
+    """A sender with a still clock, and one person who has a device at the service."""
+    sender = PushSender(MemoryLog(), clock, rules=EndpointRules(loopback=True))
+    await sender.devices.add("paul", msgspec.convert(service.subscription(), Device))
+    task = asyncio.create_task(sender.run())
+    try:
+        yield sender
+    finally:
+        task.cancel()
+
+
+async def expect_retry(service: PushService, clock: StillClock, tries: int) -> None:
+    """Wait until this many tries have failed and the next one is planned."""
+    await wait_until(lambda: len(service.requests) == clock.planned == tries)
+
+
+async def expect_silence(service: PushService, sender: PushSender, clock: StillClock) -> None:
+    """Wait until everything is dealt with, and check that nothing follows within a day."""
+    count = len(service.requests)
+    service.status = 201
+    sender.send(Notice("paul", "t-2", "round"))  # notices are sent one after another
+    await wait_until(lambda: len(service.requests) == count + 1)
+    await clock.forward(DAY)
+    assert len(service.requests) == count + 1
+
+
+@pytest.mark.parametrize("status", [429, 500, 503])
+@awaited
+async def test_another_try_follows_a_fault_that_may_pass(status: int) -> None:
+    """The tries come at growing distances; after the last one the notice is dropped."""
+    clock = StillClock()
+    async with push_service() as service, sending(service, clock) as sender:
+        service.status = status
+        sender.send(Notice("paul", "t-1", "your-turn"))
+        for tries, seconds in enumerate(RETRY_SECONDS, 1):
+            await expect_retry(service, clock, tries)
+            await clock.forward(seconds - 1)
+            assert len(service.requests) == tries
+            await clock.forward(1)
+        await wait_until(lambda: len(service.requests) == len(RETRY_SECONDS) + 1)
+        await expect_silence(service, sender, clock)
+
+
+@awaited
+async def test_a_try_that_succeeds_is_the_last_one() -> None:
+    """The push service says when it wants to be asked again; then the notice arrives once."""
+    clock = StillClock()
+    async with push_service() as service, sending(service, clock) as sender:
+        service.status, service.retry_after = 429, "300"
+        sender.send(Notice("paul", "t-1", "your-turn"))
+        await expect_retry(service, clock, 1)
+        service.status = 201
+        await clock.forward(299)
+        assert len(service.requests) == 1
+        await clock.forward(1)
+        await wait_until(lambda: len(service.requests) == 2)
+        await expect_silence(service, sender, clock)
+
+
+@awaited
+async def test_a_newer_notice_replaces_one_that_waits_for_another_try() -> None:
+    """An older notice never comes after a newer one about the same table."""
+    clock = StillClock()
+    async with push_service() as service, sending(service, clock) as sender:
+        service.status = 503
+        sender.send(Notice("paul", "t-1", "your-turn"))
+        await expect_retry(service, clock, 1)
+        service.status = 201
+        sender.send(Notice("paul", "t-1", "round"))
+        await wait_until(lambda: len(service.requests) == 2)
+        await expect_silence(service, sender, clock)
+        assert [service.decrypt(body)["place"] for _, _, body in service.requests] == ["t-1", "t-1", "t-2"]
+
+
+@pytest.mark.parametrize(
+    ("header", "seconds"),
+    [
+        ("", 0),
+        ("120", 120),
+        ("Mon, 16 Nov 2026 12:00:30 GMT", 30),
+        ("Mon, 16 Nov 2026 11:00:00 GMT", 0),
+        ("soon", 0),
+    ],
+)
+def test_when_a_push_service_wants_to_be_asked_again(header: str, seconds: float) -> None:
+    """Retry-After is a number of seconds or a date; anything else is as if it were missing."""
+    noon = 1_794_830_400_000  # 2026-11-16 12:00 UTC
+    assert PushResponse(429, header).get_retry_seconds(noon) == seconds
 
 
 @awaited

@@ -7,6 +7,7 @@ import ssl
 import threading
 from collections.abc import Mapping
 from contextlib import suppress
+from email.utils import parsedate_to_datetime
 from http.client import HTTPConnection, HTTPException
 from ipaddress import ip_address
 from urllib.parse import SplitResult, urlsplit
@@ -16,6 +17,7 @@ from msgspec import Struct
 from reihum.errors import ReihumError
 
 HTTPS_PORT = 443
+TOO_MANY_REQUESTS = 429
 MAX_ENDPOINT_LENGTH = 1000
 REQUEST_SECONDS = 15.0
 """After this time a request is given up, whatever the other side does."""
@@ -59,9 +61,30 @@ class EndpointRules(Struct, frozen=True):
         return mapped.is_loopback if self.loopback else mapped.is_global and not mapped.is_multicast
 
 
-def post(rules: EndpointRules, endpoint: str, headers: Mapping[str, str], body: bytes) -> int:
-    """Send a request and return the status of the response; redirects are not followed. It blocks: call it from a
-    thread. Raises ``BadEndpoint`` or ``OSError``."""
+class PushResponse(Struct, frozen=True):
+    """What a push service answers: a status, and what it says about another try (the header Retry-After)."""
+
+    status: int
+    retry_after: str = ""
+
+    @property
+    def is_temporary(self) -> bool:
+        """Whether another try may help."""
+        return self.status == TOO_MANY_REQUESTS or self.status >= 500
+
+    def get_retry_seconds(self, now_ms: int) -> float:
+        """For how many seconds the push service wants to be left alone; 0 if it does not say."""
+        if self.retry_after.isdecimal():
+            return float(self.retry_after)
+        try:
+            return max(0.0, parsedate_to_datetime(self.retry_after).timestamp() - now_ms / 1000)
+        except ValueError:
+            return 0.0
+
+
+def post(rules: EndpointRules, endpoint: str, headers: Mapping[str, str], body: bytes) -> PushResponse:
+    """Send a request and return the response; redirects are not followed. It blocks: call it from a thread. Raises
+    ``BadEndpoint`` or ``OSError``."""
     parts = rules.check(endpoint)
     secure = parts.scheme == "https"
     host, port = str(parts.hostname), parts.port or HTTPS_PORT
@@ -76,7 +99,8 @@ def post(rules: EndpointRules, endpoint: str, headers: Mapping[str, str], body: 
         connection = HTTPConnection(host, port, timeout=REQUEST_SECONDS)
         connection.sock = channel
         connection.request("POST", parts.path + (f"?{parts.query}" if parts.query else ""), body, dict(headers))
-        return connection.getresponse().status
+        response = connection.getresponse()
+        return PushResponse(response.status, response.getheader("Retry-After", ""))
     except HTTPException as error:
         raise OSError(str(error)) from error
     finally:
