@@ -84,6 +84,17 @@ def test_a_whole_match_at_a_new_table(language: str) -> None:
         assert "error." not in run.out
 
 
+def test_the_maker_chooses_the_pace() -> None:
+    """The bots of a new table play as fast as the command says; an unknown pace is refused."""
+    with elsewhere() as (up, _):
+        run = reihum("join", up.base, "junior", "--seats", "2", "--pace", "quick", typed="q\n")
+        assert (run.status, run.errors) == (0, "")
+        assert [room.table.settings.pace for room in up.host.rooms.values()] == ["quick"]
+    run = reihum("join", up.base, "junior", "--pace", "slow")
+    assert run.status == 2
+    assert "--pace takes only: instant, quick, normal, relaxed, days." in run.errors
+
+
 def test_with_somebody_else() -> None:
     """A friend has made the table; both play, and the server knows them again later."""
     with elsewhere() as (up, loop):

@@ -8,6 +8,7 @@ from typing import Annotated
 from msgspec import Struct
 
 from reihum.cli.parameters import GameOptions, argument, option, seat_option
+from reihum.tables.settings import Pace
 
 GameId = Annotated[str, argument("game", help="cli.help.game")]
 RecordFile = Annotated[Path, argument("file", help="cli.help.record-file")]
@@ -65,6 +66,7 @@ class JoinArguments(Struct, frozen=True, kw_only=True):
     seats: Seats = None
     rounds: Rounds = None
     until: Until = None
+    pace: Annotated[Pace | None, option("--pace", value="pace", help="cli.help.pace")] = None
     options: GameOptions = {}
 
 

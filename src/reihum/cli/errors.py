@@ -65,6 +65,9 @@ def describe_usage_error(error: click.UsageError, texts: Texts, words: Sequence[
         case click.BadParameter(param=click.Parameter() as parameter):
             if isinstance(parameter.type, click.IntRange):
                 return _describe_bad_number(_name(parameter, words, texts), parameter.type.min, texts)
+            if isinstance(parameter.type, click.Choice):
+                expected = ", ".join(parameter.type.choices)
+                return texts.text("cli.error.bad-choice", name=_name(parameter, words, texts), expected=expected)
     return error.format_message()
 
 

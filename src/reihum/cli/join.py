@@ -63,6 +63,7 @@ def _make_table(screen: Screen, address: Address, name: str, arguments: JoinArgu
         options=dict(arguments.options),
         rounds=arguments.rounds,
         until=arguments.until,
+        pace=arguments.pace,
     )
     made = asyncio.run(visitor.create(name, settings, seat=None if arguments.watch else arguments.seat or 0))
     cookies.save_cookie(address.base, visitor.cookie)

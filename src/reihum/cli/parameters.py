@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from types import NoneType
-from typing import Annotated, Any, get_args, get_origin
+from typing import Annotated, Any, Literal, get_args, get_origin
 
 import click
 from msgspec import Struct
@@ -75,7 +75,9 @@ def _make_parameter(field: FieldInfo) -> click.Parameter:
     return click.Option([field.name, *spec.flags], is_flag=kind is bool, multiple=several, **attributes)
 
 
-def _make_type(kind: type, spec: ParameterSpec) -> Any:
+def _make_type(kind: Any, spec: ParameterSpec) -> Any:
+    if get_origin(kind) is Literal:
+        return click.Choice(get_args(kind))
     if spec.is_seat:
         return SeatNumber(min=spec.minimum)
     if kind is int:
