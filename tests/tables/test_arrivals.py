@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 
@@ -67,18 +68,57 @@ async def test_a_guest_takes_a_bots_seat_that_nobody_has_chosen() -> None:
 
 
 @awaited
-async def test_who_comes_to_a_running_match_looks_on() -> None:
-    """No hand is handed over by arriving; a bot's seat can be asked for."""
+async def test_a_late_guest_asks_for_the_seat_of_a_bot() -> None:
+    """Arriving while a round runs asks for a bot's seat that nobody has chosen or asked for; else a guest looks on."""
     home = await house()
     host = await home.guest()
-    room = await home.table(host, seats=3, fill="random")
+    room = await home.table(host, seats=4, fill="random")
+    await host.do(room, commands.SeatBot, seat=1, level="solid")
+    await host.do(room, commands.Start)
+    for name in ("Ben", "Mia", "Tom"):
+        await arrive(home, room, name)
+    assert [(asked.seat, asked.name) for asked in room.table.takeovers.values()] == [(2, "Ben"), (3, "Mia")]
+    await host.do(room, commands.Agree, seat=2)
+    assert names(room) == ["Paul", "(solid)", "Ben", "(random)"]
+
+
+@awaited
+async def test_somebody_trusted_sits_at_once() -> None:
+    """A member of the table's circle need not ask."""
+    home = await house()
+    host, member = await home.guest(), await home.guest()
+    room = await home.table(host, seats=2, fill="random")
+    await host.do(room, commands.Start)
+    await room.join(member.id, "Ben", room.table.key, sit=True, trusted=True)
+    assert names(room) == ["Paul", "Ben"]
+
+
+@awaited
+async def test_between_two_rounds_a_late_guest_sits_at_once() -> None:
+    """No hand can be seen then."""
+    home = await house()
+    host = await home.guest()
+    room = await home.table(host, seats=2, fill="random", rounds=2)
+    await play_out(room)
+    await arrive(home, room, "Ben")
+    assert names(room) == ["Paul", "Ben"]
+
+
+@awaited
+async def test_arriving_again_asks_for_nothing_more() -> None:
+    """A guest who waits for a seat, or gave one up in this round, does not ask for another one."""
+    home = await house()
+    host = await home.guest()
+    room = await home.table(host, seats=4, fill="random")
     await host.do(room, commands.Start)
     guest = await arrive(home, room, "Ben")
-    assert names(room) == ["Paul", "(random)", "(random)"]
-    await guest.do(room, commands.Sit, seat=2)
-    assert names(room) == ["Paul", "(random)", "(random)"]
-    await host.do(room, commands.Agree, seat=2)
-    assert names(room) == ["Paul", "(random)", "Ben"]
+    await room.join(guest.id, "Ben", room.table.key, sit=True)
+    assert [*room.table.takeovers] == [1]
+    await host.do(room, commands.Agree, seat=1)
+    await guest.do(room, commands.Stand, seat=1)
+    await room.join(guest.id, "Ben", room.table.key, sit=True)
+    assert not room.table.takeovers
+    assert not room.table.seats_of(guest.id)
 
 
 @awaited
@@ -178,3 +218,35 @@ async def test_a_rematch_names_what_its_number_of_players_needs() -> None:
     await people[0].do(room, commands.Rematch, game="quartett", options={"bluff": True})
     assert room.table.next is not None
     assert (await home.host.room(room.table.next.table)).table.game.options["bluff"] is True
+
+
+@awaited
+async def test_a_rematch_of_the_same_game_has_seats_for_those_who_waited() -> None:
+    """Guests who looked on get a seat beside everybody else and the bots that were chosen."""
+    home = await house()
+    host, guest = await home.guest(), await home.guest()
+    room = await make_full_table(host, guest, home)
+    await host.do(room, commands.Rematch)
+    assert room.table.next is not None
+    assert names(await home.host.room(room.table.next.table)) == ["Paul", "(solid)", "Ben"]
+
+
+@awaited
+async def test_a_rematch_keeps_options_that_hold_for_its_number_of_seats() -> None:
+    """Where an option names every seat, the table stays as it is."""
+    home = await house()
+    host, guest = await home.guest(), await home.guest()
+    room = await make_full_table(host, guest, home, options={"fewer": "1,0"})
+    await host.do(room, commands.Rematch)
+    assert room.table.next is not None
+    assert names(await home.host.room(room.table.next.table)) == ["Paul", "(solid)"]
+
+
+async def make_full_table(host: Guest, guest: Guest, home: House, **how: Any) -> Room:
+    """A table whose match is over: a person, a bot that was chosen, and somebody who looks on."""
+    room = await home.table(host, seats=2, game="classic", **how)
+    await host.do(room, commands.SeatBot, seat=1, level="solid")
+    await room.join(guest.id, "Ben", room.table.key, sit=True)
+    await guest.connect(room)
+    await play_out(room)
+    return room

@@ -188,7 +188,7 @@ class Host:
         if isinstance(command, Start) and settings.circle and settings.asks_for_youngest:
             return await self._start(room, person, seat, command)
         if isinstance(command, Sit):
-            how["trusted"] = await self._is_trusted(room.table, person)
+            how["trusted"] = await self.is_trusted(room.table, person)
         return await room.handle(person, seat, command, **how)  # type: ignore[arg-type]
 
     async def _start(self, room: Room, person: str, seat: int | None, command: Start) -> int:
@@ -199,7 +199,7 @@ class Host:
             return number
         return await room.handle(person, seat, replace(command, youngest=await self.circles.find_youngest(room.table)))
 
-    async def _is_trusted(self, table: Table, person: str) -> bool:
+    async def is_trusted(self, table: Table, person: str) -> bool:
         """Whether a person was in the table's circle before the round was dealt."""
         if not table.settings.circle or table.state is None:
             return False
@@ -232,8 +232,7 @@ class Host:
                 return table.number
             check_rematch(table, person)
             waiting = [guest for guest in table.people if guest in room.present() and not table.seats_of(guest)]
-            seated = sum(bool(seat.person) for seat in table.seats)
-            settings = choose_settings(table.settings, command, seated + len(waiting))
+            settings = choose_settings(table, command, len(waiting))
             new = await self._make(person, {**table.people}, settings, choose_seats(table, settings, waiting))
             number = await room.carry_out(lambda draft: _follow(draft, new.table), person, command)
             if room.table.next and room.table.next.table == new.table.id:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from reihum.errors import BadOption
 from reihum.games.registry import facts_of
 from reihum.tables.commands import Rematch
 from reihum.tables.seats import Seat, find_seat
@@ -13,16 +14,29 @@ from reihum.tables.settings import Settings
 from reihum.tables.table import Table
 
 
-def choose_settings(settings: Settings, command: Rematch, people: int) -> Settings:
-    """The settings of a rematch: the same, unless another game is named. Another game has a seat for each of these
-    people, if it has that many; an option that this number needs must be named."""
+def choose_settings(table: Table, command: Rematch, waiting: int) -> Settings:
+    """The settings of a rematch: the same, unless another game is named. There is a seat for each person at the table,
+    for each of those who wait, and for each bot that somebody has chosen, if the game has that many; an option that
+    another game needs for this number must be named."""
+    settings = table.settings
+    facts = facts_of(command.game or settings.game)
+    players = waiting + sum(bool(seat.person or seat.chosen) for seat in table.seats)
+    seats = min(max(settings.seats, players, facts.seats[0]), facts.seats[-1])
     if not command.game:
-        return settings
-    facts = facts_of(command.game)
-    seats = min(max(settings.seats, people, facts.seats[0]), facts.seats[-1])
+        return _add_seats(settings, seats)
     match = {"rounds": command.rounds, "until": command.until}
     wanted = replace(settings, game=command.game, seats=seats, options=command.options, **match)
     wanted.check()
+    return wanted
+
+
+def _add_seats(settings: Settings, seats: int) -> Settings:
+    """The settings with more seats; unchanged if an option holds only for the old number."""
+    wanted = replace(settings, seats=seats)
+    try:
+        wanted.check()
+    except BadOption:
+        return settings
     return wanted
 
 

@@ -101,9 +101,9 @@ class Room:
         if self._closed or (self.table.calls and not self.subscriptions):
             raise CommandRefused("nobody-here")
 
-    async def join(self, person: str, name: str, key: str = "", sit: bool = False) -> int:
-        """Come to the table as a guest, with its key or because it is open; ``sit``: with a seat, if there is one."""
-        return await self.carry_out(lambda draft: join(draft, person, name, self.invites(key), sit), person)
+    async def join(self, person: str, name: str, key: str = "", sit: bool = False, trusted: bool = False) -> int:
+        """Come to the table as a guest, with its key or because it is open; see ``decisions.join``."""
+        return await self.carry_out(lambda draft: join(draft, person, name, self.invites(key), sit, trusted), person)
 
     async def carry_out(self, decide: Decide, person: str = "", command: Command | None = None) -> int:
         """Write what is decided on the table as it is then, and tell everybody; returns the number after it."""

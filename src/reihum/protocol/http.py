@@ -35,7 +35,8 @@ class Join(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class JoinTable(Join, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Come to a table. ``sit``: before the match begins take the first free seat, or a bot's that nobody has chosen."""
+    """Come to a table. ``sit``: take the first free seat, or a bot's that nobody has chosen; while a
+    round runs, ask for it."""
 
     sit: bool = False
 

@@ -24,14 +24,15 @@ async def create_table(context: RequestContext, body: NewTable) -> Invitation:
 
 async def join_table(context: RequestContext, body: JoinTable) -> Invitation:
     """Join a table as a guest: an open one by its id alone, any table with the key from its link. People who are there
-    already stay. With ``sit`` they take a seat in the same step."""
+    already stay. With ``sit`` they take a seat in the same step, or ask for one while a round runs."""
     room = await context.service.host.room(context.get_part("table"))
     person = await context.service.find_person(context.request)
     if not room.may_watch(person, body.key):
         raise UnknownTable("unknown-table", got=room.table.id)
     person = person or await context.find_or_make_person()
     if body.sit or person not in room.table.people:
-        await room.join(person, body.name, body.key, body.sit)
+        trusted = body.sit and await context.service.host.is_trusted(room.table, person)
+        await room.join(person, body.name, body.key, body.sit, trusted)
     return make_invitation(context, room, person)
 
 

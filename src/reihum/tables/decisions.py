@@ -253,9 +253,9 @@ def _convert(wanted: dict[str, Any]) -> Settings:
 # --- people ---
 
 
-def join(draft: Draft, person: str, name: str, invited: bool, sit: bool = False) -> None:
-    """Add a person to the table, who has its link or finds it open to all. ``sit``: before the match they take a seat
-    at once, if there is one."""
+def join(draft: Draft, person: str, name: str, invited: bool, sit: bool = False, trusted: bool = False) -> None:
+    """Add a person to the table, who has its link or finds it open to all. ``sit``: they take a seat at once, if
+    there is one; while a round runs, they ask for a bot's unless they are ``trusted``."""
     table = draft.table
     known = person in table.people
     _need(not table.closed and person not in table.banned and (known or invited or table.settings.open))
@@ -263,9 +263,22 @@ def join(draft: Draft, person: str, name: str, invited: bool, sit: bool = False)
         raise CommandRefused("daily")
     if not known:
         draft.add(entries.JoinedEntry(at=draft.at, person=person, name=_choose_name(table, person, name)))
-    seat = find_seat(table.seats) if sit and table.match is None and not table.seats_of(person) else None
-    if seat is not None:
-        draft.add(entries.SeatedEntry(at=draft.at, seat=seat, person=person, name=draft.table.people[person]))
+    seat = _find_seat(table, person) if sit else None
+    if seat is None:
+        return
+    chosen = draft.table.people[person]
+    if needs_consent(table, person, seat) and not trusted:
+        ask(draft, seat, person, chosen)
+    else:
+        draft.add(entries.SeatedEntry(at=draft.at, seat=seat, person=person, name=chosen))
+
+
+def _find_seat(table: Table, person: str) -> int | None:
+    """The seat for a person who arrives, unless they have one, wait for one, or have held a hand in this round."""
+    waits = any(asked.person == person for asked in table.takeovers.values())
+    if table.over or waits or table.seats_of(person) or (table.state is not None and table.held.get(person)):
+        return None
+    return find_seat(table.seats, table.takeovers)
 
 
 def _rename(draft: Draft, incoming: IncomingCommand, command: commands.Rename) -> None:

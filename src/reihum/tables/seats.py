@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec import Struct
 
@@ -37,8 +37,9 @@ class Takeover(Struct, frozen=True, omit_defaults=True):
     answers: dict[str, bool] = {}
 
 
-def find_seat(seats: Sequence[Seat]) -> int | None:
-    """The seat for somebody who arrives: the first free one, or else the first bot's that nobody has chosen."""
+def find_seat(seats: Sequence[Seat], asked: Collection[int] = ()) -> int | None:
+    """The seat for somebody who arrives: the first free one, or else the first bot's that nobody has chosen or asked
+    for (``asked``)."""
     free = (number for number, seat in enumerate(seats) if seat.free)
-    bots = (number for number, seat in enumerate(seats) if seat.level and not seat.chosen)
+    bots = (number for number, seat in enumerate(seats) if seat.level and not seat.chosen and number not in asked)
     return next(free, next(bots, None))
