@@ -35,6 +35,26 @@ async def test_an_evening_of_a_circle() -> None:
         assert [one["circle"] for one in own] == [circle["circle"]]
 
 
+@pytest.mark.parametrize(("open_to_all", "status"), [(False, 200), (True, 404)])
+@awaited
+async def test_a_guest_may_join_the_circle_after_a_match(open_to_all: bool, status: int) -> None:
+    """Somebody who has played at a table of the circle needs no link of the circle, unless everybody could play."""
+    async with net(rate=0, address_rate=0) as up:
+        founded = await up.ask("POST", "/api/circles", {"name": "Paul", "circle": "Sunday"})
+        join, paul = f"/api/circles/{founded.data['circle']}/join", founded.cookie
+        settings = {"game": "junior", "seats": 2, "pace": "instant", "circle": founded.data["circle"]}
+        asked = {"name": "Paul", "settings": settings | {"open": open_to_all}}
+        made = (await up.ask("POST", "/api/tables", asked, cookie=paul)).data
+        guest = await up.guest(made)
+        assert (await up.ask("POST", join, {"name": "Ben"}, cookie=guest)).status == 404
+        async with up.socket(made["table"], paul) as first, up.socket(made["table"], guest) as second:
+            await second.do("sit", "1", seat=1)
+            await first.do("start", "2")
+            await asyncio.gather(played_out(first), played_out(second))
+        await up.ask("GET", join.removesuffix("/join"), cookie=paul)  # now the result is in the book
+        assert (await up.ask("POST", join, {"name": "Ben"}, cookie=guest)).status == status
+
+
 @awaited
 async def test_a_page_asks_whether_there_is_news() -> None:
     """Nothing is sent again while nothing has changed; a new name, a new member and a new table are news."""

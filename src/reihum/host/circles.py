@@ -63,16 +63,23 @@ class Circles:
         return (await self._write(circle, [founded, entered])).view()
 
     async def enter(self, person: str, name: str, circle: str, key: str) -> CircleView:
-        """Let a person with the key into a circle, or give a member a new name."""
+        """Let a person into a circle who has its key or has played as its guest, or give a member a new name."""
+        guest = await self._was_guest(person, circle)
 
         def decide(found: Circle) -> list[CircleEntry]:
-            if person not in found.people and not found.invites(key):
+            if person not in found.people and not guest and not found.invites(key):
                 raise CommandRefused("not-allowed")
             chosen = choose_name(name, [known for other, known in found.people.items() if other != person])
             known = found.people.get(person) == chosen
             return [] if known else [MemberEntered(at=self.clock.now(), person=person, name=chosen)]
 
         return (await self._add(circle, decide)).view()
+
+    async def _was_guest(self, person: str, circle: str) -> bool:
+        """Whether a match in the circle's book was played by this person at a table that was not open to everybody."""
+        matches = (await self._find(circle)).matches.values()
+        played = [match.table for match in matches if any(score.person == person for score in match.scores)]
+        return any([not (await self._find_table(table)).settings.open for table in played])
 
     async def rename(self, person: str, circle: str, name: str) -> CircleView:
         """Give a circle a new name."""

@@ -32,7 +32,7 @@ def hide_from_outsiders(context: RequestContext) -> Iterator[None]:
 
 
 async def enter_circle(context: RequestContext, body: Join) -> CircleView:
-    """Join a circle with the key from its link, or change your name in it."""
+    """Join a circle with the key from its link or after a match as its guest, or change your name in it."""
     with hide_from_outsiders(context):
         return await context.service.host.circles.enter(
             await context.find_or_make_person(), body.name, context.get_part("circle"), body.key
