@@ -60,7 +60,7 @@ docs: $(TEXTS) $(ENVS)  ## write the generated documents and pictures again, run
 	$(PY) -m tools.races
 	$(PYTEST) -q tests/test_readme.py tests/test_docs.py tests/test_pages.py tests/test_examples.py tests/test_walks.py
 
-screenshots: $(TEXTS)  ## pictures of every page and game at three sizes, into the folder screenshots
+screenshots: $(TEXTS)  ## pictures of every page and game at five sizes, into the folder screenshots
 	@$(PY) -m tools.page
 	$(PY) -m tools.screenshots $(OPTIONS)
 

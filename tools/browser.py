@@ -29,6 +29,15 @@ QUIET = (
 
 SIZES = {"phone": (360, 640), "tablet": (820, 1100), "desktop": (1280, 800)}
 
+WINDOWS = {
+    "phone": (360, 640),
+    "sideways": (640, 360),
+    "tablet": (768, 1024),
+    "desktop": (1280, 800),
+    "large": (1920, 1080),
+}
+"""The sizes at which every page is measured and photographed."""
+
 REMEMBER = "if (location.protocol === 'http:') localStorage.getItem('reihum') ?? localStorage.setItem('reihum', %s)"
 
 

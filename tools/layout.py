@@ -19,18 +19,11 @@ from typing import Any
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from reihum.games import GAMES
-from tools.browser import browsing, lacking, visitor, watch
+from tools.browser import WINDOWS, browsing, lacking, visitor, watch
 from tools.screenshots import LOADED, names_of
 from tools.stage import Scene, Stage, enter, stage
 
-SIZES = {
-    "phone": (360, 640),
-    "sideways": (640, 360),
-    "tablet": (768, 1024),
-    "desktop": (1280, 800),
-    "large": (1920, 1080),
-    "tv": (1920, 1080),
-}
+SIZES = {**WINDOWS, "tv": (1920, 1080)}
 """Sizes of the window in pixels; ``tv`` is the shared screen without hands."""
 
 PLAYERS = (2, 4, 6)

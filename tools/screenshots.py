@@ -1,8 +1,8 @@
-"""Pictures of the page: `python -m tools.screenshots FOLDER` (or `make screenshots`) takes them all, at three sizes.
+"""Pictures of the page: `python -m tools.screenshots FOLDER` (or `make screenshots`) takes them all, at five sizes.
 
-`python -m tools.screenshots FOLDER games --games classic --sizes phone` takes one. Everything in the pictures is real:
-a server, tables that bots have played through the host, the page in a browser. The randomness of the server is fixed,
-so the pictures change only if the page does.
+`python -m tools.screenshots FOLDER games --games classic --sizes phone --language fr` takes one. Everything in the
+pictures is real: a server, tables that bots have played through the host, the page in a browser. The randomness of the
+server is fixed, so the pictures change only if the page does.
 """
 
 from __future__ import annotations
@@ -18,14 +18,13 @@ from playwright.sync_api import Browser, Page
 
 from reihum.client.web import Visitor
 from reihum.games import GAMES
-from tools.browser import SIZES, browsing, lacking, visitor, watch
+from tools.browser import WINDOWS, browsing, lacking, visitor, watch
 from tools.stage import Scene, Stage, enter, stage
 
 README = (1180, 760)
 """`python -m tools.screenshots docs/pictures readme` takes the picture of the README alone."""
 
-SIDEWAYS = (740, 360)
-"""A phone held sideways."""
+LOCALES = {"de": "de-DE", "en": "en-GB", "fr": "fr-FR"}
 
 DRAWN = "main :is(h1, h2, .prompt)"
 """What every page has as soon as there is something to see."""
@@ -52,21 +51,24 @@ class Camera:
     """Takes pictures of pages into a folder."""
 
     def __init__(
-        self, browser: Browser, stage: Stage, folder: Path, *, games: Sequence[str], sizes: Sequence[str]
+        self, browser: Browser, stage: Stage, folder: Path, *, games: Sequence[str], sizes: Sequence[str], locale: str
     ) -> None:
         self.browser = browser
         self.stage = stage
         self.folder = folder
         self.games = games
-        self.sizes = {size: SIZES[size] for size in sizes}
+        self.sizes = {size: WINDOWS[size] for size in sizes}
+        self.locale = locale
         self.complaints: list[str] = []
 
     @contextmanager
     def visit(
-        self, path: str, size: tuple[int, int], scene: Scene | None = None, locale: str = "de-DE", **preferences: Any
+        self, path: str, size: tuple[int, int], scene: Scene | None = None, locale: str = "", **preferences: Any
     ) -> Iterator[Page]:
         """The page, as the person of a scene or as somebody new."""
-        context = visitor(self.browser, size, locale, **{"known": scene is not None, "sound": False} | preferences)
+        context = visitor(
+            self.browser, size, locale or self.locale, **{"known": scene is not None, "sound": False} | preferences
+        )
         if scene:
             enter(context, scene)
         watch(context, self.stage.address, self.complaints, noise="404")  # a page that is not there is one of them
@@ -102,7 +104,7 @@ def pages(camera: Camera) -> None:
     camera.each("home", "", whole=True)
     for size, pixels in camera.sizes.items():
         with camera.visit("", pixels) as page:
-            page.get_by_role("button", name="Familie einladen").click()
+            page.locator("main button.big").last.click()
             camera.shoot(f"new-table-{size}", page)
             page.locator("dialog summary").first.click()
             camera.shoot(f"new-table-house-rules-{size}", page)
@@ -117,6 +119,7 @@ def pages(camera: Camera) -> None:
     camera.each("lobby", lobby.path, lobby, whole=True)
     camera.each("invitation", f"{lobby.path}#{lobby.key}")
     camera.each("tv-lobby", f"{lobby.path}/tv#{lobby.key}", lobby)
+    camera.each("daily", "daily", lobby, whole=True)
 
 
 def ends(camera: Camera) -> None:
@@ -153,7 +156,7 @@ def readme(camera: Camera) -> None:
 
 
 def variants(camera: Camera) -> None:
-    """Other languages, the dark, big cards, left hands, many cards, many players, long names, a phone held sideways."""
+    """Other languages, the dark, big cards, left hands, many cards, many players, long names."""
     at = camera.stage
     classic = at.table("classic").start().play()
     shots: list[tuple[str, str, Scene, dict[str, Any]]] = [
@@ -168,18 +171,13 @@ def variants(camera: Camera) -> None:
         ("full-hand-big", "phone", full, {"bigCards": True}),
         ("full-hand", "desktop", full, {}),
     ]
-    sideways = {"classic": classic}
     for game in ("master", "mogeln", "quartett"):
-        scene = sideways[game] = at.table(game, seats=6).start().play(0.3)
+        scene = at.table(game, seats=6).start().play(0.3)
         shots += [(f"six-{game}", "phone", scene, {}), (f"dark-{game}", "desktop", scene, {"theme": "dark"})]
     for name, size, scene, how in shots:
         if size in camera.sizes:
-            with camera.visit(scene.path, SIZES[size], scene, **how) as page:
+            with camera.visit(scene.path, WINDOWS[size], scene, **how) as page:
                 camera.shoot(f"{name}-{size}", page)
-    if "phone" in camera.sizes:
-        for game, scene in sideways.items():
-            with camera.visit(scene.path, SIDEWAYS, scene) as page:
-                camera.shoot(f"sideways-{game}", page)
 
 
 PARTS = {"pages": pages, "games": games, "ends": ends, "circles": circles, "variants": variants, "readme": readme}
@@ -191,13 +189,16 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("folder", type=Path, nargs="?", default=Path("screenshots"))
     parser.add_argument("parts", nargs="?", type=names_of(PARTS), default=[*PARTS], help="parts, with commas between")
     parser.add_argument("--games", type=names_of(GAMES), default=[*GAMES], help="games, with commas between")
-    parser.add_argument("--sizes", type=names_of(SIZES), default=[*SIZES], help="sizes, with commas between")
+    parser.add_argument("--sizes", type=names_of(WINDOWS), default=[*WINDOWS], help="sizes, with commas between")
+    parser.add_argument("--language", choices=LOCALES, default="de", help="the language of the page")
     wanted = parser.parse_args(words)
     if missing := lacking():
         sys.exit(missing)
     wanted.folder.mkdir(parents=True, exist_ok=True)
     with stage() as at, browsing() as browser:
-        camera = Camera(browser, at, wanted.folder, games=wanted.games, sizes=wanted.sizes)
+        camera = Camera(
+            browser, at, wanted.folder, games=wanted.games, sizes=wanted.sizes, locale=LOCALES[wanted.language]
+        )
         for part in wanted.parts:
             PARTS[part](camera)
     if camera.complaints:
