@@ -74,8 +74,16 @@ async ({ seed, patience, most, until }) => {
     return [...document.querySelectorAll(OFFERED)].filter((element) => !element.matches(NOT_A_MOVE) && element.checkVisibility() && (!sheet || sheet.contains(element)))
   }
 
+  /** A button that the sentence of a lesson names. */
+  function advised(found) {
+    const sentence = document.querySelector('.lesson p')?.textContent ?? ''
+    return found.find((element) => element.matches('.button') && sentence.includes(`„${element.textContent.trim()}“`))
+  }
+
   /** Choose a move; choose a call now and then, and when there has been nothing else for a while. */
   function choose(found, idle) {
+    const wanted = advised(found)
+    if (wanted && below(2)) return wanted
     const moves = found.filter((element) => !element.classList.contains('call'))
     const calls = found.filter((element) => element.classList.contains('call'))
     if (calls.length && (idle > 2 || below(40) === 0)) return calls[below(calls.length)]

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import player
-from browser import Visit
+from browser import Visit, receive_until
 
 pytestmark = pytest.mark.full
 
@@ -62,6 +62,20 @@ def test_it_stays_on_and_can_be_switched_off(visit: Visit) -> None:
     page.wait_for_function("window.said.length > 0")
     button.click()
     expect(button).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_television_reads_aloud_if_asked(visit: Visit) -> None:
+    """The shared screen has the switch, too, and then says whose turn it is."""
+    page = visit("", size="phone")
+    link = player.make(page, "junior", 3)
+    page.goto(link)
+    address = page.get_by_role("link", name="Auf dem großen Bildschirm zeigen").get_attribute("href")
+    player.start(page)
+    tv = visit()
+    tv.add_init_script(VOICE)
+    tv.goto(f"{link.split('/t/')[0]}/{address}")
+    tv.get_by_role("button", name="Vorlesen").click()
+    receive_until(tv, lambda: any("Paul ist dran" in text for text in tv.evaluate("window.said")))
 
 
 def test_a_refusal_is_read(visit: Visit) -> None:

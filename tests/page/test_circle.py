@@ -34,6 +34,26 @@ def test_the_score_book(visit: Visit) -> None:
     expect(page.get_by_role("heading", name="Noch einmal von vorn")).to_be_visible()
 
 
+def test_a_guest_is_offered_the_circle(visit: Visit) -> None:
+    """After a match at a table of the circle a guest joins it with one tap; the whole end fits the phone."""
+    page = visit()
+    page.get_by_role("button", name="Spielkreis gründen").click()
+    expect(page.get_by_role("heading", name="Punktebuch")).to_be_visible()
+    circle = page.url.split("/c/")[1].split("#")[0]
+    link = player.make(page, "hoechste-karte", 2, fill="", circle=circle, rounds=1)
+    page.goto(link)
+    guest = visit(link.split("/", 3)[3], size="phone", name="Tessa")
+    player.come(guest)
+    player.start(page)
+    player.begin(guest)
+    player.play(page)
+    player.finish(guest)
+    expect(page.get_by_role("link", name="Punktebuch")).to_be_visible()
+    expect(guest.locator(".end")).to_be_in_viewport(ratio=1)
+    guest.get_by_role("button", name="Zum Spielkreis dazukommen").click()
+    expect(guest.get_by_role("row", name="Tessa 1")).to_be_visible()
+
+
 def test_a_table_of_the_circle(visit: Visit) -> None:
     """Made from its page, it stands on its page and at home."""
     page = visit()

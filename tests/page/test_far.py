@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
+import player
 from browser import Visit, receive_until
 from waiting import block_until
 
@@ -24,6 +26,8 @@ DEVICE = """() => {
 }"""
 """A push service as the page sees it: a browser without a network has none."""
 
+
+DAYS_3_SECONDS = 3 * 24 * 3600
 
 SHOWN = """navigator.serviceWorker.ready
     .then(worker => worker.getNotifications())
@@ -82,6 +86,29 @@ def test_the_bell_asks_only_when_it_is_tapped(visit: Visit) -> None:
         on.click()
     assert (answer.value.request.method, answer.value.status) == ("DELETE", 204)
     expect(bell).to_have_attribute("aria-pressed", "false")
+
+
+def test_an_iphone_is_told_how_to_get_notices(visit: Visit) -> None:
+    """Safari sends notices only to pages on the home screen: the bell says how to put it there."""
+    pytest.importorskip("cryptography")
+    page = visit(size="phone")
+    page.add_init_script(
+        "delete window.PushManager; Object.defineProperty(navigator, 'userAgent', { value: 'iPhone Safari' })"
+    )
+    page.reload()
+    make_lasting_table(page)
+    page.get_by_role("button", name="Sag mir Bescheid").click()
+    expect(page.get_by_text("Zum Home-Bildschirm")).to_be_visible()
+
+
+def test_the_time_left_is_shown(visit: Visit) -> None:
+    """While somebody is on turn, the table says how much time is left, and so does the home page."""
+    page = visit(size="phone", known=True, noise="401")  # nobody yet
+    page.goto(player.make(page, "hoechste-karte", 2, pace="days", turn_seconds=DAYS_3_SECONDS))
+    page.locator(".lobby .button.main").click()
+    expect(page.locator(".notice .left")).to_have_text(re.compile("^noch (3 Tage|2 Tage 23 Std.)$"))
+    page.get_by_role("link", name="Reihum").click()
+    expect(page.locator("[data-table] .left")).to_have_text(re.compile("^noch (3 Tage|2 Tage 23 Std.)$"))
 
 
 def test_a_notice_is_shown_in_the_readers_language(visit: Visit, site: str) -> None:

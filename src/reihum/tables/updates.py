@@ -209,7 +209,7 @@ class Lobby(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 class Update(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="event", dict=True):
     """Something that has happened, as one seat may know it. ``view`` and ``lobby`` are there if they have changed and
-    no newer update follows at once. ``card``: there is something new to react to."""
+    no newer update follows at once. ``card``: there is something new to react to. ``due``: see ``Snapshot``."""
 
     number: int
     at: int
@@ -218,6 +218,7 @@ class Update(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="t
     card: bool = False
     view: MatchView | None = None
     lobby: Lobby | None = None
+    due: int = 0
 
     @property
     def payload(self) -> bytes:
@@ -231,7 +232,8 @@ class Update(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="t
 
 class Snapshot(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="table"):
     """The table as it stands now, for one person at one seat. ``key`` invites others; only guests of the table get
-    it. ``arriving``: see ``Presence``."""
+    it. ``arriving``: see ``Presence``. ``due``: when the time for this turn is up at a table that lasts for days
+    (milliseconds since 1970)."""
 
     number: int
     you: str
@@ -242,6 +244,7 @@ class Snapshot(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field=
     arriving: int = 0
     view: MatchView | None = None
     key: str = ""
+    due: int = 0
 
 
 class Presence(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="presence"):
@@ -268,6 +271,7 @@ def make_updates(
     people = whole or any(not isinstance(item.entry, entries.PlayedEntry | entries.SaidEntry) for item in items)
     views = table.match.views(seats) if cards and table.match is not None else {}
     lobby = make_lobby(table) if people else None
+    due = table.due
     made: dict[int | None, list[Update]] = {seat: [] for seat in seats}
     for item in items:
         is_last, what = item is items[-1], _occurrence(item)
@@ -281,6 +285,7 @@ def make_updates(
                     card=seat in item.shown_to,
                     view=views.get(seat) if is_last else None,
                     lobby=lobby if is_last else None,
+                    due=due,
                 )
             )
     return made
@@ -298,6 +303,7 @@ def make_snapshot(table: Table, person: str, seat: int | None, presence: Presenc
         arriving=presence.arriving,
         view=None if table.match is None else table.match.view(seat),
         key=table.key if person in table.people else "",
+        due=table.due,
     )
 
 

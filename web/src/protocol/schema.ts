@@ -200,7 +200,8 @@ you: string
 }
 /**
  * The table as it stands now, for one person at one seat. ``key`` invites others; only guests of the table get
- *     it. ``arriving``: see ``Presence``.
+ *     it. ``arriving``: see ``Presence``. ``due``: when the time for this turn is up at a table that lasts for days
+ *     (milliseconds since 1970).
  */
 export interface Snapshot {
 type: "table"
@@ -213,6 +214,7 @@ present?: string[]
 arriving?: number
 view?: (MatchView | null)
 key?: string
+due?: number
 }
 /**
  * The table without its cards: who is there, where they sit, what is played. ``in_charge`` may set it up; ``pace``
@@ -474,7 +476,7 @@ places: number[]
 }
 /**
  * Something that has happened, as one seat may know it. ``view`` and ``lobby`` are there if they have changed and
- *     no newer update follows at once. ``card``: there is something new to react to.
+ *     no newer update follows at once. ``card``: there is something new to react to. ``due``: see ``Snapshot``.
  */
 export interface Update {
 type: "event"
@@ -485,6 +487,7 @@ shown?: Shown[]
 card?: boolean
 view?: (MatchView | null)
 lobby?: (Lobby | null)
+due?: number
 }
 /**
  * The table is there.
@@ -901,7 +904,8 @@ key: string
 link: string
 }
 /**
- * Come to a table. ``sit``: before the match begins take the first free seat, or a bot's that nobody has chosen.
+ * Come to a table. ``sit``: take the first free seat, or a bot's that nobody has chosen; while a
+ *     round runs, ask for it.
  */
 export interface JoinTable {
 name: string

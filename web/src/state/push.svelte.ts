@@ -1,10 +1,13 @@
 /** Notices on this device while the page is closed. Off until the person asks; only then is the browser asked. */
 import * as api from '../protocol/api'
+import { isAppleBrowser } from './device'
 import { preferences, preferredLanguage } from './preferences.svelte'
 
 class Push {
   /** Whether this browser and this server can do it. */
   offered = $state(false)
+  /** An iPhone or iPad can do it as soon as the page is on its home screen. */
+  installable = $state(false)
   on = $state(false)
   /** The person has told the browser to refuse. */
   refused = $state(false)
@@ -12,9 +15,12 @@ class Push {
 
   /** Find out whether notices are possible, and whether this device gets them. */
   async look(): Promise<void> {
-    if (this.#key || !preferences.known || !('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return
+    const able = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+    const needsInstalling = !able && isAppleBrowser(navigator)
+    if (this.#key || !preferences.known || !(able || needsInstalling)) return
     this.#key = (await api.noticeKey().catch(() => ({ key: '' }))).key
-    this.offered = this.#key !== ''
+    this.installable = needsInstalling && this.#key !== ''
+    this.offered = able && this.#key !== ''
     this.on = this.offered && (await this.#find()) !== null
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupPlayers, listedSeats, nameSeats, relativeTime } from './seating'
+import { groupPlayers, listedSeats, nameSeats, relativeTime, remainingTime } from './seating'
 
 const t = (key: string, values: Record<string, unknown> = {}) => [key.replace('page.', ''), ...Object.values(values)].join(' ')
 
@@ -24,4 +24,17 @@ test('times are said as people say them', () => {
   expect(relativeTime(now - 3 * 3_600_000, now, 'en')).toBe('3 hours ago')
   expect(relativeTime(now - 26 * 3_600_000, now, 'de')).toBe('gestern')
   expect(relativeTime(now + 5_000, now, 'en')).toBe('now') // the clocks differ a little
+})
+
+const HOUR = 3_600_000
+
+test.each([
+  [27 * HOUR, 'de', '1 Tag 3 Std.'],
+  [48 * HOUR, 'de', '2 Tage'],
+  [3 * HOUR + 90_000, 'de', '3 Std. 2 Min.'],
+  [20_000, 'de', '1 Min.'],
+  [27 * HOUR, 'en', '1 day 3 hr'],
+  [51 * HOUR, 'fr', '2 jours 3 h'],
+])('%d milliseconds are left', (milliseconds, language, expected) => {
+  expect(remainingTime(milliseconds, language).replaceAll(/\s/g, ' ')).toBe(expected)
 })

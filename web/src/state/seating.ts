@@ -36,6 +36,24 @@ export function groupPlayers(seats: readonly Seat[], without: readonly number[],
   return [...people, ...groups.flat()]
 }
 
+const UNITS = [
+  ['day', 24 * 3_600_000, 'long'],
+  ['hour', 3_600_000, 'short'],
+  ['minute', 60_000, 'short'],
+] as const
+
+/** How much time is left, in its two largest units: "1 day 3 hr". A last minute that has begun counts. */
+export function remainingTime(milliseconds: number, language: string): string {
+  let rest = Math.ceil(Math.max(milliseconds, 1) / 60_000) * 60_000
+  const first = UNITS.findIndex(([, size]) => rest >= size)
+  const parts = UNITS.slice(first, first + 2).map(([unit, size, unitDisplay]) => {
+    const count = Math.floor(rest / size)
+    rest -= count * size
+    return count && new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay }).format(count)
+  })
+  return parts.filter(Boolean).join(' ')
+}
+
 /** When something happened, as people say it: "3 hours ago". */
 export function relativeTime(at: number, now: number, language: string): string {
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })

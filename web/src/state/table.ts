@@ -22,6 +22,8 @@ export interface Table {
   /** How many have opened the link but not joined. */
   arriving: number
   log: LogEntry[]
+  /** When the time for this turn is up, in milliseconds since 1970; 0: never. */
+  due: number
   /** The server is about to restart, and is back after this number of seconds. */
   closing: number | null
   dismissed: boolean
@@ -42,6 +44,7 @@ export function emptyTable(id: string, key: string): Table {
     present: [],
     arriving: 0,
     log: [],
+    due: 0,
     closing: null,
     dismissed: false,
   }
@@ -63,6 +66,7 @@ export function applyAnswer(table: Table, answer: Answer): Table {
         present: answer.present ?? [],
         arriving: answer.arriving ?? 0,
         view: answer.view ?? null,
+        due: answer.due ?? 0,
         key: answer.key || table.key,
       }
     case 'event':
@@ -86,6 +90,7 @@ function applyEvent(table: Table, event: TableEvent): Table {
     number: event.number,
     lobby,
     view: event.view ?? (event.what.kind === 'dealt' ? null : table.view),
+    due: event.due ?? 0,
     seats: lobby ? seatsOf(lobby, table.you) : table.seats,
     log: [...table.log, entry].slice(-MAX_LOG_ENTRIES),
   }

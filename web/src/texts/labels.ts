@@ -71,3 +71,10 @@ export function eventLabel(event: Shown, { family, texts }: Words): string {
     ...event.values,
   })
 }
+
+/** What the points of a game are, and whether the most or the fewest win. */
+export function pointsRule(words: Words, lowestWins: boolean): string {
+  const key = `points.${words.family}`
+  const rule = words.texts.text(lowestWins ? 'page.sheet.low' : 'page.sheet.high')
+  return words.texts.has(key) ? `${words.texts.text(key)} · ${rule}` : rule
+}
