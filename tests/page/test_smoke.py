@@ -9,8 +9,10 @@ from msgspec import Struct
 from playwright.sync_api import Browser, Page, expect
 
 import player
+from browser import Visit
 from reihum.games import GAMES
 from tools.browser import SIZES, visitor, watch
+from waiting import block_until
 
 SEATS = 3
 TAPS = 6
@@ -58,17 +60,14 @@ def test_a_game_can_be_played(guest: Guest, game: str) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_table_stands_still(chromium: Browser, site: str, game: str, size: str) -> None:
-    """While nobody does anything, nothing changes its height: no part is as high as another part lets it be, and the
-    other way round."""
-    facts = GAMES[game]
-    context = visitor(chromium, SIZES[size])
-    page = context.new_page()
-    page.goto(site)
-    page.goto(player.make(page, game, facts.seats[-1], pace="relaxed"))
+def test_a_table_stands_still(visit: Visit, game: str) -> None:
+    """While nobody does anything, nothing changes its height at any size: no part is as high as another part lets it
+    be, and the other way round."""
+    page = visit()
+    page.goto(player.make(page, game, GAMES[game].seats[-1], pace="relaxed"))
     player.start(page)
-    page.evaluate(HEIGHTS, FRAMES)  # until fonts and pictures are there
-    assert page.evaluate(HEIGHTS, FRAMES) == 1
-    context.close()
+    for width, height in SIZES.values():
+        page.set_viewport_size({"width": width, "height": height})
+        block_until(lambda: page.evaluate(HEIGHTS, FRAMES) == 1)  # until fonts and pictures are there
+        assert page.evaluate(HEIGHTS, FRAMES) == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -24,6 +25,14 @@ MOMENTS = [(game, kind) for game, facts in GAMES.items() for kind in facts.momen
 NAMES = ("Magdalena", "Paul", "Johannes", "Mia")
 SMALLEST = {"desktop": (96, 24), "phone": (72, 20)}
 """The width of the cards and the size of the result, in pixels."""
+
+
+def alternate_sizes() -> Iterator[object]:
+    """``make test-all`` runs each moment at one of the sizes, and ``make soak`` at the other."""
+    for at, (game, kind) in enumerate(MOMENTS):
+        for turn, size in enumerate(SMALLEST):
+            yield pytest.param(game, kind, size, marks=pytest.mark.soak if (at + turn) % 2 else pytest.mark.full)
+
 
 SOURCES = Path(__file__).parents[2] / "web" / "src"
 LARGE = """stage => {
@@ -85,9 +94,7 @@ def open_replay(page: Page, game: str, kind: str) -> int:
     return kinds.index(kind)
 
 
-@pytest.mark.full
-@pytest.mark.parametrize("size", SMALLEST)
-@pytest.mark.parametrize(("game", "kind"), MOMENTS)
+@pytest.mark.parametrize(("game", "kind", "size"), [*alternate_sizes()])
 def test_every_moment_is_shown_large_for_its_time(visit: Visit, game: str, kind: str, size: str) -> None:
     """The cards and the result are legible; it goes by itself after its time, and with a tap at once."""
     page = visit(size=size)
