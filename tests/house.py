@@ -172,6 +172,11 @@ class MemoryLog:
     async def find_person(self, secret_hash: bytes) -> PersonRow | None:
         return self.people.get(secret_hash)
 
+    async def replace_secret(self, id: str, secret_hash: bytes) -> None:
+        rows = {key: row for key, row in self.people.items() if row.id != id}
+        (row,) = [row for row in self.people.values() if row.id == id]
+        self.people = rows | {secret_hash: replace(row, secret_hash=secret_hash)}
+
     async def touch_person(self, id: str, at: int) -> None:
         self.people = {
             key: PersonRow(row.id, key, row.made, max(at, row.seen)) if row.id == id else row

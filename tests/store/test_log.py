@@ -167,6 +167,8 @@ async def test_people(open_log: OpenLog) -> None:
     assert await log.forget_unseen(150) == 0
     assert await log.forget_unseen(300) == 1
     assert await log.find_person(other) is None
+    await log.replace_secret("p1", other)
+    assert (await log.find_person(secret), await log.find_person(other)) == (None, PersonRow("p1", other, 100, 300))
     await log.forget_person("p1")
     await log.forget_person("p1")
     assert await log.find_person(secret) is None

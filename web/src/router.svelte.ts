@@ -2,7 +2,7 @@
 import { root } from './protocol/api'
 
 export interface Place {
-  name: 'home' | 'daily' | 'history' | 'table' | 'tv' | 'replay' | 'circle' | 'rules' | 'learn' | 'lost'
+  name: 'home' | 'daily' | 'history' | 'table' | 'tv' | 'replay' | 'circle' | 'rules' | 'learn' | 'device' | 'lost'
   id: string
   key: string
 }
@@ -17,6 +17,7 @@ const ROUTES: [RegExp, Place['name']][] = [
   [/^c\/([^/]+)$/, 'circle'],
   [/^rules\/([^/]+)$/, 'rules'],
   [/^learn\/([^/]+)$/, 'learn'],
+  [/^device$/, 'device'],
 ]
 
 export function read(path: string, hash: string): Place {

@@ -21,6 +21,7 @@ from reihum.host.notices import Notice, ignore_notice
 from reihum.host.people import People
 from reihum.host.rematch import choose_seats, choose_settings
 from reihum.host.room import Room, RoomServices
+from reihum.host.transfers import Transfers
 from reihum.host.workers import Executor, WorkerPool
 from reihum.store.log import Log, StorageFailed
 from reihum.tables import entries
@@ -73,6 +74,7 @@ class Host:
         self.clock = clock or SystemClock()
         self.entropy = entropy
         self.people = People(log, self.clock, entropy)
+        self.transfers = Transfers(log, self.clock, entropy)
         self.circles = Circles(log, self.clock, entropy, self._find_table)
         process = token(secrets.token_bytes, 12)
         self.services = RoomServices(

@@ -69,6 +69,12 @@ class People:
             await self._log.touch_person(row.id, now)
         return Person(row.id, visits)
 
+    async def renew(self, person: str) -> str:
+        """A new secret for a person; the old one is not valid any more."""
+        secret = self._entropy(SECRET_BYTES).hex()
+        await self._log.replace_secret(person, _hash(secret))
+        return secret
+
     async def forget(self, person: str) -> None:
         """Forget a person's secret."""
         await self._log.forget_person(person)

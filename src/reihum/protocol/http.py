@@ -88,6 +88,20 @@ class You(Struct, frozen=True):
     you: str
 
 
+class TransferLink(Struct, frozen=True, kw_only=True):
+    """A link that takes your identity to another device, also as a QR code (SVG), and how long it is valid."""
+
+    link: str
+    code: str
+    seconds: int
+
+
+class TransferWord(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The word after the # of such a link."""
+
+    word: Annotated[str, Meta(max_length=60)]
+
+
 class NoticeKey(Struct, frozen=True):
     """The public key by which push services know this server; empty if it sends no notices."""
 

@@ -12,7 +12,20 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp
 
-from reihum.server import catalogue, circles, daily, lessons, monitoring, notices, qr, records, replays, reviews, tables
+from reihum.server import (
+    catalogue,
+    circles,
+    daily,
+    lessons,
+    monitoring,
+    notices,
+    qr,
+    records,
+    replays,
+    reviews,
+    tables,
+    transfers,
+)
 from reihum.server.config import Config
 from reihum.server.endpoint import JSON, Endpoint
 from reihum.server.errors import BadRequest, InternalError, make_error_response
@@ -35,6 +48,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     *reviews.ENDPOINTS,
     *lessons.ENDPOINTS,
     *notices.ENDPOINTS,
+    *transfers.ENDPOINTS,
 )
 
 

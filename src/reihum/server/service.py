@@ -114,6 +114,12 @@ class Service:
             self.warm = True
             _log.info("The bots are ready after %.1f seconds", self.host.clock.monotonic() - begun)
 
+    def reconnect(self, person: str, seconds: float) -> None:
+        """Let the connections of a person come back after a time, with the cookies that are valid then."""
+        for connection in list(self.connections):
+            if connection.person == person:
+                connection.close(seconds)
+
     def say_closing(self) -> None:
         """Tell all clients to come back soon, and give up work on records."""
         self.stopping = True

@@ -33,6 +33,7 @@ PAGE_PATHS = (
     "/c/{circle}",
     "/rules/{game}",
     "/learn/{game}",
+    "/device",
 )
 """The addresses people open; the page itself tells them apart."""
 

@@ -21,7 +21,7 @@ from reihum.store.sqlite_file import SqliteFile
 from reihum.tables.chain import DamagedLog, StoredEntry, verify
 from reihum.tables.circles import Circle
 from reihum.tables.daily import Day
-from reihum.tables.keys import CIRCLE, DAILY, PUSH, TABLE
+from reihum.tables.keys import CIRCLE, DAILY, PUSH, TABLE, TRANSFER
 from reihum.tables.listings import Listing, has_digest, is_sound, make_listing
 from reihum.tables.table import load_table
 
@@ -55,8 +55,8 @@ class BackupReport(Struct, frozen=True):
 
 
 def replay_entries(id: str, rows: list[StoredEntry]) -> object:
-    """The table, the circle or the day of these entries; a key for notices has nothing to replay."""
-    if id.startswith(PUSH):
+    """The table, the circle or the day of these entries; a key for notices or a transfer has nothing to replay."""
+    if id.startswith((PUSH, TRANSFER)):
         return None
     if not id.startswith((CIRCLE, DAILY)):
         return load_table(id, rows)

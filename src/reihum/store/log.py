@@ -102,6 +102,10 @@ class Log(Protocol):
         """The person with this secret, if there is one."""
         ...
 
+    async def replace_secret(self, id: str, secret_hash: bytes) -> None:
+        """Let a person be known by another secret, and by the old one no longer."""
+        ...
+
     async def touch_person(self, id: str, at: int) -> None:
         """Note that a person was here. The time never goes back."""
         ...

@@ -86,6 +86,9 @@ class PostgresLog:
         rows = await self._fetch(f"{PERSON} WHERE secret_hash = $1", secret_hash)
         return next((PersonRow(*row) for row in rows), None)
 
+    async def replace_secret(self, id: str, secret_hash: bytes) -> None:
+        await self._fetch("UPDATE people SET secret_hash = $2 WHERE id = $1", id, secret_hash)
+
     async def touch_person(self, id: str, at: int) -> None:
         await self._fetch("UPDATE people SET seen = $2 WHERE id = $1 AND seen < $2", id, at)
 

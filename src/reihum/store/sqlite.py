@@ -70,6 +70,9 @@ class SqliteLog:
     async def find_person(self, secret_hash: bytes) -> PersonRow | None:
         return await self._readers.do(lambda file: file.find_person(secret_hash))
 
+    async def replace_secret(self, id: str, secret_hash: bytes) -> None:
+        await self._writer.do(lambda file: file.replace_secret(id, secret_hash))
+
     async def touch_person(self, id: str, at: int) -> None:
         await self._writer.do(lambda file: file.touch_person(id, at))
 

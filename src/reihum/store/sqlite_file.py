@@ -223,6 +223,10 @@ class SqliteFile:
         """Add a new person."""
         self._run("INSERT INTO people VALUES (?, ?, ?, ?)", (row.id, row.secret_hash, row.made, row.seen))
 
+    def replace_secret(self, id: str, secret_hash: bytes) -> None:
+        """Let a person be known by another secret."""
+        self._run("UPDATE people SET secret_hash = ? WHERE id = ?", (secret_hash, id))
+
     def touch_person(self, id: str, at: int) -> None:
         """Note that a person was here."""
         self._run("UPDATE people SET seen = ? WHERE id = ? AND seen < ?", (at, id, at))

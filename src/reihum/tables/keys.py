@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-TABLE, CIRCLE, DAILY, PUSH = "t-", "c-", "d-", "p-"
-"""How the ids of tables, circles, days of the daily deal, and all that belongs to notices begin."""
+TABLE, CIRCLE, DAILY, PUSH, TRANSFER = "t-", "c-", "d-", "p-", "i-"
+"""How the ids of tables, circles, days of the daily deal, all that belongs to notices, and transfers begin."""
 
 ID_LENGTH = 10
 """The number of random characters in an id."""

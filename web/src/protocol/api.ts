@@ -1,6 +1,6 @@
 /** Requests to the server. Addresses are relative, because the page may be under a sub-path. */
 import type { TextList } from '../texts/texts'
-import type { CircleList, CircleView, CircleWeek, DailyView, Device, GameList, HistoryPage, HouseRules, Invitation, NoticeKey, Replay, Reviewed, Settings, Summary, TableList, You } from './types'
+import type { CircleList, CircleView, CircleWeek, DailyView, Device, GameList, HistoryPage, HouseRules, Invitation, NoticeKey, Replay, Reviewed, Settings, Summary, TableList, TransferLink, You } from './types'
 import type { Message } from '../texts/texts'
 import { connection } from '../state/connection.svelte'
 import { prefer } from '../state/preferences.svelte'
@@ -103,6 +103,13 @@ export const joinCircle = (id: string, name: string, key: string) =>
 export const daily = () => get<DailyView>('api/daily')
 export const playDaily = (name: string) => rememberIdentity(post<Invitation>('api/daily', { name }))
 export const circleWeek = (id: string) => get<CircleWeek>(`api/circles/${encodeURIComponent(id)}/daily`)
+
+/** A link that takes this person's identity to another device. */
+export const makeTransfer = () => post<TransferLink>('api/me/transfer', {})
+export const revokeTransfer = () => ask<void>('DELETE', 'api/me/transfer')
+/** Be on this device who you are on the other one. */
+export const useTransfer = (word: string) => rememberIdentity(post<You>('api/transfer', { word }))
+export const signOutOthers = () => post<void>('api/me/renew', {})
 
 /** The key for notices on this device; empty: the server sends none. */
 export const noticeKey = () => get<NoticeKey>('api/push')

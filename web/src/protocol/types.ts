@@ -40,6 +40,7 @@ export type {
   Summary,
   TableList,
   Takeover,
+  TransferLink,
   View,
   You,
 } from './schema'
