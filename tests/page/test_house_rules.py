@@ -83,3 +83,24 @@ def test_a_match_by_the_rules_of_a_family(visit: Visit, tmp_path: Path) -> None:
         tessa.locator(".table .end").locator("a[href$=replay]").click()
         expect(tessa.get_by_role("heading", name="Noch einmal von vorn")).to_be_visible()
         expect(tessa.locator("summary", has_text="✓")).to_be_visible()
+
+
+def test_quartett_for_two_says_what_it_needs(visit: Visit) -> None:
+    """At a new table and in a rematch the page says that bluffing is needed, and switches it on when asked."""
+    page = visit(size="phone")
+    page.goto(player.make(page, "hoechste-karte", 2, rounds=1))
+    player.start(page)
+    player.play(page)
+    page.get_by_role("button", name="Anderes Spiel").click()
+    page.locator("dialog [data-game=quartett]").click()
+    notice = page.get_by_role("alert").filter(has_text="darf bluffen")
+    notice.get_by_role("button", name="Ja, so spielen wir").click()
+    expect(page.locator(RULES)).to_contain_text("darf bluffen")
+    page.get_by_role("link", name="Reihum").click()
+    page.locator("[data-game=quartett]").get_by_role("button", name="Neuer Tisch").click()
+    page.locator("dialog .pair select").first.select_option("2")
+    expect(notice).to_be_visible()
+    notice.get_by_role("button", name="Ja, so spielen wir").click()
+    expect(notice).to_have_count(0)
+    page.get_by_role("button", name="Tisch aufstellen").click()
+    expect(page.locator(RULES)).to_contain_text("darf bluffen")

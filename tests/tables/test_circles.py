@@ -37,10 +37,15 @@ async def played(home: House, circle: str, one: Guest, other: Guest) -> Room:
     await room.join(other.id, "Tessa", room.table.key)
     await other.do(room, commands.Sit, seat=1)
     await one.do(room, commands.Start)
+    await play_out(room, one, other)
+    return room
+
+
+async def play_out(room: Room, *guests: Guest) -> None:
+    """Play a round to its end."""
     while (state := room.table.state) is not None:
         seat = state.to_act[0]
-        await (one, other)[seat].move(room, seat, str(state.legal(seat)[0]))
-    return room
+        await guests[seat].move(room, seat, str(state.legal(seat)[0]))
 
 
 @awaited
@@ -319,6 +324,13 @@ async def test_the_circle_remembers_who_is_the_youngest() -> None:
     await one.do(room, commands.Start, youngest=1)
     assert room.table.match is not None
     assert (room.table.match.first, room.table.settings.options) == (1, {"first": 1})
+    await play_out(room, one, other)
+    await one.do(room, commands.Rematch)
+    assert room.table.next is not None
+    again = await home.host.room(room.table.next.table)
+    assert again.table.settings.options == {"first": "youngest"}
+    await one.do(again, commands.Start)
+    assert again.table.settings.options == {"first": 1}
     later = await sit_down(await house(home.log), circle, (other, "Tessa"), (one, "Paul"))
     await one.do(later, commands.Start)
     assert later.table.match is not None

@@ -122,7 +122,7 @@ class Host:
     async def create(self, person: str, name: str, settings: Settings, *, seat: int | None = 0, fill: str = "") -> Room:
         """Make a table. Its maker takes a seat, or none; bots of the level ``fill`` take the others."""
         game = settings.check()
-        if settings.daily:
+        if settings.daily or settings.youngest:
             raise CommandRefused("not-allowed")
         if settings.circle:
             await self.circles.find_for_member(person, settings.circle)

@@ -15,16 +15,16 @@ from reihum.tables.table import Table
 
 
 def choose_settings(table: Table, command: Rematch, waiting: int) -> Settings:
-    """The settings of a rematch: the same, unless another game is named. There is a seat for each person at the table,
-    for each of those who wait, and for each bot that somebody has chosen, if the game has that many; an option that
-    another game needs for this number must be named."""
-    settings = table.settings
+    """The settings of a rematch: the same, unless another game is named; a circle looks again who is the youngest
+    player. There is a seat for each person at the table, for each of those who wait, and for each bot that somebody has
+    chosen, if the game has that many; an option that another game needs for this number must be named."""
+    settings = table.settings.without_first() if table.settings.circle else table.settings
     facts = facts_of(command.game or settings.game)
     players = waiting + sum(bool(seat.person or seat.chosen) for seat in table.seats)
     seats = min(max(settings.seats, players, facts.seats[0]), facts.seats[-1])
     if not command.game:
         return _add_seats(settings, seats)
-    match = {"rounds": command.rounds, "until": command.until}
+    match = {"rounds": command.rounds, "until": command.until, "youngest": False}
     wanted = replace(settings, game=command.game, seats=seats, options=command.options, **match)
     wanted.check()
     return wanted

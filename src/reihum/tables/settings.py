@@ -64,6 +64,9 @@ class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unk
     """The id of the table's circle, if it has one."""
     daily: Annotated[str, Meta(max_length=10)] = ""
     """The date of the daily deal that is played here, if one is. Only the server can set it."""
+    youngest: bool = False
+    """The option ``first`` is the seat of the youngest player, which the table has asked for. Only the server can set
+    it."""
 
     @property
     def lasts_days(self) -> bool:
@@ -81,8 +84,12 @@ class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unk
         return self.options.get("first") == YOUNGEST
 
     def with_first(self, seat: int) -> Settings:
-        """The same settings; this seat begins."""
-        return replace(self, options=self.options | {"first": seat})
+        """The same settings; the youngest player has this seat and begins."""
+        return replace(self, options=self.options | {"first": seat}, youngest=True)
+
+    def without_first(self) -> Settings:
+        """The same settings before anybody was asked for the youngest player."""
+        return replace(self, options=self.options | {"first": YOUNGEST}, youngest=False) if self.youngest else self
 
     def check(self, rules: int | None = None) -> Game:
         """The game of these settings, by a version of its rules (default: the newest). Raises an error if it cannot

@@ -265,6 +265,7 @@ grace_seconds?: number
 chat?: boolean
 circle?: string
 daily?: string
+youngest?: boolean
 }
 /**
  * A seat: a person's, a bot's (``level``), or free. While its person is ``away`` a bot stands in. ``chosen``:
