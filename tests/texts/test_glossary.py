@@ -55,7 +55,7 @@ def typography_faults(language: str, text: str) -> list[str]:
         faults.append("straight apostrophe")
     if language == "fr" and re.search(r" [;:!?»]|« |[^\s\u202f«][;!?](?![\w/#=])|\w:(?=\s)", text):
         faults.append("space before punctuation")
-    if language == "fr" and re.search(r"\b(?:de|à) \{(?:name|names)\}", text):
+    if language == "fr" and re.search(r"\b(?:de|à) \{names?\}|\bde \{\w+:[Pp]layers?\}", text):
         faults.append("a name that may begin with an article or a vowel, after a preposition")
     if language == "de" and re.search(r"[“”](?=\w)|\"\w", re.sub(r"\\\"|\"[^\"]*\"", "", text)):
         faults.append("English quotation mark")
@@ -76,6 +76,7 @@ def test_typography(language: str) -> None:
         ("fr", "couleur ;"),
         ("fr", "« Stop »"),
         ("fr", "Options de {name}"),
+        ("fr", "la main de {seat:player}"),
         ("en", "don't"),
         ("de", "los geht's"),
     ],
