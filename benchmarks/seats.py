@@ -109,22 +109,27 @@ class LoadTable:
 
     def move(self) -> bool:
         """Make the next move, if the player on turn has seen the last one."""
-        seen = _seen.decode(self._latest[self._mover])
-        if seen.number < self._number:
+        seen = self._see(self._mover)
+        if seen is None:
             return False
         if seen.view.view.outcome is not None:
             self._say(0, {"type": "next"})
             return True
         acting = next(seat for seat, player in enumerate(seen.view.view.players) if player.acts)
         if acting != self._mover:
-            seen = _seen.decode(self._latest[acting])
-            if seen.number < self._number:
+            seen = self._see(acting)
+            if seen is None:
                 return False
             self._mover = acting
         self._say(
             acting, {"type": "move", "move": next(text for form in seen.view.view.moves for text in form.texts())}
         )
         return True
+
+    def _see(self, seat: int) -> Seen | None:
+        """What a player has seen of the last move; None if nothing yet."""
+        seen = _seen.decode(self._latest[seat]) if self._latest[seat] else None
+        return None if seen is None or seen.number < self._number else seen
 
     async def _ask(self, seat: int, command: dict[str, Any]) -> None:
         answered: asyncio.Future[None] = asyncio.get_running_loop().create_future()

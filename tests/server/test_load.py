@@ -1,9 +1,10 @@
-"""The benchmark of a server under load works; a machine that does nothing else tells how fast the server is."""
+"""The benchmarks of a server, under load and idle, work; only a machine that does nothing else tells how fast it is."""
 
 from __future__ import annotations
 
 import pytest
 
+from benchmarks.idle import find_figures
 from benchmarks.load import figures
 
 
@@ -15,4 +16,15 @@ def test_a_small_load_is_carried_by_both_servers() -> None:
         assert found.fastest > 1
         assert 0 < found.p50 <= found.p99
         assert found.work >= 0
+        assert found.fastest_work >= 0
         assert found.memory > 10
+
+
+@pytest.mark.full
+def test_idle_connections_are_measured() -> None:
+    """The memory of a connection, and the moves that are made among them."""
+    found = find_figures(tables=5, rate=20, seconds=1.5)
+    assert found.connections == 20
+    assert found.connection_kb > 0
+    assert found.moves > 1
+    assert 0 < found.p50_ms <= found.p99_ms
