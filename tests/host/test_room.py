@@ -149,19 +149,44 @@ async def test_a_repeated_command_is_carried_out_once() -> None:
 
 @awaited
 async def test_who_goes_away_in_the_middle_does_not_stop_what_was_begun() -> None:
-    """A cancelled command is still written, applied and told."""
+    """Somebody who comes to the table and is cut off is still written, applied and told."""
     home = await house()
-    room, one, other = await two_at_a_table(home)
-    seat, move = first_move(room)
+    room, one, _ = await two_at_a_table(home)
+    guest = await home.guest()
     home.log.gate = asyncio.Event()
-    answer = asyncio.create_task([one, other][seat].move(room, seat, move))
+    answer = asyncio.create_task(room.join(guest.id, "Ida", room.table.key))
     await settled()
     answer.cancel()
     home.log.gate.set()
     await settled()
     assert len(home.log.rows[room.table.id]) == room.table.seq
     assert one.updates[-1].number == room.table.number
-    assert one.kinds()[-1] == "played"
+    assert one.kinds()[-1] == "joined"
+
+
+@awaited
+async def test_a_cancelled_command_that_was_written_is_told_with_the_next_one() -> None:
+    """The log has it, and memory follows the log: nothing is lost, repeated or out of order."""
+    home = await house()
+    room, one, other = await two_at_a_table(home)
+    seat, move = first_move(room)
+    append = home.log.append
+
+    async def write_and_wait(*what: Any) -> None:
+        await append(*what)
+        await asyncio.Event().wait()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(home.log, "append", write_and_wait)
+        answer = asyncio.create_task([one, other][seat].move(room, seat, move))
+        await settled()
+        answer.cancel()
+        await settled()
+    assert room.table.seq < len(home.log.rows[room.table.id])
+    await one.do(room, commands.Say, phrase="hello")
+    assert room.table.seq == len(home.log.rows[room.table.id])
+    assert one.kinds()[-2:] == ["played", "said"]
+    assert [update.number for update in one.updates][-2:] == [room.table.number - 1, room.table.number]
 
 
 @awaited

@@ -176,7 +176,7 @@ async def test_nothing_waits_forever(caplog: pytest.LogCaptureFixture) -> None:
         async with up.socket(made["table"], paul) as talk:
             log.gate = asyncio.Event()
             await talk.send({"type": "say", "id": "1", "phrase": "hello"})
-            await wait_until(lambda: up.host.rooms[made["table"]]._tasks)
+            await wait_until(up.host.rooms[made["table"]]._one_by_one.locked)
             up.up.stop()
             assert (await talk.closed())[0] == 1012
         passing = asyncio.create_task(fast_forward(clock))

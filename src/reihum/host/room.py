@@ -79,7 +79,8 @@ class Room:
         self, person: str, seat: int | None, command: Command, reaction: Reaction | None = None, trusted: bool = False
     ) -> int:
         """Carry a command out and return the number after it. The command is on disk when this returns. A repeated
-        command is not carried out again."""
+        command is not carried out again. Nobody should cancel the task that waits here: others would hear of the
+        command only with the next one."""
         while True:
             incoming = IncomingCommand(
                 person=person,
@@ -91,7 +92,7 @@ class Room:
                 deck=self.stacked[0] if self.stacked else None,
             )
             try:
-                return await self.carry_out(partial(decide, incoming=incoming), person, command)
+                return await self._carry_out(partial(decide, incoming=incoming), person, command)
             except HeldBack:
                 await self.services.clock.sleep(max(self._driver.pause_left(), RETRY_SECONDS))
                 self._check_running()
@@ -402,3 +403,5 @@ class Room:
         self._driver.stop()
         if self._tasks:
             await asyncio.wait(self._tasks)
+        async with self._one_by_one:
+            pass

@@ -100,8 +100,9 @@ class TableConnection:
             self._subscription = await self._connect(after)
             self._resume_timing(self._subscription)
             self._beat(0)
+            self.protocol.on_message = self._receive
             while (event := await receive())["type"] == "websocket.receive":
-                await self._receive(event)
+                await self._receive_queued(event)
         except ReihumError as error:  # the seat, or the table, was lost while the client connected
             self.protocol.drop(1008, error.code)
         finally:
@@ -153,25 +154,32 @@ class TableConnection:
 
     # --- what comes in ---
 
-    async def _receive(self, event: Message) -> None:
+    async def _receive_queued(self, event: Message) -> None:
+        """Answer a message that has waited: the client was still connecting, or had too many requests under way."""
+        while len(self._pending) >= MAX_PENDING_REQUESTS:
+            await asyncio.wait(self._pending, return_when=asyncio.FIRST_COMPLETED)
+        self.protocol.on_message = self._receive
+        self._receive((event.get("text") or "").encode() or event.get("bytes") or b"")
+
+    def _receive(self, message: bytes) -> None:
         """Answer one message, whatever it is, unless the client has been dismissed."""
         if self._dismissal is not None:
             return
         arrived_at = self.protocol.arrived_at
         try:
-            request = requests.decode(event.get("text") or event.get("bytes") or b"")
+            request = requests.decode(message)
         except BadMessage as error:
             self._take_from_limits(arrived_at)
             self._strike(error.id, error)
             return
-        self.service.metrics.received.labels(request.__struct_config__.tag).inc()
+        self.service.metrics.messages_in[str(request.__struct_config__.tag)] += 1
         if wait := self._take_from_limits(arrived_at):
             self._strike(request.id, TooManyRequests(wait), ceil(wait))
         elif wait := self.service.message_limiters.take(self._address, arrived_at):  # others there may be to blame
             self._refuse(request.id, TooManyRequests(wait), ceil(wait))
         else:
             self._strikes = 0
-            await self._start(request, arrived_at)
+            self._start(request, arrived_at)
 
     def _take_from_limits(self, now: float) -> float:
         """How long this connection, or its seat, must wait before it may go on."""
@@ -184,13 +192,13 @@ class TableConnection:
         if self._strikes >= MAX_STRIKES:
             self.protocol.drop(1008, "rate" if wait else "garbage")
 
-    async def _start(self, request: Request, arrived_at: float) -> None:
+    def _start(self, request: Request, arrived_at: float) -> None:
         """Answer in a task: a move that is held back must not hold up a call."""
-        if len(self._pending) >= MAX_PENDING_REQUESTS:
-            await asyncio.wait(self._pending, return_when=asyncio.FIRST_COMPLETED)
         task = asyncio.create_task(self._answer(request, arrived_at))
         self._pending.add(task)
         task.add_done_callback(self._pending.discard)
+        if len(self._pending) >= MAX_PENDING_REQUESTS:
+            self.protocol.on_message = None
 
     async def _answer(self, request: Request, arrived_at: float) -> None:
         try:
@@ -316,4 +324,4 @@ class TableConnection:
 
     def _send_now(self, payload: bytes) -> None:
         if self.protocol.send_text(payload):
-            self.service.metrics.sent.inc()
+            self.service.metrics.messages_out += 1

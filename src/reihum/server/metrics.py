@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter as CountByKind
+
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.gc_collector import GCCollector
 from prometheus_client.process_collector import ProcessCollector
@@ -23,8 +25,11 @@ class Metrics:
         self.connections = Gauge("reihum_connections", "Open WebSocket connections", registry=registry)
         self.tables = Gauge("reihum_tables", "Tables in memory", registry=registry)
         self.free_bytes = Gauge("reihum_disk_free_bytes", "Space left on the disk of the store", registry=registry)
-        self.received = Counter("reihum_received", "Messages from clients", ["type"], registry=registry)
-        self.sent = Counter("reihum_sent", "Messages to clients", registry=registry)
+        self.messages_in: CountByKind[str] = CountByKind()
+        self.messages_out = 0
+        """Messages are only counted while they pass: ``encode`` makes metrics of the counts."""
+        self._received = Counter("reihum_received", "Messages from clients", ["type"], registry=registry)
+        self._sent = Counter("reihum_sent", "Messages to clients", registry=registry)
         self.refused = Counter("reihum_refused", "Messages and requests refused", ["code"], registry=registry)
         self.dropped = Counter("reihum_dropped", "Connections the server has ended", ["reason"], registry=registry)
         self.requests = Counter("reihum_requests", "HTTP requests", ["route", "status"], registry=registry)
@@ -40,6 +45,11 @@ class Metrics:
 
     def encode(self) -> bytes:
         """Encode all metrics as Prometheus reads them."""
+        for kind, number in self.messages_in.items():
+            self._received.labels(kind).inc(number)
+        self._sent.inc(self.messages_out)
+        self.messages_in.clear()
+        self.messages_out = 0
         return generate_latest(self.registry)
 
     async def measure_lag(self, clock: Clock) -> None:

@@ -35,6 +35,7 @@ from reihum.protocol.requests import MAX_MESSAGE_BYTES
 from reihum.server.addresses import Networks, group_address
 from reihum.server.config import Config
 from reihum.server.limits import ConcurrencyLimit, RateLimit, RateLimiter
+from reihum.server.outbox import Outbox
 
 REQUEST_SECONDS = 10.0
 """The time a client has to send a whole request, body included."""
@@ -106,6 +107,7 @@ class UvicornConfig(uvicorn.Config):
         self.clock = clock
         self.proxies = Networks(config.proxy)
         self.pending = ConcurrencyLimit(MAX_PENDING_CONNECTIONS)
+        self.outbox = Outbox()
         self.open = ConcurrencyLimit(config.address_connections)
         frames = FRAMES_PER_MESSAGE * config.rate
         self.frame_limit = RateLimit(frames, BURST_SECONDS * frames + EXTRA_FRAMES)
@@ -257,8 +259,9 @@ class HttpProtocol(H11Protocol):
 class WebSocketProtocol(WebSocketsSansIOProtocol):
     """A WebSocket connection.
 
-    It sends at once, without a task and a queue per connection: what a reader has not taken yet waits in the
-    transport's buffer, whose size tells a slow reader. ``arrived_at`` is when the message came that is read next;
+    Messages go to ``on_message`` as they come. Without it they wait in a queue for the application, and the client
+    waits with further ones. Texts leave at the end of a turn of the event loop; what a reader has not taken waits in
+    the transport's buffer, whose size tells a slow reader. ``arrived_at`` is when the message came that is read next;
     ``on_pong`` is called with the number of an answered ping and the moment. Moments are the clock's seconds.
     ``open_address`` is the address for which the connection is counted.
     """
@@ -270,7 +273,9 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.arrived_at = self._shared.clock.monotonic()
         self.drop_reason = ""
         self.open_address = ""
+        self.on_message: Callable[[bytes], None] | None = None
         self.on_pong: Callable[[int, float], None] = lambda *_: None
+        self._unsent: list[bytes] = []
         self._frame_limiter = RateLimiter(self._shared.frame_limit)
         self._unread_since: float | None = None
 
@@ -312,11 +317,15 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             super().handle_cont(event)
 
     def send_receive_event_to_app(self) -> None:
-        if self.curr_msg_data_type == "text" and not _is_utf8(b"".join(self.frames)):
+        message = b"".join(self.frames)
+        if self.curr_msg_data_type == "text" and not _is_utf8(message):
             self.frames = []
             self.drop(1007, "utf-8")
-        else:
+        elif self.on_message is None or self.close_sent or not self.queue.empty():
             super().send_receive_event_to_app()
+        else:
+            self.frames = []
+            self.on_message(message)
 
     def handle_pong(self, event: Frame) -> None:
         number = bytes(event.data)
@@ -341,16 +350,19 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.drop(1008, "slow")
             return
         self.conn.send_ping(str(number).encode())
-        self._flush()
+        self._flush()  # at once, with all texts before it: the time of an answer counts from now
 
     def send_text(self, text: bytes) -> bool:
-        """Send a text now. Returns False if the connection is closed, or is dropped because its reader is too slow."""
+        """Send a text in this turn of the event loop. Returns False if the connection is closed, or is dropped because
+        its reader is too slow."""
         if self.close_sent or self.transport.is_closing():
             return False
         if self.transport.get_write_buffer_size() > SEND_BUFFER_BYTES:
             self.drop(1008, "slow")
             return False
-        self.transport.write(encode_frame(text))
+        if not self._unsent:
+            self._shared.outbox.add(self.flush)
+        self._unsent.append(encode_frame(text))
         return True
 
     def drop(self, code: int, reason: str) -> None:
@@ -370,8 +382,16 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.transport.resume_reading()
         self.close_timer = self.loop.call_later(CLOSE_SECONDS, self.transport.abort)
 
+    def flush(self) -> None:
+        """Hand all texts to the transport."""
+        if self._unsent:
+            unsent, self._unsent = self._unsent, []
+            if not self.transport.is_closing():
+                self.transport.write(b"".join(unsent))
+
     def _flush(self) -> None:
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        self._unsent += self.conn.data_to_send()
+        self.flush()
 
 
 def set_send_buffer(transport: asyncio.BaseTransport) -> None:
