@@ -110,7 +110,7 @@ def test_until_the_next_card_is_turned_up() -> None:
 
 @pytest.mark.parametrize("script", ["", "1 turn", "1 turn; 1 put middle", "1 turn; 1 put middle; 1 turn; 1 put own"])
 def test_a_wrong_call_is_refused(script: str) -> None:
-    """Decision: a wrong call costs nothing and is refused. (§3.1)"""
+    """Decision: a wrong call is refused (the table adds a pause). (§3.1)"""
     state = play(table("R5 …", "Y6 Y15 …", "…"), script)
     for seat in range(3):
         assert "stop" not in texts(state, seat)

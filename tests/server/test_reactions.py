@@ -10,9 +10,11 @@ import pytest
 
 from house import StillClock, awaited
 from network import Net, Talk, net
-from reihum.host.timing.stopwatch import Line
+from reihum.host.timing.stopwatch import Line, Stopwatch
 from reihum.server.connection import SPECTATOR_SECONDS
+from reihum.tables import entries
 from reihum.tables.arbiter import Reaction
+from reihum.tables.table import VisibleEntry
 from waiting import wait_until
 
 
@@ -127,3 +129,36 @@ async def test_spectators_see_a_little_later_where_speed_decides(monkeypatch: py
             assert (await watcher.heard("table"))["number"] == room.table.number
             await watcher.send({"type": "view", "id": "now"})
             await wait_until(lambda: len(connection._delayed) == 2)
+
+
+@pytest.mark.parametrize("pause", [0, 3_000])
+@awaited
+async def test_a_wrong_stop_costs_a_pause(pause: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """„Stopp!“ cannot be called again and again; the table says for how long, and a new connection does not help."""
+    clock = StillClock()
+    async with net(clock=clock) as up:
+        made, cookie = await up.table(game="anywhere", seats=2, fill="sensible", pace="relaxed", wrong_pause=pause)
+        async with up.socket(made["table"], cookie) as talk:
+            await talk.do("start", "1")
+            monkeypatch.setattr(Stopwatch, "measure", lambda *_: Reaction(400))
+            assert (await talk.say("move", "2", move="stop"))["code"] == "anywhere.no-mistake"
+        async with up.socket(made["table"], cookie) as talk:
+            again = (await talk.say("move", "3", move="stop"))["code"]
+            assert again == ("call-pause" if pause else "anywhere.no-mistake")
+            clock.jump(3)
+            assert (await talk.say("move", "4", move="stop"))["code"] == "anywhere.no-mistake"
+
+
+@awaited
+async def test_who_is_only_too_late_does_not_pay(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody else has stopped the mistake: a second „Stopp!“ costs nothing."""
+    async with net(clock=StillClock()) as up:
+        made, cookie = await up.table(game="anywhere", seats=2, fill="sensible", pace="relaxed")
+        async with up.socket(made["table"], cookie) as talk:
+            await talk.do("start", "1")
+            room = await up.host.room(made["table"])
+            stopped = entries.PlayedEntry(at=0, seat=1, move="stop")
+            room.table.history.append(VisibleEntry(room.table.number, stopped))
+            monkeypatch.setattr(Stopwatch, "measure", lambda *_: Reaction(400))
+            for number in ("2", "3"):
+                assert (await talk.say("move", number, move="stop"))["code"] == "anywhere.no-mistake"

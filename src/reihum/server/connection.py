@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from starlette.types import Message, Receive
 
-from reihum.errors import ReihumError
+from reihum.errors import IllegalMove, ReihumError
 from reihum.host.capacity import Capacity
 from reihum.host.clock import Timer, run_within
 from reihum.host.room import Room
@@ -27,6 +27,7 @@ from reihum.server.limits import RateLimiter
 from reihum.server.transport import CLOSE_SECONDS, WebSocketProtocol
 from reihum.tables.arbiter import MAX_CREDIT_MS, Reaction
 from reihum.tables.commands import MakeMove, Rematch
+from reihum.tables.entries import PlayedEntry
 from reihum.tables.refusals import CommandRefused
 from reihum.tables.updates import Dismissed, Notification, Update
 
@@ -225,7 +226,12 @@ class TableConnection:
                 self.service.count_creation(self._address)
             seat = self._subscription.seat
             reaction = self._measure_reaction(seat, arrived_at) if self._is_timed(request) else None
-            number = await self.service.host.handle(self.room, self.person, seat, request, reaction=reaction)
+            try:
+                number = await self.service.host.handle(self.room, self.person, seat, request, reaction=reaction)
+            except IllegalMove:
+                if reaction is not None:
+                    self._pause_calls(arrived_at)
+                raise
             self.service.metrics.commands.observe(self._clock.monotonic() - arrived_at)
         self._send_answer(Done(id=request.id, number=number))
 
@@ -269,8 +275,19 @@ class TableConnection:
         protocol = self.protocol
         return None if protocol.is_proxied else kernel_round_trip(protocol.transport.get_extra_info("socket"))
 
+    def _pause_calls(self, now: float) -> None:
+        """A wrong call that costs nothing else costs a pause, unless somebody else's call was just a little quicker."""
+        table = self.room.table
+        last = table.history[-1].entry if table.history else None
+        calls = table.game.grammar.calls
+        if isinstance(last, PlayedEntry) and (last.seat is None or last.move in calls):
+            return
+        self.room.stopwatch_of(self.person).paused_until = now + table.settings.wrong_pause / 1_000
+
     def _measure_reaction(self, seat: int | None, arrived_at: float) -> Reaction:
         """Measure how quick a call was."""
+        if arrived_at < self.room.stopwatch_of(self.person).paused_until:
+            raise CommandRefused("call-pause")
         reaction = self._line.measure(seat, arrived_at)
         if reaction is None:  # on its way before its sender can have seen the card that lies there now
             raise CommandRefused("too-late")

@@ -74,6 +74,7 @@ class Change(_Command, frozen=True, tag="change"):
     calm: bool | UnsetType = UNSET
     tie_window: int | UnsetType = UNSET
     call_pause: int | UnsetType = UNSET
+    wrong_pause: int | UnsetType = UNSET
     turn_seconds: int | UnsetType = UNSET
     grace_seconds: int | UnsetType = UNSET
     chat: bool | UnsetType = UNSET

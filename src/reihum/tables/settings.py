@@ -38,7 +38,7 @@ MAX_TURN_SECONDS = 7 * 24 * 3600
 
 
 class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The settings of a table. ``tie_window`` and ``call_pause`` are in milliseconds (RULEBOOK §4)."""
+    """The settings of a table. ``tie_window``, ``call_pause`` and ``wrong_pause`` are in milliseconds (RULEBOOK §4)."""
 
     game: Annotated[str, Meta(max_length=40)]
     seats: int
@@ -54,6 +54,8 @@ class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unk
     """Speed does not decide calls: everybody says whether they call, then the order of turns decides."""
     tie_window: Annotated[int, Meta(ge=0, le=300)] = 30
     call_pause: Annotated[int, Meta(ge=0, le=10_000)] = 1_500
+    wrong_pause: Annotated[int, Meta(ge=0, le=10_000)] = 3_000
+    """For this time after a wrong call that costs nothing else, the caller cannot call."""
     turn_seconds: Annotated[int, Meta(ge=0, le=MAX_TURN_SECONDS)] = 0
     """After this time a bot makes the move, or stands in at a table that lasts for days; 0 means no limit."""
     grace_seconds: Annotated[int, Meta(ge=0, le=3_600)] = 20

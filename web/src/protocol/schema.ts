@@ -76,6 +76,7 @@ pace?: ("days" | "instant" | "normal" | "quick" | "relaxed")
 calm?: boolean
 tie_window?: number
 call_pause?: number
+wrong_pause?: number
 turn_seconds?: number
 grace_seconds?: number
 chat?: boolean
@@ -245,7 +246,7 @@ closed?: boolean
 takeovers?: Takeover[]
 }
 /**
- * The settings of a table. ``tie_window`` and ``call_pause`` are in milliseconds (RULEBOOK §4).
+ * The settings of a table. ``tie_window``, ``call_pause`` and ``wrong_pause`` are in milliseconds (RULEBOOK §4).
  */
 export interface Settings {
 game: string
@@ -260,6 +261,7 @@ pace?: (("days" | "instant" | "normal" | "quick" | "relaxed") | null)
 calm?: boolean
 tie_window?: number
 call_pause?: number
+wrong_pause?: number
 turn_seconds?: number
 grace_seconds?: number
 chat?: boolean

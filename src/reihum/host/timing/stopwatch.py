@@ -40,6 +40,8 @@ class Stopwatch:
     def __init__(self) -> None:
         self._cards: dict[int | None, ShownCard] = {}
         self._quickest: list[float] = []
+        self.paused_until = 0.0
+        """Until when the person cannot call, after a wrong call."""
 
     def show(self, line: Line, seat: int | None, number: int, now: float) -> ShownCard:
         """The card of this number, which goes to a seat over a line. Its time runs since it was first sent."""
