@@ -33,7 +33,11 @@ from benchmarks.lines import Line, connect
 from benchmarks.seats import NAMES, LoadTable, invite
 
 SERVE = "import sys; from reihum.cli import main; sys.exit(main())"
-UNLIMITED = ("--rate", "0", "--address-rate", "0", "--address-connections", "0")
+UNLIMITED = tuple(
+    part
+    for name in ("rate", "address-rate", "address-connections", "address-tables", "person-tables")
+    for part in (f"--{name}", "0")
+)
 LAZY = "--lazy"
 """No bots prepare themselves meanwhile: everybody at these tables is a person."""
 

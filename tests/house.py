@@ -17,6 +17,7 @@ from reihum.host import Host, InlineBotRunner, InlineExecutor, Room
 from reihum.host.bot_runner import BotQuestion
 from reihum.host.daily import play_as_expert
 from reihum.host.fair_queue import NOBODY, WorkShare
+from reihum.host.quotas import NO_QUOTAS, Quotas
 from reihum.host.subscriptions import Subscription
 from reihum.host.workers import Executor
 from reihum.store.log import Conflict, PersonRow, StorageFailed
@@ -165,6 +166,9 @@ class MemoryLog:
 
     async def tables(self) -> list[str]:
         return sorted(self.rows)
+
+    async def count_tables(self) -> int:
+        return len(self.listings)
 
     async def add_person(self, id: str, secret_hash: bytes, at: int) -> None:
         self.people[secret_hash] = PersonRow(id, secret_hash, at, at)
@@ -354,7 +358,11 @@ def entropy() -> Callable[[int], bytes]:
 
 
 async def house(
-    log: MemoryLog | None = None, clock: StillClock | None = None, alone: bool = True, executor: Executor | None = None
+    log: MemoryLog | None = None,
+    clock: StillClock | None = None,
+    alone: bool = True,
+    executor: Executor | None = None,
+    quotas: Quotas = NO_QUOTAS,
 ) -> House:
     """A house to play in."""
     log, clock = log or MemoryLog(), clock or StillClock()
@@ -367,6 +375,7 @@ async def house(
         entropy=entropy(),
         alone=alone,
         make_expert_executor=QuickExpert,
+        quotas=quotas,
     )
     return House(host, log, clock)
 

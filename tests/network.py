@@ -118,7 +118,7 @@ async def net(log: MemoryLog | None = None, clock: Clock | None = None, **settin
         entropy=entropy(),
         make_expert_executor=QuickExpert,
     )
-    async with open_server(Config(**{"port": 0} | settings), host=host) as up:
+    async with open_server(Config(**{"port": 0, "address_tables": 0} | settings), host=host) as up:
         up.service.uploads = InlineExecutor()
         serving = asyncio.create_task(up.serve())
         await wait_until(lambda: up.uvicorn.started)

@@ -10,7 +10,11 @@ from contextlib import contextmanager
 
 MAIN = "import sys; from reihum.cli import main; sys.exit(main())"
 
-UNLIMITED = ("--rate", "0", "--address-rate", "0", "--address-connections", "0")
+UNLIMITED = tuple(
+    part
+    for name in ("rate", "address-rate", "address-connections", "address-tables", "person-tables")
+    for part in (f"--{name}", "0")
+)
 """Many clients on one machine look like one attacker."""
 
 

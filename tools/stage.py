@@ -180,7 +180,7 @@ async def _serve(ready: Future[Stage]) -> None:
         host = await Host.open(
             log, clock=clock, bots=InlineBotRunner(), entropy=make_entropy(), make_expert_executor=QuickExpert
         )
-        config = Config(port=0, rate=0, address_rate=0, address_connections=0)
+        config = Config(port=0, rate=0, address_rate=0, address_connections=0, address_tables=0)
         async with open_server(config, host=host) as up:
             serving = asyncio.create_task(up.serve())
             while not up.uvicorn.started:

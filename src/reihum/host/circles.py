@@ -11,6 +11,7 @@ from msgspec.structs import asdict
 from reihum.errors import ReihumError
 from reihum.games.registry import facts_of
 from reihum.host.clock import Clock
+from reihum.host.quotas import QuotaReached
 from reihum.store.log import Conflict, Log
 from reihum.tables.chain import DamagedLog
 from reihum.tables.circles import (
@@ -40,23 +41,35 @@ from reihum.tables.table import Table
 _log = logging.getLogger("reihum.host")
 
 
+MAX_MEMBERS = 100
+"""How many people one circle has."""
+
+
 class UnknownCircle(ReihumError):
     """There is no such circle."""
 
 
 class Circles:
-    """All circles of a log. ``find_table`` gives a table by its id."""
+    """All circles of a log. ``find_table`` gives a table by its id; ``check_quota`` refuses one more circle to a person
+    who may not have it."""
 
     def __init__(
-        self, log: Log, clock: Clock, entropy: Callable[[int], bytes], find_table: Callable[[str], Awaitable[Table]]
+        self,
+        log: Log,
+        clock: Clock,
+        entropy: Callable[[int], bytes],
+        find_table: Callable[[str], Awaitable[Table]],
+        check_quota: Callable[[str], Awaitable[None]],
     ) -> None:
         self.log = log
         self.clock = clock
         self.entropy = entropy
         self._find_table = find_table
+        self._check_quota = check_quota
 
     async def found(self, person: str, name: str, circle_name: str) -> CircleView:
         """Begin a circle."""
+        await self._check_quota(person)
         at, circle = self.clock.now(), Circle(CIRCLE + token(self.entropy, ID_LENGTH))
         founded = CircleFounded(at=at, name=clean_name(circle_name), key=new_key(self.entropy))
         entered = MemberEntered(at=at, person=person, name=clean_name(name))
@@ -65,6 +78,11 @@ class Circles:
     async def enter(self, person: str, name: str, circle: str, key: str) -> CircleView:
         """Let a person into a circle who has its key or has played as its guest, or give a member a new name."""
         guest = await self._was_guest(person, circle)
+        known = await self._find(circle)
+        if person not in known.people and (guest or known.invites(key)):
+            if len(known.people) >= MAX_MEMBERS:
+                raise QuotaReached("circle-full", count=MAX_MEMBERS)
+            await self._check_quota(person)
 
         def decide(found: Circle) -> list[CircleEntry]:
             if person not in found.people and not guest and not found.invites(key):

@@ -23,7 +23,7 @@ from reihum.store.log import Conflict, Log
 from reihum.tables import entries
 from reihum.tables.arbiter import Reaction
 from reihum.tables.commands import Command, make_checksum
-from reihum.tables.decisions import IncomingCommand, decide, join
+from reihum.tables.decisions import IncomingCommand, decide, join, refuse_when_full
 from reihum.tables.draft import Draft
 from reihum.tables.listings import changes_listing, make_listing
 from reihum.tables.refusals import CommandRefused, HeldBack
@@ -37,7 +37,7 @@ Decide: TypeAlias = Callable[[Draft], None]
 class RoomServices(Struct, frozen=True, kw_only=True):
     """What a room depends on. ``alone``: no other process writes to the same log. ``on_finished`` is called with a
     table whose match is over, ``on_notice`` with what a person who is not connected should know. ``executor`` runs
-    what takes long."""
+    what takes long. ``max_people`` is the number of people at a table, or 0."""
 
     log: Log
     clock: Clock
@@ -48,6 +48,7 @@ class RoomServices(Struct, frozen=True, kw_only=True):
     on_finished: Callable[[Table], None]
     on_notice: Callable[[Notice], None] = ignore_notice
     executor: Executor = field(default_factory=InlineExecutor)
+    max_people: int = 0
 
 
 class Room:
@@ -104,7 +105,12 @@ class Room:
 
     async def join(self, person: str, name: str, key: str = "", sit: bool = False, trusted: bool = False) -> int:
         """Come to the table as a guest, with its key or because it is open; see ``decisions.join``."""
-        return await self.carry_out(lambda draft: join(draft, person, name, self.invites(key), sit, trusted), person)
+
+        def decide(draft: Draft) -> None:
+            refuse_when_full(draft.table, person, self.services.max_people)
+            join(draft, person, name, self.invites(key), sit, trusted)
+
+        return await self.carry_out(decide, person)
 
     async def carry_out(self, decide: Decide, person: str = "", command: Command | None = None) -> int:
         """Write what is decided on the table as it is then, and tell everybody; returns the number after it."""

@@ -17,6 +17,7 @@ from reihum.tables.refusals import CommandRefused
 
 async def found_circle(context: RequestContext, body: NewCircle) -> CircleView:
     """Found a circle. A table belongs to it if its settings name it."""
+    context.count_table()
     return await context.service.host.circles.found(await context.find_or_make_person(), body.name, body.circle)
 
 

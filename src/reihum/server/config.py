@@ -53,6 +53,16 @@ class Config(Struct, frozen=True, kw_only=True, rename=lambda name: name.replace
     """Messages and requests a second from one address; 0: no limit."""
     address_connections: Count = 100
     """Connections at once from one address; 0: no limit."""
+    address_tables: Count = 500
+    """Tables and circles that one address may make in a day, a tenth of them open to all; 0: no limit."""
+    person_tables: Count = 100
+    """Tables of one person that are not over; 0: no limit."""
+    person_circles: Count = 50
+    """Circles of one person; 0: no limit."""
+    guests: Count = 60
+    """People at one table; 0: no limit."""
+    tables: Count = 1_000_000
+    """Tables and circles in all; 0: no limit."""
     daily: str = ""
     """The game of every daily deal; empty: the row games take turns."""
     bot_processes: Count = 0

@@ -26,7 +26,7 @@ from reihum.server.errors import InternalError, TooManyRequests
 from reihum.server.limits import RateLimiter
 from reihum.server.transport import CLOSE_SECONDS, WebSocketProtocol
 from reihum.tables.arbiter import MAX_CREDIT_MS, Reaction
-from reihum.tables.commands import MakeMove, Rematch
+from reihum.tables.commands import Change, MakeMove, Rematch
 from reihum.tables.entries import PlayedEntry
 from reihum.tables.refusals import CommandRefused
 from reihum.tables.updates import Dismissed, Notification, Update
@@ -222,8 +222,7 @@ class TableConnection:
                 self._resume_timing(self._subscription)
             number = self.room.table.number
         else:
-            if isinstance(request, Rematch):
-                self.service.count_creation(self._address)
+            self._count_table(request)
             seat = self._subscription.seat
             reaction = self._measure_reaction(seat, arrived_at) if self._is_timed(request) else None
             try:
@@ -234,6 +233,16 @@ class TableConnection:
                 raise
             self.service.metrics.commands.observe(self._clock.monotonic() - arrived_at)
         self._send_answer(Done(id=request.id, number=number))
+
+    def _count_table(self, request: Request) -> None:
+        """Let a rematch cost what a new table costs, and opening a table what a new open one costs."""
+        opens = isinstance(request, Change) and request.open is True
+        if isinstance(request, Rematch):
+            self.service.count_creation(self._address)
+            self.service.count_table(self._address)
+            opens = self.room.table.settings.open
+        if opens:
+            self.service.count_table(self._address, is_open=True)
 
     async def _explain(self, request: Why | Hint, seat: int | None) -> Because | Hinted:
         """Answer a player who does not know what to do."""

@@ -16,6 +16,7 @@ async def view_daily(context: RequestContext) -> DailyView:
 
 async def play_daily(context: RequestContext, body: Join) -> Invitation:
     """Begin your try at today's deal, or go on with it: everybody has one a day."""
+    context.count_table()
     person = await context.find_or_make_person()
     return make_invitation(context, await context.service.host.play_daily(person, body.name), person)
 

@@ -111,6 +111,13 @@ class RequestContext:
         """A part of the path."""
         return str(self.request.path_params[name])
 
+    def count_table(self, *, is_open: bool = False) -> None:
+        """Refuse a table or a circle to an address that has made many today."""
+        address = read_client_address(self.request.scope)
+        self.service.count_table(address)
+        if is_open:
+            self.service.count_table(address, is_open=True)
+
     async def require_person(self) -> str:
         """Find out who asks; refuse a person whom the server does not know."""
         person = await self.service.find_person(self.request)

@@ -23,6 +23,7 @@ async def learn(context: RequestContext, body: Join) -> Invitation:
     lesson = facts.lesson
     calm = bool(lesson_game(facts).grammar.calls)
     settings = Settings(game=name, seats=lesson.seats, options=dict(lesson.options), pace="relaxed", calm=calm)
+    context.count_table()
     person = await context.find_or_make_person()
     room = await context.service.host.create(person, body.name, settings, seat=LEARNER, fill=lesson.level)
     deck = make_deck(facts)

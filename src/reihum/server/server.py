@@ -13,6 +13,7 @@ from typing import Any
 from reihum.host.bot_runner import BotProcesses
 from reihum.host.clock import Clock, run_within
 from reihum.host.host import Host
+from reihum.host.quotas import Quotas
 from reihum.server.app import make_app
 from reihum.server.config import BadSetting, Config
 from reihum.server.origins import Origins, find_origins
@@ -73,13 +74,24 @@ async def open_server(config: Config, *, host: Host | None = None) -> AsyncItera
         place = Location(config.data, config.database)
         if host is None:
             bots, alone = BotProcesses(config.bot_processes), not config.database
-            host = await Host.open(await place.open(), bots=bots, alone=alone, daily=config.daily)
+            quotas = make_quotas(config)
+            host = await Host.open(await place.open(), bots=bots, alone=alone, daily=config.daily, quotas=quotas)
         try:
             yield RunningServer(Service(host, config), config, listener, str(place))
         finally:
             await _close(host)
     finally:
         listener.close()
+
+
+def make_quotas(config: Config) -> Quotas:
+    """The quotas in the settings."""
+    return Quotas(
+        tables=config.tables,
+        person_tables=config.person_tables,
+        person_circles=config.person_circles,
+        guests=config.guests,
+    )
 
 
 async def forget_daily(host: Host, clock: Clock) -> None:

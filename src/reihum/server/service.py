@@ -38,6 +38,11 @@ MAX_REVIEWS, MAX_ADDRESS_REVIEWS = 3, 2
 RESERVE_SHARE = 10
 """An address that has used up its rate may still let people in who are known, at this part of its rate."""
 
+OPEN_SHARE = 10
+"""This part of the tables that an address makes in a day may be open to all."""
+
+DAY_SECONDS = 24 * 3600
+
 RETRY_SECONDS = 2.0
 """When the server stops, clients are told to come back after this time."""
 
@@ -52,6 +57,11 @@ def make_sender(host: Host, config: Config) -> PushSender | None:
     sender = PushSender(host.log, host.clock, contact)
     host.on_notice = sender.send
     return sender
+
+
+def make_daily_limit(number: int) -> RateLimit:
+    """A limit on what comes in a day; all of it may come at once. 0 means no limit."""
+    return RateLimit(number / DAY_SECONDS, number)
 
 
 class Service:
@@ -80,6 +90,8 @@ class Service:
         """Whether the bots are as quick as they will ever be, or are not prepared at all."""
         self._reserve = RateLimiters(RateLimit(config.address_rate / RESERVE_SHARE, config.address_rate))
         self._creations = RateLimiters(RateLimit(config.address_rate / CREATION_COST, config.address_rate))
+        self._tables = RateLimiters(make_daily_limit(config.address_tables))
+        self._open_tables = RateLimiters(make_daily_limit(-(-config.address_tables // OPEN_SHARE)))
         self.metrics.connections.set_function(lambda: len(self.connections))
         self.metrics.tables.set_function(lambda: len(host.rooms))
 
@@ -104,6 +116,13 @@ class Service:
     def count_creation(self, address: str) -> None:
         """Refuse to store or compute more for an address that has asked for a lot."""
         if wait_seconds := self._creations.take(address, self.host.clock.monotonic()):
+            raise TooManyRequests(wait_seconds)
+
+    def count_table(self, address: str, *, is_open: bool = False) -> None:
+        """Refuse to make more tables or circles, or to show more tables to everybody, for an address that has made many
+        today."""
+        now = self.host.clock.monotonic()
+        if wait_seconds := (self._open_tables if is_open else self._tables).take(address, now):
             raise TooManyRequests(wait_seconds)
 
     async def warm_up(self) -> None:

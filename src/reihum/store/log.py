@@ -94,6 +94,10 @@ class Log(Protocol):
         """Every table, by name."""
         ...
 
+    async def count_tables(self) -> int:
+        """How many tables and circles have a listing."""
+        ...
+
     async def add_person(self, id: str, secret_hash: bytes, at: int) -> None:
         """Keep a new person, seen now. Raises ``Conflict`` if the id or the secret is taken."""
         ...

@@ -72,6 +72,9 @@ class PostgresLog:
     async def tables(self) -> list[str]:
         return [name for (name,) in await self._fetch(TABLES)]
 
+    async def count_tables(self) -> int:
+        return int((await self._fetch("SELECT count(*) FROM listings"))[0][0])
+
     async def add_person(self, id: str, secret_hash: bytes, at: int) -> None:
         try:
             await self._fetch(

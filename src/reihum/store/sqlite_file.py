@@ -255,6 +255,10 @@ class SqliteFile:
         """Every table, by name."""
         return [name for (name,) in self._run(TABLES)]
 
+    def count_tables(self) -> int:
+        """How many tables have a listing."""
+        return self._one("SELECT count(*) FROM listings")
+
     def read(self, table: str, after: int = 0) -> list[StoredEntry]:
         """The entries of a table after number ``after``."""
         sql = "SELECT seq, data, digest FROM entries WHERE table_id = ? AND seq > ? ORDER BY seq"

@@ -253,6 +253,12 @@ def _convert(wanted: dict[str, Any]) -> Settings:
 # --- people ---
 
 
+def refuse_when_full(table: Table, person: str, max_people: int) -> None:
+    """Refuse a new person at a table that has as many as it may have; 0 means any number."""
+    if max_people and person not in table.people and len(table.people) >= max_people:
+        raise CommandRefused("table-full", count=max_people)
+
+
 def join(draft: Draft, person: str, name: str, invited: bool, sit: bool = False, trusted: bool = False) -> None:
     """Add a person to the table, who has its link or finds it open to all. ``sit``: they take a seat at once, if
     there is one; while a round runs, they ask for a bot's unless they are ``trusted``."""

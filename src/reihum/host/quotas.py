@@ -1,0 +1,76 @@
+"""Quotas: how many tables and circles a store keeps, and how many of them one person may have."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from reihum.errors import ReihumError
+from reihum.host.clock import Clock
+from reihum.store.log import Log
+from reihum.tables.keys import CIRCLE, TABLE
+from reihum.tables.listings import read_summary
+
+COUNT_SECONDS = 60.0
+"""How long a count of all tables is believed."""
+
+MAX_LISTINGS_READ = 1_000
+"""The number of a person's listings to look through for circles."""
+
+
+class QuotaReached(ReihumError):
+    """There are as many tables or circles as there may be."""
+
+
+class Quotas(Struct, frozen=True, kw_only=True):
+    """The numbers. 0 means no limit."""
+
+    tables: int = 0
+    """Tables in all; circles count too."""
+    person_tables: int = 0
+    """Tables of one person that are not over."""
+    person_circles: int = 0
+    guests: int = 0
+    """People at one table."""
+
+
+NO_QUOTAS = Quotas()
+
+
+class QuotaCheck:
+    """Checks quotas against a log."""
+
+    def __init__(self, quotas: Quotas, log: Log, clock: Clock) -> None:
+        self.quotas = quotas
+        self._log = log
+        self._clock = clock
+        self._count = 0
+        self._counted_at = float("-inf")
+
+    async def check_table(self, person: str) -> None:
+        """Refuse another table to a person who has left too many unfinished, or if the store has too many."""
+        await self._check_all()
+        limit = self.quotas.person_tables
+        newest = await self._log.find_listings(person=person, limit=limit) if limit else []
+        if newest and len(newest) >= limit:
+            tables = [read_summary(listing) for table, listing in newest if table.startswith(TABLE)]
+            if not any(summary.over for summary in tables):
+                raise QuotaReached("your-tables", count=limit)
+
+    async def check_circle(self, person: str) -> None:
+        """Refuse another circle to a person who has many, or if the store has too many tables and circles."""
+        await self._check_all()
+        if limit := self.quotas.person_circles:
+            found = await self._log.find_listings(person=person, limit=MAX_LISTINGS_READ)
+            if sum(key.startswith(CIRCLE) for key, _ in found) >= limit:
+                raise QuotaReached("your-circles", count=limit)
+
+    async def _check_all(self) -> None:
+        """Refuse everything new when the store is as full as it may be. Counting takes long, so it is not always done;
+        what is asked for meanwhile counts."""
+        if not self.quotas.tables:
+            return
+        if self._clock.monotonic() - self._counted_at > COUNT_SECONDS:
+            self._count, self._counted_at = await self._log.count_tables(), self._clock.monotonic()
+        if self._count >= self.quotas.tables:
+            raise QuotaReached("all-tables")
+        self._count += 1

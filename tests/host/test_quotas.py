@@ -1,0 +1,111 @@
+"""Quotas: how much one person, one table and the whole store may have."""
+
+from __future__ import annotations
+
+import pytest
+
+from house import House, StillClock, awaited, house, play_out
+from network import net
+from reihum.errors import ReihumError
+from reihum.host.quotas import COUNT_SECONDS, Quotas
+from reihum.tables import commands
+from reihum.tables.settings import Settings
+
+JUNIOR = Settings(game="junior", seats=2, pace="instant", rounds=1)
+
+
+async def refuse_table(home: House, person: str) -> str:
+    """The code of the refusal of a table."""
+    with pytest.raises(ReihumError) as refused:
+        await home.host.create(person, "Paul", JUNIOR)
+    assert str(refused.value)
+    return refused.value.code
+
+
+@awaited
+async def test_unfinished_tables_of_a_person() -> None:
+    """A person with many tables that are not over makes no more; one that is over makes room, for rematches too."""
+    home = await house(quotas=Quotas(person_tables=2))
+    paul, tessa = await home.guest(), await home.guest()
+    first = await home.host.create(paul.id, "Paul", JUNIOR)
+    await home.host.create(paul.id, "Paul", JUNIOR)
+    assert await refuse_table(home, paul.id) == "your-tables"
+    await home.host.create(tessa.id, "Tessa", JUNIOR)
+    await play_out(first)
+    assert first.table.over
+    await paul.do(first, commands.Rematch)
+    assert await refuse_table(home, paul.id) == "your-tables"
+
+
+@awaited
+async def test_tables_in_all() -> None:
+    """A full store takes nothing new, until something was removed and counted again."""
+    home = await house(quotas=Quotas(tables=2))
+    paul = await home.guest()
+    await home.host.create(paul.id, "Paul", JUNIOR)
+    await home.host.circles.found(paul.id, "Paul", "Us")
+    assert await refuse_table(home, paul.id) == "all-tables"
+    home.log.listings.popitem()
+    await home.clock.forward(COUNT_SECONDS + 1)
+    await home.host.create(paul.id, "Paul", JUNIOR)
+
+
+@awaited
+async def test_circles_of_a_person() -> None:
+    """A person has so and so many circles, whoever founded them."""
+    home = await house(quotas=Quotas(person_circles=1))
+    paul, tessa = await home.guest(), await home.guest()
+    circle = await home.host.circles.found(paul.id, "Paul", "Us")
+    await home.host.circles.found(tessa.id, "Tessa", "We")
+    with pytest.raises(ReihumError) as refused:
+        await home.host.circles.found(paul.id, "Paul", "Them")
+    assert refused.value.code == "your-circles"
+    with pytest.raises(ReihumError) as refused:
+        await home.host.circles.enter(tessa.id, "Tessa", circle.circle, circle.key)
+    assert refused.value.code == "your-circles"
+    await home.host.circles.enter(paul.id, "Pauline", circle.circle, circle.key)
+
+
+@awaited
+async def test_people_at_a_table() -> None:
+    """A table takes a number of people, so that a join never sends a long lobby; people who are there can come back."""
+    home = await house(quotas=Quotas(guests=2))
+    people = [await home.guest() for _ in range(3)]
+    room = await home.host.create(people[0].id, "Paul", JUNIOR)
+    await room.join(people[1].id, "Tessa", room.table.key)
+    with pytest.raises(ReihumError) as refused:
+        await room.join(people[2].id, "Luca", room.table.key)
+    assert refused.value.code == "table-full"
+    await room.join(people[1].id, "Tessa", room.table.key, sit=True)
+    await people[1].do(room, commands.Leave)
+    await room.join(people[2].id, "Luca", room.table.key)
+
+
+@awaited
+async def test_tables_of_an_address() -> None:
+    """An address makes a number of tables in a day, under any name: by making, by lessons and by rematches."""
+    async with net(clock=StillClock(), address_tables=3) as up:
+        made, paul = await up.table()
+        assert (await up.ask("POST", "/api/lessons/junior", {"name": "Paul"})).status == 200
+        await play_out(await up.host.room(made["table"]))
+        async with up.socket(made["table"], paul) as talk:
+            await talk.do("rematch", "1")
+        refused = await up.ask("POST", "/api/tables", {"name": "Tessa", "settings": {"game": "junior", "seats": 2}})
+        assert (refused.status, refused.data["code"]) == (429, "too-many")
+        assert (await up.ask("POST", "/api/circles", {"name": "Tessa", "circle": "We"})).status == 429
+
+
+@awaited
+async def test_open_tables_of_an_address() -> None:
+    """An address shows only a few tables to everybody, whether it opens them at once or later."""
+    async with net(clock=StillClock(), address_tables=20) as up:
+        made, paul = await up.table()
+        first, _ = await up.table(open=True)
+        second, tessa = await up.table()
+        async with up.socket(second["table"], tessa) as talk:
+            await talk.do("change", "1", open=True)
+        async with up.socket(made["table"], paul) as talk:
+            assert (await talk.say("change", "2", open=True))["code"] == "too-many"
+            await talk.do("change", "3", chat=True)
+        listed = {found["table"] for found in (await up.ask("GET", "/api/tables")).data["tables"]}
+        assert listed == {first["table"], second["table"]}
