@@ -55,7 +55,7 @@ async def test_a_damaged_listing_does_not_hide_the_other_tables() -> None:
     host, log, tables = await two_tables()
     whole = dict(log.listings)
     log.listings[tables[0]] = replace(whole[tables[0]], data=flip(whole[tables[0]].data, 17))
-    assert {found.table for found in await host.open_tables()} == {*tables}
+    assert {found.table for found in (await host.list_open_tables()).tables} == {*tables}
     assert log.listings == whole
 
 
@@ -65,7 +65,7 @@ async def test_a_table_that_cannot_be_read_is_left_out(caplog: pytest.LogCapture
     host, log, (broken, other) = await two_tables()
     log.listings[broken] = replace(log.listings[broken], data=b"{")
     log.rows[broken][1] = replace(log.rows[broken][1], data=b"{}")
-    assert [found.table for found in await host.open_tables()] == [other]
+    assert [found.table for found in (await host.list_open_tables()).tables] == [other]
     assert f"Table {broken} cannot be read" in caplog.text
     assert await check_listings(log) == 1
 
@@ -79,7 +79,7 @@ async def test_all_listings_are_checked_when_the_server_starts() -> None:
     log.listings["c-circle"] = Listing(False, (), b"{}", 5)
     assert await check_listings(log) == 0
     assert log.listings[table] == whole
-    assert {found.table for found in await host.open_tables()} == {table, other}
+    assert {found.table for found in (await host.list_open_tables()).tables} == {table, other}
 
 
 @awaited

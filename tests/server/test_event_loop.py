@@ -143,6 +143,8 @@ async def make_requests(up: Net) -> dict[str, Callable[[], Request]]:
         "circles_found": lambda: Request("/api/circles", {"name": "Paul", "circle": "Us"}),
         "circles_view": lambda: Request(here, cookie=paul),
         "circles_rename": lambda: Request(f"{here}/name", {"name": f"Us {next(numbers)}"}, paul),
+        "circles_keep_rules": lambda: Request(f"{here}/rules", {"game": "classic", "rules": {"seats": 4}}, paul),
+        "circles_name_rules": lambda: Request(f"{here}/rules/name", {"name": f"Ours {next(numbers)}"}, paul),
         "circles_enter": lambda: Request(f"{here}/join", enter),
         "circles_own": lambda: Request("/api/me/circles", cookie=paul),
         "daily_view": lambda: Request("/api/daily", cookie=paul),

@@ -156,7 +156,7 @@ async def test_a_request_that_does_not_end(monkeypatch: pytest.MonkeyPatch, capl
         await asyncio.Event().wait()
 
     async with net(clock=clock) as up:
-        monkeypatch.setattr(up.host, "open_tables", hang)
+        monkeypatch.setattr(up.host, "list_open_tables", hang)
         asked = asyncio.create_task(up.ask("GET", "/api/tables"))
         await begun.wait()
         up.up.stop()

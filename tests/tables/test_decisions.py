@@ -292,12 +292,12 @@ async def test_the_last_one_closes_the_table() -> None:
     """When everybody has left nothing more can be done there, and it stands in no list."""
     home = await house()
     room, one, other = await table_of_two(home, open=True)
-    assert [found.table for found in await home.host.open_tables()] == [room.table.id]
+    assert [found.table for found in (await home.host.list_open_tables()).tables] == [room.table.id]
     await one.do(room, commands.Leave)
-    assert len(await home.host.open_tables()) == 1
+    assert len((await home.host.list_open_tables()).tables) == 1
     await other.do(room, commands.Leave)
     assert room.table.closed
-    assert await home.host.open_tables() == []
+    assert (await home.host.list_open_tables()).tables == ()
     with pytest.raises(CommandRefused):
         await room.join(one.id, "Paul", room.table.key)
 
@@ -385,5 +385,5 @@ async def test_of_rematches_at_two_hosts_one_is_closed_again() -> None:
     await room.refresh()
     assert room.table.next is not None
     assert room.table.next == same.table.next
-    for found in (await here.host.tables_of(one.id), await here.host.open_tables()):
+    for found in (await here.host.tables_of(one.id), (await here.host.list_open_tables()).tables):
         assert {summary.table for summary in found} - {room.table.id} == {room.table.next.table}

@@ -18,7 +18,9 @@ from reihum.host.daily import CircleWeek, DailyDeals, DailyView
 from reihum.host.lasting import wake_tables
 from reihum.host.lists import check_listings, find_tables
 from reihum.host.notices import Notice, ignore_notice
+from reihum.host.open_tables import ANY_TABLE, OpenTableFilter, OpenTablePage, read_open_tables
 from reihum.host.people import People
+from reihum.host.quotas import NO_QUOTAS, QuotaCheck, Quotas
 from reihum.host.rematch import choose_seats, choose_settings
 from reihum.host.room import Room, RoomServices
 from reihum.host.transfers import Transfers
@@ -69,13 +71,15 @@ class Host:
         alone: bool = True,
         daily: str = "",
         make_expert_executor: Callable[[], Executor] = WorkerPool,
+        quotas: Quotas = NO_QUOTAS,
     ) -> None:
         self.log = log
         self.clock = clock or SystemClock()
         self.entropy = entropy
         self.people = People(log, self.clock, entropy)
         self.transfers = Transfers(log, self.clock, entropy)
-        self.circles = Circles(log, self.clock, entropy, self._find_table)
+        self.quotas = QuotaCheck(quotas, log, self.clock)
+        self.circles = Circles(log, self.clock, entropy, self._find_table, self.quotas.check_circle)
         process = token(secrets.token_bytes, 12)
         self.services = RoomServices(
             log=log,
@@ -87,6 +91,7 @@ class Host:
             on_finished=self._on_finished,
             on_notice=self._notify,
             executor=executor or WorkerPool(max_jobs=MAX_RECORD_JOBS),
+            max_people=quotas.guests,
         )
         self.daily = DailyDeals(log, self.clock, entropy, daily, make_expert_executor, self._spawn)
         self.on_notice: Callable[[Notice], None] = ignore_notice
@@ -142,6 +147,7 @@ class Host:
         self, maker: str, people: dict[str, str], settings: Settings, seats: list[Seat], promised: str = ""
     ) -> Room:
         """Make a table; ``promised`` is the secret of its first round, if it is not a fresh one."""
+        await self.quotas.check_table(maker)
         rules = settings.check().facts.rules_version
         key, secret = new_key(self.entropy), promised or new_secret(self.entropy)
 
@@ -208,9 +214,9 @@ class Host:
         dealt = table.round_history()[0].entry.at
         return await self.circles.find_since(person, table.settings.circle) < dealt
 
-    async def open_tables(self, limit: int = 100) -> list[Summary]:
-        """The open tables."""
-        return [read_summary(found) for _, found in await find_tables(self.log, open=True, limit=limit)]
+    async def list_open_tables(self, wanted: OpenTableFilter = ANY_TABLE, after: str = "") -> OpenTablePage:
+        """A page of the open tables that are wanted."""
+        return await read_open_tables(self.log, wanted, after)
 
     async def tables_of(self, person: str, limit: int = 100) -> list[Summary]:
         """The tables of a person, the newest first."""

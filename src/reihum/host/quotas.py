@@ -6,8 +6,9 @@ from msgspec import Struct
 
 from reihum.errors import ReihumError
 from reihum.host.clock import Clock
+from reihum.host.lists import find_tables
 from reihum.store.log import Log
-from reihum.tables.keys import CIRCLE, TABLE
+from reihum.tables.keys import CIRCLE
 from reihum.tables.listings import read_summary
 
 COUNT_SECONDS = 60.0
@@ -50,11 +51,9 @@ class QuotaCheck:
         """Refuse another table to a person who has left too many unfinished, or if the store has too many."""
         await self._check_all()
         limit = self.quotas.person_tables
-        newest = await self._log.find_listings(person=person, limit=limit) if limit else []
-        if newest and len(newest) >= limit:
-            tables = [read_summary(listing) for table, listing in newest if table.startswith(TABLE)]
-            if not any(summary.over for summary in tables):
-                raise QuotaReached("your-tables", count=limit)
+        newest = await find_tables(self._log, person=person, limit=limit) if limit else []
+        if newest and len(newest) >= limit and not any(read_summary(listing).over for _, listing in newest):
+            raise QuotaReached("your-tables", count=limit)
 
     async def check_circle(self, person: str) -> None:
         """Refuse another circle to a person who has many, or if the store has too many tables and circles."""

@@ -6,6 +6,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from reihum.host.history import HistoryPage, read_history
 from reihum.host.host import UnknownTable
+from reihum.host.open_tables import OpenTableFilter, OpenTablePage
 from reihum.host.room import Room
 from reihum.protocol.http import Invitation, JoinTable, NewTable, TableList, You
 from reihum.server import cookies
@@ -17,6 +18,7 @@ RECORD = "application/jsonl"
 
 async def create_table(context: RequestContext, body: NewTable) -> Invitation:
     """Make a table and sit down at it."""
+    context.count_table(is_open=body.settings.open)
     person = await context.find_or_make_person()
     room = await context.service.host.create(person, body.name, body.settings, seat=body.seat, fill=body.fill)
     return make_invitation(context, room, person)
@@ -42,9 +44,12 @@ def make_invitation(context: RequestContext, room: Room, person: str) -> Invitat
     return Invitation(table=table.id, you=person, key=table.key, link=context.make_link(f"/t/{table.id}", table.key))
 
 
-async def list_open_tables(context: RequestContext) -> TableList:
-    """The tables that anybody may join."""
-    return TableList(tuple(await context.service.host.open_tables()))
+async def list_open_tables(context: RequestContext) -> OpenTablePage:
+    """The tables that anybody may join, the last changed first: of one ``game`` or all games, with a ``free`` seat, or
+    ``waiting`` to begin, ``after`` the page before."""
+    asked = context.request.query_params
+    wanted = OpenTableFilter(game=asked.get("game", ""), free="free" in asked, waiting="waiting" in asked)
+    return await context.service.host.list_open_tables(wanted, asked.get("after", ""))
 
 
 async def list_your_tables(context: RequestContext) -> TableList:
@@ -100,7 +105,14 @@ async def forget_person(context: RequestContext) -> Response:
 
 
 ENDPOINTS = (
-    Endpoint(method="GET", path="/api/tables", operation="tables_open_tables", run=list_open_tables, answer=TableList),
+    Endpoint(
+        method="GET",
+        path="/api/tables",
+        operation="tables_open_tables",
+        run=list_open_tables,
+        answer=OpenTablePage,
+        query=("game", "free", "waiting", "after"),
+    ),
     Endpoint(
         method="POST",
         path="/api/tables",

@@ -1,6 +1,6 @@
 /** Requests to the server. Addresses are relative, because the page may be under a sub-path. */
 import type { TextList } from '../texts/texts'
-import type { CircleList, CircleView, CircleWeek, DailyView, Device, GameList, HistoryPage, HouseRules, Invitation, NoticeKey, Replay, Reviewed, Settings, Summary, TableList, TransferLink, You } from './types'
+import type { CircleList, CircleView, CircleWeek, DailyView, Device, GameList, HistoryPage, HouseRules, Invitation, NoticeKey, OpenTablePage, Replay, Reviewed, Settings, Summary, TableList, TransferLink, You } from './types'
 import type { Message } from '../texts/texts'
 import { connection } from '../state/connection.svelte'
 import { prefer } from '../state/preferences.svelte'
@@ -53,7 +53,8 @@ export const me = () => get<You>('api/me')
 export const myTables = () => get<TableList>('api/me/tables')
 export const letGo = (table: string) => ask<void>('DELETE', `api/me/tables/${encodeURIComponent(table)}`)
 export const history = (game: string, after: string) => get<HistoryPage>(`api/history?${new URLSearchParams({ game, after })}`)
-export const openTables = () => get<TableList>('api/tables')
+export const openTables = (game: string, free: boolean, after: string) =>
+  get<OpenTablePage>(`api/tables?${new URLSearchParams({ game, after, ...(free && { free: '' }) })}`)
 
 /** Whether this person can see a table. Only a clear answer of the server counts as no. */
 export async function tableExists(table: string, key: string): Promise<boolean> {

@@ -3,7 +3,7 @@
 /**
  * Version 1 of the protocol between Reihum's server and its clients.
  */
-export type Protocol = (Request | Answer | Health | GameList | TextList | TableList | NewTable | Invitation | Summary | JoinTable | You | HistoryPage | NewCircle | CircleView | NewName | NewRules | Join | CircleList | DailyView | CircleWeek | Verdict | Replay | Reviewed | NoticeKey | Device | DeviceAddress | TransferLink | TransferWord | Fault)
+export type Protocol = (Request | Answer | Health | GameList | TextList | OpenTablePage | NewTable | Invitation | Summary | JoinTable | You | TableList | HistoryPage | NewCircle | CircleView | NewName | NewRules | Join | CircleList | DailyView | CircleWeek | Verdict | Replay | Reviewed | NoticeKey | Device | DeviceAddress | TransferLink | TransferWord | Fault)
 export type Request = (MakeMove | Quiet | Sit | Stand | Agree | SeatBot | Change | SetPace | Start | Next | Words | Say | Rename | Leave | Remove | Rematch | Look | Whole | Why | Hint)
 export type Answer = (Welcome | Snapshot | Update | Presence | Done | Refused | Because | Hinted | Closing | Dismissed)
 
@@ -857,10 +857,11 @@ texts: {
 }
 }
 /**
- * Tables, the last changed first.
+ * Open tables, the last changed first. ``next`` asks for the page after it; empty if there is none.
  */
-export interface TableList {
+export interface OpenTablePage {
 tables: Summary[]
+next?: string
 }
 /**
  * A table in a list: who sits where (``""`` is a bot, ``None`` a free seat), and how far the match is.
@@ -920,6 +921,12 @@ sit?: boolean
  */
 export interface You {
 you: string
+}
+/**
+ * Tables, the last changed first.
+ */
+export interface TableList {
+tables: Summary[]
 }
 /**
  * Finished matches, the newest first. ``next`` asks for the page after it; empty if there is none.

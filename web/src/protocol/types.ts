@@ -19,6 +19,7 @@ export type {
   Hinted,
   HistoryPage,
   HouseRules,
+  OpenTablePage,
   Invitation,
   LessonStep,
   Lobby,
