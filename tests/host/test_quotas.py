@@ -52,7 +52,7 @@ async def test_tables_in_all() -> None:
 
 @awaited
 async def test_circles_of_a_person() -> None:
-    """A person has so and so many circles, whoever founded them."""
+    """A person belongs to a limited number of circles, founded by themselves or by others."""
     home = await house(quotas=Quotas(person_circles=1))
     paul, tessa = await home.guest(), await home.guest()
     circle = await home.host.circles.found(paul.id, "Paul", "Us")
