@@ -156,13 +156,9 @@ async def make_requests(up: Net) -> dict[str, Callable[[], Request]]:
         "transfers_make": lambda: Request("/api/me/transfer", cookie=paul),
         "transfers_revoke": lambda: Request("/api/me/transfer", cookie=paul),
         "transfers_use": lambda: Request("/api/transfer", {"word": f"{next(numbers)}"}),
-        "transfers_make": lambda: Request("/api/me/transfer", cookie=paul),
-        "transfers_revoke": lambda: Request("/api/me/transfer", cookie=paul),
-        "transfers_use": lambda: Request("/api/transfer", {"word": f"{next(numbers)}"}),
         # what ends something can be tried only once with an answer; after that it is refused
         "tables_let_go": lambda: Request(f"/api/me/tables/{made['table']}", cookie=paul),
         "circles_leave": lambda: Request(f"/api/me/circles/{circle['circle']}", cookie=paul),
-        "transfers_sign_out": lambda: Request("/api/me/renew", cookie=paul),
         "transfers_sign_out": lambda: Request("/api/me/renew", cookie=paul),
         "tables_forget": lambda: Request("/api/me", cookie=paul),
     }
