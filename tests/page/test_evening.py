@@ -32,7 +32,8 @@ def make_table(page: Page, game: str, players: int, **more: str) -> None:
     dialog.get_by_role("combobox", name="Spiel", exact=True).select_option(label=game)
     dialog.get_by_role("combobox", name="Plätze").select_option(str(players))
     if more:
-        dialog.get_by_text("Mehr Möglichkeiten").click()
+        dialog.locator("summary", has_text="Hausregeln").click()
+        dialog.locator("summary", has_text="Mehr Möglichkeiten").click()
     for label, value in more.items():
         dialog.get_by_role("combobox", name=label).select_option(label=value)
     dialog.get_by_role("button", name="Tisch aufstellen").click()

@@ -89,6 +89,8 @@ export const joinTable = (table: string, name: string, key: string) =>
 export const learn = (game: string, name: string) => rememberIdentity(post<Invitation>(`api/lessons/${encodeURIComponent(game)}`, { name }))
 
 export const myCircles = () => get<CircleList>('api/me/circles')
+/** A circle, if this person belongs to it. */
+export const myCircle = async (id: string) => (await myCircles()).circles.find((mine) => mine.circle === id) ?? null
 export const makeCircle = (name: string, circle: string) => rememberIdentity(post<CircleView>('api/circles', { name, circle }))
 export const circle = (id: string) => get<CircleView>(`api/circles/${encodeURIComponent(id)}`)
 /** The circle, unless it is as it was at this number. */
