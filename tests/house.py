@@ -167,6 +167,17 @@ class MemoryLog:
     async def tables(self) -> list[str]:
         return sorted(self.rows)
 
+    async def find_unchanged(
+        self, before: int, after: tuple[int, str] | None = None, limit: int = 100
+    ) -> list[tuple[str, Listing]]:
+        oldest = sorted((listing.changed, table) for table, listing in self.listings.items())
+        found = [(at, table) for at, table in oldest if at < before and (at, table) > (after or (-1, ""))]
+        return [(table, self.listings[table]) for _, table in found[:limit]]
+
+    async def remove_table(self, table: str) -> None:
+        self.rows.pop(table, None)
+        self.listings.pop(table, None)
+
     async def count_tables(self) -> int:
         return len(self.listings)
 

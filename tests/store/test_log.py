@@ -145,6 +145,29 @@ async def test_listings(open_log: OpenLog) -> None:
 
 
 @in_loop
+async def test_old_tables_are_found_and_removed(open_log: OpenLog) -> None:
+    """The oldest come first, page by page. A table that is removed leaves nothing behind, and the others stay."""
+    log = await open_log()
+    for number, table in enumerate(("b", "a", "d", "c")):
+        listing = Listing(True, ("paul", table), b"{}", 10 + number // 2)
+        await log.append(table, rows(table, b"one", b"two"), listing)
+    first = await log.find_unchanged(12, limit=3)
+    assert [table for table, _ in first] == ["a", "b", "c"]
+    after = first[-1][1].changed, first[-1][0]
+    assert [table for table, _ in await log.find_unchanged(12, after)] == ["d"]
+    assert [table for table, _ in await log.find_unchanged(11)] == ["a", "b"]
+    assert await log.count_tables() == 4
+    await log.remove_table("a")
+    await log.remove_table("unknown")
+    assert await log.count_tables() == 3
+    assert await log.read("a") == []
+    assert await log.find_listings(person="a") == []
+    assert len(await log.find_listings(person="paul")) == len(await log.read("b")) + 1 == 3
+    assert await log.tables() == ["b", "c", "d"]
+    await log.close()
+
+
+@in_loop
 async def test_people(open_log: OpenLog) -> None:
     """A person is found by the hash of a secret, is forgotten when told to, or when not seen for long."""
     log = await open_log()

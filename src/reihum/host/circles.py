@@ -198,6 +198,10 @@ class Circles:
         try:
             found = await self._find_table(table)
             return await self.score(found) if found.over else None
+        except ReihumError as error:
+            if error.code != "unknown-table":  # it may have been removed, since nobody has played there for long
+                _log.exception("The result of table %s could not be found out", table)
+            return None
         except Exception:
             _log.exception("The result of table %s could not be found out", table)
             return None

@@ -22,6 +22,7 @@ from reihum.host.open_tables import ANY_TABLE, OpenTableFilter, OpenTablePage, r
 from reihum.host.people import People
 from reihum.host.quotas import NO_QUOTAS, QuotaCheck, Quotas
 from reihum.host.rematch import choose_seats, choose_settings
+from reihum.host.retention import Retention, remove_old_tables
 from reihum.host.room import Room, RoomServices
 from reihum.host.transfers import Transfers
 from reihum.host.workers import Executor, WorkerPool
@@ -259,6 +260,10 @@ class Host:
     def _dismiss(self, person: str) -> None:
         for room in self.rooms.values():
             room.dismiss(person)
+
+    async def remove_old_tables(self, retention: Retention) -> int:
+        """Remove the tables whose time is up, by a clock that does not jump; returns their number."""
+        return await remove_old_tables(self.log, retention, await self.people.now(), self.rooms)
 
     # --- the daily deal ---
 

@@ -56,12 +56,12 @@ class People:
 
     async def keep(self, person: Person, secret: str) -> None:
         """Put a person into the store with the hash of their secret."""
-        await self._log.add_person(person.id, _hash(secret), await self._now())
+        await self._log.add_person(person.id, _hash(secret), await self.now())
 
     async def find(self, secret: str) -> Person | None:
         """The person with this secret, if there is one who was here lately."""
         row = await self._log.find_person(_hash(secret))
-        now = await self._now()
+        now = await self.now()
         if row is None or now - row.seen > FORGET_AFTER_MS:
             return None
         visits = now - row.seen > VISIT_INTERVAL_MS
@@ -81,9 +81,9 @@ class People:
 
     async def forget_unseen(self) -> int:
         """Forget everybody who has not come for a long time; returns their number."""
-        return await self._log.forget_unseen(await self._now() - FORGET_AFTER_MS)
+        return await self._log.forget_unseen(await self.now() - FORGET_AFTER_MS)
 
-    async def _now(self) -> int:
+    async def now(self) -> int:
         """The time of the clock, but not before the last visit known at the start, and not more than ``MAX_PAUSE_MS``
         after it plus the time since the start."""
         if self._last_visit is None:

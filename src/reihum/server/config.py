@@ -63,6 +63,12 @@ class Config(Struct, frozen=True, kw_only=True, rename=lambda name: name.replace
     """People at one table; 0: no limit."""
     tables: Count = 1_000_000
     """Tables and circles in all; 0: no limit."""
+    keep_unbegun: Count = 30
+    """Days after which a table goes whose match has not begun; 0: never."""
+    keep_abandoned: Count = 365
+    """Days after which a table goes whose match has begun and is not over; 0: never."""
+    keep_finished: Count = 0
+    """Days after which a table goes whose match is over; 0: never."""
     daily: str = ""
     """The game of every daily deal; empty: the row games take turns."""
     bot_processes: Count = 0

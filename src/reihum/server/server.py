@@ -14,6 +14,7 @@ from reihum.host.bot_runner import BotProcesses
 from reihum.host.clock import Clock, run_within
 from reihum.host.host import Host
 from reihum.host.quotas import Quotas
+from reihum.host.retention import Retention
 from reihum.server.app import make_app
 from reihum.server.config import BadSetting, Config
 from reihum.server.origins import Origins, find_origins
@@ -44,10 +45,10 @@ class RunningServer:
 
     async def serve(self) -> None:
         """Serve until the server is told to stop."""
-        clock = self.service.host.clock
+        clock, config = self.service.host.clock, self.service.config
         work = [
             self.service.metrics.measure_lag(clock),
-            forget_daily(self.service.host, clock),
+            forget_daily(self.service.host, clock, make_retention(config)),
             self.service.store.watch_disk(),
         ]
         if self.service.push is not None:
@@ -94,11 +95,19 @@ def make_quotas(config: Config) -> Quotas:
     )
 
 
-async def forget_daily(host: Host, clock: Clock) -> None:
-    """Once a day, forget all people who have not come for a long time."""
+def make_retention(config: Config) -> Retention:
+    """The retention in the settings."""
+    return Retention(
+        unbegun_days=config.keep_unbegun, abandoned_days=config.keep_abandoned, finished_days=config.keep_finished
+    )
+
+
+async def forget_daily(host: Host, clock: Clock, retention: Retention) -> None:
+    """Once a day, forget all people who have not come for a long time, and the tables whose time is up."""
     while True:
         with suppress(StorageFailed):
             await host.people.forget_unseen()
+            await host.remove_old_tables(retention)
         await clock.sleep(DAY_SECONDS)
 
 

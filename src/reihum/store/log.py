@@ -94,6 +94,17 @@ class Log(Protocol):
         """Every table, by name."""
         ...
 
+    async def find_unchanged(
+        self, before: int, after: tuple[int, str] | None = None, limit: int = 100
+    ) -> list[tuple[str, Listing]]:
+        """Tables whose listing has not changed since ``before``, the oldest first; ``after`` goes on after a listing
+        with this time and table."""
+        ...
+
+    async def remove_table(self, table: str) -> None:
+        """Remove a table with everything that belongs to it. Nobody may have it open."""
+        ...
+
     async def count_tables(self) -> int:
         """How many tables and circles have a listing."""
         ...

@@ -23,6 +23,13 @@ LISTED = f"""{LISTING}
 WHERE ($1::boolean IS NULL OR open = $1) AND ($2::text IS NULL OR people @> ARRAY[$2])
     AND ($3::bigint IS NULL OR (-changed, table_id) > (-$3, $4::text COLLATE "C"))
 ORDER BY changed DESC, table_id LIMIT $5"""
+UNCHANGED = f"""{LISTING}
+WHERE changed < $1 AND (changed, table_id) > ($2::bigint, $3::text COLLATE "C")
+ORDER BY changed, table_id COLLATE "C" LIMIT $4"""
+REMOVE = """
+WITH removed AS (DELETE FROM listings WHERE table_id = $1)
+DELETE FROM entries WHERE table_id = $1
+"""
 PERSON = "SELECT id, secret_hash, made, seen FROM people"
 # Each table is found from the one before it, so this takes as long as there are tables, not entries.
 TABLES = """
@@ -71,6 +78,15 @@ class PostgresLog:
 
     async def tables(self) -> list[str]:
         return [name for (name,) in await self._fetch(TABLES)]
+
+    async def find_unchanged(
+        self, before: int, after: tuple[int, str] | None = None, limit: int = 100
+    ) -> list[tuple[str, Listing]]:
+        changed, table = after or (-1, "")
+        return [_listing(row) for row in await self._fetch(UNCHANGED, before, changed, table, limit)]
+
+    async def remove_table(self, table: str) -> None:
+        await self._fetch(REMOVE, table)
 
     async def count_tables(self) -> int:
         return int((await self._fetch("SELECT count(*) FROM listings"))[0][0])

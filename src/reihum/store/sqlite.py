@@ -64,6 +64,14 @@ class SqliteLog:
     async def tables(self) -> list[str]:
         return await self._readers.do(SqliteFile.tables)
 
+    async def find_unchanged(
+        self, before: int, after: tuple[int, str] | None = None, limit: int = 100
+    ) -> list[tuple[str, Listing]]:
+        return await self._readers.do(lambda file: file.find_unchanged(before, after, limit))
+
+    async def remove_table(self, table: str) -> None:
+        await self._writer.do(lambda file: file.remove_table(table))
+
     async def count_tables(self) -> int:
         return await self._readers.do(SqliteFile.count_tables)
 

@@ -219,6 +219,11 @@ class SqliteFile:
             self._run(head + ", ".join([values] * size) + tail, list(chained.from_iterable(rows[place : place + size])))
             place += size
 
+    def remove_table(self, table: str) -> None:
+        """Remove a table. The file does not become smaller, but the room is used again."""
+        for name in ("entries", "listings", "members"):
+            self._run(f"DELETE FROM {name} WHERE table_id = ?", (table,))  # noqa: S608 – our own names
+
     def add_person(self, row: PersonRow) -> None:
         """Add a new person."""
         self._run("INSERT INTO people VALUES (?, ?, ?, ?)", (row.id, row.secret_hash, row.made, row.seen))
@@ -283,6 +288,12 @@ class SqliteFile:
         where = " AND ".join(sql for sql, _ in wanted)
         values = [*chained.from_iterable(value for _, value in wanted), limit]
         return self._listings(f"{LISTING} WHERE {where} ORDER BY changed DESC, table_id LIMIT ?", values)
+
+    def find_unchanged(self, before: int, after: tuple[int, str] | None, limit: int) -> list[tuple[str, Listing]]:
+        """Tables that have not changed since then, the oldest first."""
+        where = "changed < ? AND (changed, table_id) > (?, ?)"
+        values = (before, *(after or (-1, "")), limit)
+        return self._listings(f"{LISTING} WHERE {where} ORDER BY changed, table_id LIMIT ?", values)
 
     def _listings(self, sql: str, values: Sequence[Any]) -> list[tuple[str, Listing]]:
         return [

@@ -1,0 +1,60 @@
+"""Retention: how long tables stay in the store that nobody plays at any more."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Container
+
+from msgspec import Struct
+
+from reihum.host.lists import repair
+from reihum.store.log import Log
+from reihum.tables.keys import TABLE
+from reihum.tables.listings import Summary, read_summary
+
+DAY_MS = 24 * 3600 * 1000
+BATCH_SIZE = 100
+
+_log = logging.getLogger("reihum.host")
+
+
+class Retention(Struct, frozen=True, kw_only=True):
+    """For how many days a table stays after the last thing that happened there. 0 means for ever."""
+
+    unbegun_days: int = 0
+    abandoned_days: int = 0
+    """Tables whose match has begun and is not over."""
+    finished_days: int = 0
+
+    def find_days(self, summary: Summary) -> int:
+        """For how many days a table stays."""
+        if summary.over:
+            return self.finished_days
+        return self.abandoned_days if summary.started else self.unbegun_days
+
+    @property
+    def shortest_days(self) -> int:
+        """For how many days every table stays; 0 means for ever."""
+        return min((days for days in (self.unbegun_days, self.abandoned_days, self.finished_days) if days), default=0)
+
+
+async def remove_old_tables(log: Log, retention: Retention, now: int, in_use: Container[str]) -> int:
+    """Remove all tables whose time is up, but none that is in use; returns their number."""
+    removed, place = 0, None
+    before = now - retention.shortest_days * DAY_MS
+    while retention.shortest_days:
+        batch = await log.find_unchanged(before, place, BATCH_SIZE)
+        for table, listing in batch:
+            place = listing.changed, table
+            if not table.startswith(TABLE) or table in in_use:
+                continue
+            sound = await repair(log, table, listing)
+            days = retention.find_days(read_summary(sound)) if sound is not None else 0
+            if days and listing.changed < now - days * DAY_MS:
+                await log.remove_table(table)
+                removed += 1
+        if len(batch) < BATCH_SIZE:
+            break
+    if removed:
+        _log.info("%d tables were removed because nobody plays there any more", removed)
+    return removed
