@@ -60,6 +60,7 @@ def test_a_match_by_the_rules_of_a_family(visit: Visit, tmp_path: Path) -> None:
         expect(paul.locator(RULES)).to_contain_text("Wer beginnt: wer am jüngsten ist")
         tessa = visit(link.split("/", 3)[3], at=address, noise=NOISE, name="Tessa", size="phone")
         tessa.get_by_role("button", name="Mitspielen").click()
+        expect(tessa.get_by_role("heading", name="Punktebuch")).to_be_visible()
         tessa.goto(paul.get_by_label("Wer diesen Link öffnet").input_value())
         player.come(tessa)
         expect(tessa.locator(RULES)).to_contain_text("Wie bei Oma")
