@@ -18,6 +18,7 @@ from reihum.engine import Facts, State
 from reihum.engine.views import Hand
 from reihum.games import GAMES
 from reihum.host.room import Room
+from reihum.server.connection import TableConnection
 
 POSITIONS = 5
 """How many positions of each game the normal run compares."""
@@ -60,6 +61,12 @@ class World:
         self.player.raw.clear()
         self.spectator.raw.clear()
         return sent
+
+
+@pytest.fixture(autouse=True)
+def show_spectators_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock stands still here, so what spectators see later would never come."""
+    monkeypatch.setattr(TableConnection, "_watches_calls", lambda _: False)
 
 
 async def open_world(stack: AsyncExitStack, facts: Facts, seat: int) -> World:

@@ -315,7 +315,7 @@ class TableConnection:
     async def _dismiss(self) -> None:
         """Drop a client that is not welcome any more, after the answers to what it has asked, "leave" among them."""
         if self._pending:
-            await run_within(self._clock, CLOSE_SECONDS, asyncio.wait(self._pending))
+            await run_within(self._clock, CLOSE_SECONDS, asyncio.wait([*self._pending]))
         self._flush()
         self.protocol.drop(1008, "dismissed")
 
