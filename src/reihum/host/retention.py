@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Container
 
@@ -43,7 +44,7 @@ async def remove_old_tables(log: Log, retention: Retention, now: int, in_use: Co
     removed, place = 0, None
     before = now - retention.shortest_days * DAY_MS
     while retention.shortest_days:
-        batch = await log.find_unchanged(before, place, BATCH_SIZE)
+        batch, due = await log.find_unchanged(before, place, BATCH_SIZE), []
         for table, listing in batch:
             place = listing.changed, table
             if not table.startswith(TABLE) or table in in_use:
@@ -51,8 +52,9 @@ async def remove_old_tables(log: Log, retention: Retention, now: int, in_use: Co
             sound = await repair(log, table, listing)
             days = retention.find_days(read_summary(sound)) if sound is not None else 0
             if days and listing.changed < now - days * DAY_MS:
-                await log.remove_table(table)
-                removed += 1
+                due.append(table)
+        await asyncio.gather(*map(log.remove_table, due))  # together, so that one commit is enough
+        removed += len(due)
         if len(batch) < BATCH_SIZE:
             break
     if removed:
