@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 from typing import Any
 
@@ -18,7 +19,7 @@ from reihum.engine import Facts, State
 from reihum.engine.views import Hand
 from reihum.games import GAMES
 from reihum.host.room import Room
-from reihum.server.connection import TableConnection
+from reihum.server.connection import SPECTATOR_SECONDS, TableConnection
 
 POSITIONS = 5
 """How many positions of each game the normal run compares."""
@@ -40,38 +41,62 @@ def positions(facts: Facts, count: int, seed: str) -> list[State]:
     return dice.sample(running, min(count, len(running)))
 
 
+class PromptClock(StillClock):
+    """A clock that stands still, except that spectators need not wait: what they are sent is compared, not when."""
+
+    def call_later(self, seconds: float, call: Callable[[], object]) -> Any:
+        if seconds == SPECTATOR_SECONDS:
+            return asyncio.get_running_loop().call_soon(call)
+        return super().call_later(seconds, call)
+
+
 class World:
     """A table on a separate server, with the observing seat and all others."""
 
-    def __init__(self, served: Net, room: Room, player: Talk, spectator: Talk, others: list[Talk]) -> None:
+    def __init__(self, served: Net, room: Room, seat: int, player: Talk, spectator: Talk, others: list[Talk]) -> None:
         self.served = served
         self.room = room
         self.player = player
         self.spectator = spectator
         self.others = others
+        self._frames = [record_frames(served, seat), record_frames(served, None)]
 
     def put(self, state: State) -> None:
         """Put the table into a position."""
         assert self.room.table.match is not None
         self.room.table.match = replace(self.room.table.match, state=state)
 
-    def traffic(self) -> tuple[list[bytes], list[bytes]]:
-        """Everything that was sent to the player and to a spectator, in order; it is forgotten afterwards."""
-        sent = [*self.player.raw], [*self.spectator.raw]
+    def traffic(self) -> list[list[bytes]]:
+        """Everything that was sent to the player and to a spectator, in order; it is forgotten afterwards: the texts
+        that they have read, and the frames as they left the server, with their sizes and the pings between them."""
+        sent = [[*self.player.raw], [*self.spectator.raw], [bytes(frames) for frames in self._frames]]
         self.player.raw.clear()
         self.spectator.raw.clear()
+        for frames in self._frames:
+            frames.clear()
         return sent
 
 
-@pytest.fixture(autouse=True)
-def show_spectators_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The clock stands still here, so what spectators see later would never come."""
-    monkeypatch.setattr(TableConnection, "_watches_calls", lambda _: False)
+def record_frames(served: Net, seat: int | None) -> bytearray:
+    """All bytes that leave the server from now on for the connection that looks from a seat."""
+    (protocol,) = [
+        connection.protocol
+        for connection in served.up.service.connections
+        if connection._subscription is not None and connection._subscription.seat == seat
+    ]
+    frames, flush = bytearray(), protocol.flush
+
+    def flush_and_record() -> None:
+        frames.extend(b"".join(protocol._unsent))
+        flush()
+
+    protocol.flush = flush_and_record  # type: ignore[method-assign]
+    return frames
 
 
 async def open_world(stack: AsyncExitStack, facts: Facts, seat: int) -> World:
     """A table with people at all seats, all connected, the cards dealt."""
-    served = await stack.enter_async_context(net(clock=StillClock(), **UNLIMITED))
+    served = await stack.enter_async_context(net(clock=PromptClock(), **UNLIMITED))
     seats = min(max(3, facts.seats[0]), facts.seats[-1])
     invitation, maker = await served.table(game=facts.id, seats=seats, open=True, call_pause=0)
     cookies = [maker, *[await served.guest(invitation, f"P{number}") for number in range(1, seats)]]
@@ -90,14 +115,12 @@ async def open_world(stack: AsyncExitStack, facts: Facts, seat: int) -> World:
         await talk.now()
     others = [talk for number, talk in enumerate(talks) if number != seat]
     room = await served.host.room(invitation["table"])
-    found = World(served, room, talks[seat], spectator, others)
+    found = World(served, room, seat, talks[seat], spectator, others)
     found.traffic()
     return found
 
 
-async def collect_traffic(
-    here: World, state: State, seat: int, move: tuple[int, str] | None
-) -> tuple[list[bytes], list[bytes]]:
+async def collect_traffic(here: World, state: State, seat: int, move: tuple[int, str] | None) -> list[list[bytes]]:
     """Everything the seat and a spectator are sent: the table, reasons, refusals, and what a move shows."""
     here.put(state)
     asked = 0
@@ -155,6 +178,7 @@ async def compare_worlds(facts: Facts, count: int) -> tuple[int, int]:
             other = state.imagine(seat, Randomness(b"wire", f"{facts.id} {number}"))
             move = common_move(state, other, seat, dice)
             one, two = await collect_traffic(here, state, seat, move), await collect_traffic(there, other, seat, move)
+            assert all(one[2])
             assert one == two, f"{facts.id}: what is sent tells two worlds apart"
             looked, made = looked + 1, made + (move is not None)
     return looked, made
@@ -174,6 +198,24 @@ def test_what_is_sent_does_not_tell_two_worlds_apart_in_many_positions(id: str) 
     """The same in many positions."""
     looked, _ = asyncio.run(compare_worlds(GAMES[id], 100))
     assert looked
+
+
+def test_a_ping_too_many_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that sends the same texts, but a ping more in one of the worlds, does not pass."""
+    deliver = TableConnection._deliver
+
+    def pinging(connection: TableConnection, sent: Any) -> None:
+        deliver(connection, sent)
+        state = connection.room.table.state
+        if (
+            state is not None
+            and sum(map(ord, "".join(card for seat in (0, 1, 2) for card in hand(state, seat)[:1]))) % 2
+        ):
+            connection._ping()
+
+    monkeypatch.setattr(TableConnection, "_deliver", pinging)
+    with pytest.raises(AssertionError, match="tells two worlds apart"):
+        asyncio.run(compare_worlds(GAMES["classic"], 12))
 
 
 @pytest.mark.parametrize("leak", ["why_not", "snapshot"])
