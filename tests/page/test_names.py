@@ -118,7 +118,7 @@ def test_five_hundred_names_in_a_list(visit: Visit, site: str) -> None:
         "navigator.serviceWorker.getRegistrations().then((all) => Promise.all(all.map((one) => one.unregister())))"
     )
     page.add_init_script("delete Navigator.prototype.serviceWorker")  # a browser does not let tests answer for it
-    page.route("**/api/tables", lambda route: route.fulfill(json={"tables": listed}))
+    page.route("**/api/tables?*", lambda route: route.fulfill(json={"tables": listed}))
     page.goto(site)
     shown = page.locator("section[aria-labelledby=open] li")
     expect(shown).to_have_count(500)

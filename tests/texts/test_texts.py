@@ -213,8 +213,10 @@ def test_detect(environment: dict[str, str], language: str) -> None:
 
 
 def test_export() -> None:
-    """A page gets all texts of a language as plain data."""
+    """A page gets all texts of a language as plain data, except those that only the command prints."""
     exported = export("de")
+    assert Texts("de").has("cli.play.choose")
+    assert "cli.play.choose" not in exported["texts"]  # type: ignore[operator]
     assert exported["language"] == "de"
     assert isinstance(exported["texts"], dict)
     assert exported["texts"]["colour.R"] == "Rot"

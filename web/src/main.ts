@@ -24,7 +24,7 @@ async function keepPage(): Promise<void> {
   await navigator.serviceWorker.register(new URL('worker.js', document.baseURI))
   const { active } = await navigator.serviceWorker.ready
   const language = preferredLanguage()
-  const addresses = [`api/texts/${language}`, `api/games?language=${language}`, 'api/tables', ...(preferences.known ? ['api/me/tables', 'api/me/circles'] : [])]
+  const addresses = [`api/texts/${language}`, `api/games?language=${language}`, ...(preferences.known ? ['api/me/tables', 'api/me/circles'] : [])]
   const whenIdle = window.requestIdleCallback ?? ((call: () => void) => setTimeout(call, 2000))
   whenIdle(() => active?.postMessage({ kind: 'idle', addresses }))
 }

@@ -8,6 +8,8 @@ from importlib.resources import files
 import msgspec
 
 FILE = "catalogues.json"
+COMMAND = ("cli.", "arena.", "lab.")
+"""How the keys of the texts begin that only the command prints."""
 
 
 class Catalogue(msgspec.Struct, frozen=True):
@@ -38,11 +40,12 @@ def load(language: str) -> Catalogue:
 def export(language: str) -> dict[str, object]:
     """A language as plain data, for a client that makes its own texts.
 
-    A text is a string or a list of plural forms. ``plural`` is the expression that selects one; it is valid in C and in
+    The texts of the command are left out. A text is a string or a list of plural forms. ``plural`` is the expression that selects one; it is valid in C and in
     JavaScript.
 
     >>> export("fr")["plural"]
     '(n > 1)'
     """
     found = load(language)
-    return {"language": language, "plural": found.plural, "texts": dict(found.texts)}
+    texts = {key: text for key, text in found.texts.items() if not key.startswith(COMMAND)}
+    return {"language": language, "plural": found.plural, "texts": texts}
