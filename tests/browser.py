@@ -14,9 +14,12 @@ from tools import page
 from tools.browser import MISSING, SIZES, UNBUILT, browsing, program, visitor, watch
 from waiting import block_until
 
-__all__ = ["SIZES", "Visit", "receive_until"]
+__all__ = ["NO_CONNECTION", "SIZES", "Visit", "receive_until"]
 
 Visit: TypeAlias = Callable[..., Page]
+
+NO_CONNECTION = "net::ERR_CONNECTION_"
+"""How a browser complains of a server that refuses connections or has been killed."""
 
 MAX_WAIT_MILLISECONDS = 60_000
 """A test gives up after this time: only a fault needs it, not a busy machine."""

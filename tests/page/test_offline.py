@@ -8,14 +8,12 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from browser import Visit
+from browser import NO_CONNECTION, Visit
 from server_process import UNLIMITED, start_server
 from waiting import block_until
 
 pytestmark = pytest.mark.full
 
-NOISE = "ERR_CONNECTION_REFUSED"
-"""What a browser says of its own when a server is gone."""
 
 NO_ICON = "404 (Not Found)"
 """What it says of a plain answer of the server, beside which it looks for an icon."""
@@ -39,7 +37,7 @@ def test_a_reload_without_connection_shows_what_was_kept(visit: Visit, tmp_path:
     """My tables, the rules and the lessons are there, with a notice, which goes by itself when the server is back."""
     data = ("--data", str(tmp_path / "tables.sqlite"), *UNLIMITED)
     with start_server(*data) as (_, address):
-        page = visit(at=address, noise=NOISE)
+        page = visit(at=address, noise=NO_CONNECTION)
         page.get_by_role("button", name="Sofort spielen").click()
         expect(page.locator(".table")).to_be_visible()
         table = page.url

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
 from browser import Visit
 from player import make, play, start
@@ -28,15 +29,30 @@ FACTS = """review => {
 """The labels of the picture are large enough on the screen, and each mark has one line of text."""
 
 
-def test_an_expert_looks_at_my_moves(visit: Visit) -> None:
-    """The review comes line by line; a mark in the picture leads to its step, where the better move stands."""
-    page = visit(size="phone")
-    page.goto(make(page, "junior", 2, rounds=1))
+def ask_for_review(page: Page, game: str, **settings: Any) -> Locator:
+    """Play a round and ask for its review."""
+    page.goto(make(page, game, 2, rounds=1, **settings))
     start(page)
     play(page)
     page.goto(re.sub(r"#.*", "/replay", page.url))
     review = page.get_by_role("region", name="Mit Profiaugen")
     review.get_by_role("button", name="Meine Züge ansehen").click()
+    return review
+
+
+def test_a_round_without_decisions_is_told(visit: Visit) -> None:
+    """Where every move was forced, the review says so."""
+    page = visit()
+    page.add_init_script("delete Navigator.prototype.serviceWorker")  # a browser does not let tests answer for it
+    page.route("**/review?*", lambda route: route.fulfill(body=""))
+    review = ask_for_review(page, "junior")
+    expect(review.get_by_text("In dieser Runde gab es nichts zu entscheiden.")).to_be_visible()
+
+
+def test_an_expert_looks_at_my_moves(visit: Visit) -> None:
+    """The review comes line by line; a mark in the picture leads to its step, where the better move stands."""
+    page = visit(size="phone")
+    review = ask_for_review(page, "classic", options={"edition": "40"})
     expect(review.locator(".mark").first).to_be_visible(timeout=MAX_REVIEW_MILLISECONDS)
     expect(review.get_by_role("progressbar")).to_have_count(0, timeout=MAX_REVIEW_MILLISECONDS)
     expect(page.locator("label:not(.speed) select").first).to_have_value("0")  # from what that player knew
