@@ -58,6 +58,7 @@ def at() -> Iterator[Stage]:
 
 def findings(page: Page) -> list[str]:
     """What axe finds wrong. Its script is not part of the page, so the page's policy stays as it is."""
+    page.locator("h1").first.wait_for()  # the name of a game may come after its table
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found: list[str] = page.evaluate(FINDINGS)
     return found

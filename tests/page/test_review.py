@@ -56,10 +56,10 @@ def test_an_expert_looks_at_my_moves(visit: Visit) -> None:
     expect(review.locator(".mark").first).to_be_visible(timeout=MAX_REVIEW_MILLISECONDS)
     expect(review.get_by_role("progressbar")).to_have_count(0, timeout=MAX_REVIEW_MILLISECONDS)
     expect(page.locator("label:not(.speed) select").first).to_have_value("0")  # from what that player knew
-    mark = review.locator(".mark").last
-    box = mark.bounding_box()
-    assert box is not None
-    page.mouse.click(box["x"] + 14, box["y"] + 40)  # near it is enough for a finger
+    mark, plot = review.locator(".mark").last.bounding_box(), review.locator(".plot").bounding_box()
+    assert mark is not None
+    assert plot is not None
+    review.locator(".plot").click(position={"x": mark["x"] + 14 - plot["x"], "y": 100})  # a finger need not hit it
     expect(review.locator(".here strong")).to_be_visible()
     expect(review.locator(".mark.chosen")).to_have_count(1)
     assert review.evaluate(FACTS) == {"smallest": True, "lines": True, "wide": True}
