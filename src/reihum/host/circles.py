@@ -78,18 +78,19 @@ class Circles:
     async def enter(self, person: str, name: str, circle: str, key: str) -> CircleView:
         """Let a person into a circle who has its key or has played as its guest, or give a member a new name."""
         guest = await self._was_guest(person, circle)
-        known = await self._find(circle)
-        if person not in known.people and (guest or known.invites(key)):
-            if len(known.people) >= MAX_MEMBERS:
+        before = await self._find(circle)
+        if person not in before.people and (guest or before.invites(key)):
+            if len(before.people) >= MAX_MEMBERS:
                 raise QuotaReached("circle-full", count=MAX_MEMBERS)
             await self._check_quota(person)
 
         def decide(found: Circle) -> list[CircleEntry]:
             if person not in found.people and not guest and not found.invites(key):
                 raise CommandRefused("not-allowed")
-            chosen = choose_name(name, [known for other, known in found.people.items() if other != person])
-            known = found.people.get(person) == chosen
-            return [] if known else [MemberEntered(at=self.clock.now(), person=person, name=chosen)]
+            chosen = choose_name(name, [taken for other, taken in found.people.items() if other != person])
+            if found.people.get(person) == chosen:
+                return []
+            return [MemberEntered(at=self.clock.now(), person=person, name=chosen)]
 
         return (await self._add(circle, decide)).view()
 
