@@ -40,8 +40,8 @@ def load(language: str) -> Catalogue:
 def export(language: str) -> dict[str, object]:
     """A language as plain data, for a client that makes its own texts.
 
-    The texts of the command are left out. A text is a string or a list of plural forms. ``plural`` is the expression that selects one; it is valid in C and in
-    JavaScript.
+    The texts of the command are left out. A text is a string or a list of plural forms. ``plural`` is the expression
+    that selects one; it is valid in C and in JavaScript.
 
     >>> export("fr")["plural"]
     '(n > 1)'
