@@ -8,7 +8,8 @@ import pytest
 from house import Guest, House, awaited, house
 from reihum.errors import BadOption
 from reihum.host import Room
-from reihum.host.history import PAGE_SIZE, HistoryPage, read_history
+from reihum.host.history import HistoryPage, read_history
+from reihum.host.lists import PAGE_SIZE
 from reihum.tables import commands
 from reihum.tables.listings import Listing
 

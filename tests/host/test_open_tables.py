@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from house import House, awaited, house
-from reihum.host.open_tables import PAGE_SIZE, OpenTableFilter, read_open_tables
+from reihum.host.lists import PAGE_SIZE
+from reihum.host.open_tables import OpenTableFilter, read_open_tables
 from reihum.tables import commands
 from reihum.tables.settings import Settings
 

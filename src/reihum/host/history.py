@@ -7,20 +7,10 @@ import logging
 
 from msgspec import Struct
 
-from reihum.errors import BadOption
-from reihum.host.lists import repair
+from reihum.host.lists import read_page
 from reihum.store.log import Log
-from reihum.tables.keys import TABLE
 from reihum.tables.listings import Listing, Summary, read_summary, summarize
 from reihum.tables.table import load_table
-
-PAGE_SIZE = 20
-"""The number of matches on a page."""
-
-MAX_LISTINGS_READ = 1_000
-"""The number of listings to look through for one page."""
-
-BATCH_SIZE = 100
 
 _log = logging.getLogger("reihum.host")
 
@@ -34,40 +24,12 @@ class HistoryPage(Struct, frozen=True, omit_defaults=True):
 
 async def read_history(log: Log, person: str, game: str = "", after: str = "") -> HistoryPage:
     """A page of a person's finished matches, of one game or of all games."""
-    place = parse_place(after)
-    found: list[Summary] = []
-    for _ in range(MAX_LISTINGS_READ // BATCH_SIZE):
-        batch = await log.find_listings(person=person, after=place, limit=BATCH_SIZE)
-        for table, listing in batch:
-            place = listing.changed, table
-            sound = await repair(log, table, listing) if table.startswith(TABLE) else None
-            if sound is not None and _fits(read_summary(sound), game):
-                found.append(await _complete(log, table, sound, person))
-            if len(found) == PAGE_SIZE:
-                return HistoryPage(tuple(found), format_place(*place))
-        if len(batch) < BATCH_SIZE:
-            return HistoryPage(tuple(found))
-    assert place is not None
-    return HistoryPage(tuple(found), format_place(*place))
 
+    def fits(summary: Summary) -> bool:
+        return summary.over and game in ("", summary.game)
 
-def format_place(changed: int, table: str) -> str:
-    """A place in the list, as the next page is asked for."""
-    return f"{changed}-{table}"
-
-
-def parse_place(text: str) -> tuple[int, str] | None:
-    """The place in the list that was formatted so; None for the beginning."""
-    if not text:
-        return None
-    changed, _, table = text.partition("-")
-    if not changed.isdecimal() or len(changed) > 15 or not table.isprintable():
-        raise BadOption("bad-number", name="after", got=text[:40])
-    return int(changed), table
-
-
-def _fits(summary: Summary, game: str) -> bool:
-    return summary.over and game in ("", summary.game)
+    found, following = await read_page(log, fits, after, person=person)
+    return HistoryPage(tuple([await _complete(log, table, listing, person) for table, listing in found]), following)
 
 
 async def _complete(log: Log, table: str, listing: Listing, person: str) -> Summary:

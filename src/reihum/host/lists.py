@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 
+from reihum.errors import BadOption
 from reihum.store.log import Log, StorageFailed
 from reihum.tables.keys import TABLE
-from reihum.tables.listings import Listing, is_sound, make_listing
+from reihum.tables.listings import Listing, Summary, is_sound, make_listing, read_summary
 from reihum.tables.table import load_table
 
-PAGE_SIZE = 100
-"""How many listings are checked together."""
+PAGE_SIZE = 20
+"""The number of tables on a page."""
+
+MAX_LISTINGS_READ = 1_000
+"""The number of listings to look through for one page."""
+
+BATCH_SIZE = 100
+"""The number of listings to read at once."""
 
 _log = logging.getLogger("reihum.host")
 
@@ -31,10 +39,46 @@ async def find_tables(
     return [(table, listing) for table, listing in sound if listing is not None]
 
 
+async def read_page(
+    log: Log, fits: Callable[[Summary], bool], after: str, *, open: bool | None = None, person: str | None = None
+) -> tuple[list[tuple[str, Listing]], str]:
+    """A page of the tables that fit, the last changed first, and what asks for the page after it; empty if there is
+    none."""
+    place = parse_place(after)
+    found: list[tuple[str, Listing]] = []
+    for _ in range(MAX_LISTINGS_READ // BATCH_SIZE):
+        batch = await log.find_listings(open=open, person=person, after=place, limit=BATCH_SIZE)
+        for table, listing in batch:
+            place = listing.changed, table
+            sound = await repair(log, table, listing) if table.startswith(TABLE) else None
+            if sound is not None and fits(read_summary(sound)):
+                found.append((table, sound))
+            if len(found) == PAGE_SIZE:
+                return found, format_place(*place)
+        if len(batch) < BATCH_SIZE:
+            return found, ""
+    return found, format_place(*place) if place else ""
+
+
+def format_place(changed: int, table: str) -> str:
+    """A place in the list, as the next page is asked for."""
+    return f"{changed}-{table}"
+
+
+def parse_place(text: str) -> tuple[int, str] | None:
+    """The place in the list that was formatted so; None for the beginning."""
+    if not text:
+        return None
+    changed, _, table = text.partition("-")
+    if not changed.isdecimal() or len(changed) > 15 or not table.isprintable():
+        raise BadOption("bad-number", name="after", got=text[:40])
+    return int(changed), table
+
+
 async def check_listings(log: Log) -> int:
     """Repair all damaged listings; returns the number of tables that cannot be read."""
     lost, after = 0, None
-    while page := await log.find_listings(after=after, limit=PAGE_SIZE):
+    while page := await log.find_listings(after=after, limit=BATCH_SIZE):
         for table, listing in page:
             lost += table.startswith(TABLE) and await repair(log, table, listing) is None
         after = page[-1][1].changed, page[-1][0]

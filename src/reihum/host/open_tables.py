@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from reihum.host.history import BATCH_SIZE, MAX_LISTINGS_READ, format_place, parse_place
-from reihum.host.lists import repair
+from reihum.host.lists import read_page
 from reihum.store.log import Log
 from reihum.tables.listings import Summary, read_summary
-
-PAGE_SIZE = 20
-"""The number of tables on a page."""
 
 
 class OpenTableFilter(Struct, frozen=True, kw_only=True):
@@ -40,18 +36,5 @@ class OpenTablePage(Struct, frozen=True, omit_defaults=True):
 
 async def read_open_tables(log: Log, wanted: OpenTableFilter, after: str = "") -> OpenTablePage:
     """A page of the open tables that are wanted."""
-    place = parse_place(after)
-    found: list[Summary] = []
-    for _ in range(MAX_LISTINGS_READ // BATCH_SIZE):
-        batch = await log.find_listings(open=True, after=place, limit=BATCH_SIZE)
-        for table, listing in batch:
-            place = listing.changed, table
-            sound = await repair(log, table, listing)
-            if sound is not None and wanted.fits(summary := read_summary(sound)):
-                found.append(summary)
-            if len(found) == PAGE_SIZE:
-                return OpenTablePage(tuple(found), format_place(*place))
-        if len(batch) < BATCH_SIZE:
-            return OpenTablePage(tuple(found))
-    assert place is not None
-    return OpenTablePage(tuple(found), format_place(*place))
+    found, following = await read_page(log, wanted.fits, after, open=True)
+    return OpenTablePage(tuple(read_summary(listing) for _, listing in found), following)
