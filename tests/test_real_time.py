@@ -23,7 +23,8 @@ FORBIDDEN = {
     "time.sleep",
     *(f"time.{clock}{unit}" for clock in CLOCKS for unit in ("", "_ns")),
 }
-FORBIDDEN_METHODS = {"wait_for_timeout"}
+FORBIDDEN_METHODS = {"wait_for_timeout", "wait_for_function"}
+"""`wait_for_function` evaluates text, which the page's policy forbids once the first look was too early."""
 
 ENDS = {"wait": 0, "join": 0, "timeout": 0, "wait_for": 1}
 """Calls that wait for something, with the place of the argument that says after how many seconds they give up."""

@@ -59,7 +59,7 @@ def test_it_stays_on_and_can_be_switched_off(visit: Visit) -> None:
     button.click()
     page.reload()
     expect(button).to_have_attribute("aria-pressed", "true")
-    page.wait_for_function("window.said.length > 0")
+    receive_until(page, lambda: page.evaluate("window.said.length > 0"))
     button.click()
     expect(button).to_have_attribute("aria-pressed", "false")
 
@@ -89,7 +89,7 @@ def test_a_refusal_is_read(visit: Visit) -> None:
     player.tap(page, player.find_card(page, fits=False))
     reason = page.locator(".prompt .reason")
     expect(reason).to_be_visible()
-    page.wait_for_function("reason => window.said.includes(reason)", arg=reason.inner_text())
+    receive_until(page, lambda: reason.inner_text() in page.evaluate("window.said"))
 
 
 def test_a_device_without_a_voice_says_so(visit: Visit) -> None:
@@ -110,6 +110,6 @@ def test_lessons_for_children_are_read(visit: Visit, game: str, aloud: bool) -> 
     expect(sentence).not_to_be_empty()
     expect(page.get_by_role("button", name="Vorlesen")).to_have_attribute("aria-pressed", str(aloud).lower())
     if aloud:
-        page.wait_for_function("text => window.said.includes(text)", arg=sentence.inner_text())
+        receive_until(page, lambda: sentence.inner_text() in page.evaluate("window.said"))
     else:
         assert page.evaluate("window.said") == []

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import player
+from browser import receive_until
 from reihum.client.web import Visitor
 from reihum.tables.circles import CircleView
 from tools.browser import SIZES, visitor, watch
@@ -66,7 +67,7 @@ def test_a_day_from_the_tile_to_the_line_to_share(at: Stage, person: Visitor, pa
     expect(page.locator(".week li")).to_have_count(7)
     page.evaluate(COPIED)
     page.get_by_role("button", name="Teilen").click()
-    page.wait_for_function("window.copied")
+    receive_until(page, lambda: page.evaluate("window.copied") is not None)
     line = str(page.evaluate("window.copied"))
     assert line.startswith("Reihum täglich 15.1. · ")
     assert line.endswith(f"{at.address}/daily")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from browser import receive_until
 from tools.browser import SIZES, visitor
 from tools.stage import Scene, Stage, enter, stage
 
@@ -62,14 +63,14 @@ def lay(page: Page) -> None:
     fits.wait_for()
     before = page.locator(".hand [data-card]").count()
     fits.click(position={"x": 12, "y": 14})
-    page.wait_for_function("before => document.querySelectorAll('.hand [data-card]').length !== before", arg=before)
+    expect(page.locator(".hand [data-card]")).not_to_have_count(before)
 
 
 def test_a_card_is_carried_and_heard(chromium: Browser, at: Stage) -> None:
     """A laid card is lifted and leans on its way, comes to rest straight, and sounds like paper."""
     page = open_page(chromium, at.table("any-start", pace="relaxed").start().play(0.3))
     lay(page)
-    page.wait_for_function("flights.length && heard.includes('paper')")
+    receive_until(page, lambda: page.evaluate("flights.length > 0 && heard.includes('paper')"))
     start, carried, end = page.evaluate("flights[0]")
     assert start.endswith("rotate(0deg)")
     assert end.endswith("rotate(0deg)")

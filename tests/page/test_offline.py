@@ -86,7 +86,7 @@ def test_loading_says_so_in_words(visit: Visit, site: str, locale: str, words: s
     page.goto(f"{site}/rules/junior")
     said = page.get_by_role("status").filter(has_text=words)
     expect(said).to_be_visible()
-    page.wait_for_function("() => getComputedStyle(document.querySelector('.loading p')).opacity === '1'")
+    expect(page.locator(".loading p")).to_have_css("opacity", "1")
     for route in held:
         route.continue_()
     expect(said).to_have_count(0)
