@@ -25,6 +25,7 @@ def test_every_step_is_learned(visit: Visit, game: str) -> None:
     expect(lesson).to_have_attribute("data-complete", "false")
     block_until(lambda: page.evaluate("document.documentElement.scrollHeight <= innerHeight"))
     watch_lines(page)
+    player.hurry(page)
     player.play(page, until=COMPLETE)
     expect(lesson).to_have_attribute("data-complete", "true")
     assert page.evaluate("window.lines") <= MAX_LINES
