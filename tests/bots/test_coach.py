@@ -22,7 +22,6 @@ GOLDEN = Path(__file__).parent.parent / "golden"
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """A short search is enough here."""
     monkeypatch.setattr(ExpertBot, "rollouts", 3_000)
-    monkeypatch.setattr(ExpertBot, "without_numba", 60)
 
 
 def played(seed: str, game: str = "junior") -> list[Judged]:

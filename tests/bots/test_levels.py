@@ -63,7 +63,6 @@ def test_all_levels_at_one_table(id: str, monkeypatch: pytest.MonkeyPatch) -> No
     """They play a round to its end."""
     for searcher in (ExpertBot, MasterBot):
         monkeypatch.setattr(searcher, "rollouts", 40)
-        monkeypatch.setattr(searcher, "without_numba", 40)
     game = reihum.game(id, seats=4)
     *_, (_, _, end) = play_round(game.deal("levels"), seat_bots(game, LEVELS, b"levels"))
     assert end.outcome is not None

@@ -18,7 +18,6 @@ GOLDEN = Path(__file__).parent.parent / "golden" / "junior.jsonl"
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """A short search is enough here."""
     monkeypatch.setattr(ExpertBot, "rollouts", 600)
-    monkeypatch.setattr(ExpertBot, "without_numba", 40)
 
 
 @pytest.mark.parametrize("language", LANGUAGES_IN_TURN)

@@ -53,7 +53,6 @@ async def play_round(up: Net, **settings: Any) -> tuple[dict[str, str], str]:
 def test_every_decision_in_its_order(with_expert: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each comes with the expert's move, a reason, chances and a grade, and says how much of the work is done."""
     monkeypatch.setattr(ExpertBot, "rollouts", 200)
-    monkeypatch.setattr(ExpertBot, "without_numba", 20)
     asyncio.run(review_round(with_expert))
 
 

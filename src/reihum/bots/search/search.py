@@ -17,6 +17,7 @@ from reihum.bots.bot import Bot, offered
 from reihum.bots.search.master_tracker import MasterTracker
 from reihum.bots.search.row_tracker import RowTracker
 from reihum.bots.search.tracker import Tracker
+from reihum.bots.search.weighted_bot import WeightedBot
 from reihum.bots.search.weights import models_for, plans_for
 from reihum.bots.search.worlds import FIRST_STEPS, Worlds
 from reihum.cards import Randomness
@@ -61,7 +62,6 @@ class SearchBot(Bot):
     """Searches with a fixed number of rollouts for each decision. Master gets a quarter of them."""
 
     rollouts = 2_000
-    without_numba = 100
 
     def __init__(self, game: Game, seat: int, randomness: Randomness) -> None:
         super().__init__(game, seat, randomness)
@@ -102,7 +102,7 @@ class SearchBot(Bot):
 
     @property
     def _budget(self) -> int:
-        return self.rollouts // ROLLOUT_COST[self.game.facts.texts] if available() else self.without_numba
+        return self.rollouts // ROLLOUT_COST[self.game.facts.texts]
 
     def _worlds(self, view: View) -> Worlds:
         """Where the hidden cards may be, after everything that was shown."""
@@ -140,11 +140,25 @@ class ExpertBot(SearchBot):
     """Searches for about a fifth of a second."""
 
     rollouts = 30_000
-    without_numba = 150
 
 
 class MasterBot(SearchBot):
     """Searches for about a second."""
 
     rollouts = 150_000
-    without_numba = 500
+
+
+def make_expert(game: Game, seat: int, randomness: Randomness) -> Bot:
+    """The bot of the level ``expert``."""
+    return _make_searcher(ExpertBot, game, seat, randomness)
+
+
+def make_master(game: Game, seat: int, randomness: Randomness) -> Bot:
+    """The bot of the level ``master``."""
+    return _make_searcher(MasterBot, game, seat, randomness)
+
+
+def _make_searcher(search: type[SearchBot], game: Game, seat: int, randomness: Randomness) -> Bot:
+    """A bot that searches. Uncompiled kernels are so slow that a search would play worse than ``solid``, which needs no
+    search: without compiled ones the bot is ``solid``."""
+    return (search if available() else WeightedBot)(game, seat, randomness)

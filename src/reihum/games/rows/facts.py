@@ -96,8 +96,8 @@ BOTS = Bots(
     levels={
         "beginner": "reihum.bots.simple.rows:EagerBot",
         "solid": "reihum.bots.search.weighted_bot:WeightedBot",
-        "expert": "reihum.bots.search.search:ExpertBot",
-        "master": "reihum.bots.search.search:MasterBot",
+        "expert": "reihum.bots.search.search:make_expert",
+        "master": "reihum.bots.search.search:make_master",
     },
 )
 
