@@ -112,7 +112,7 @@ def test_damage(store: Path, tmp_path: Path) -> None:
     run = reihum("backup", backup, "--data", str(store))
     assert run.status == 1
     assert f"✗ Table {table}: expected entry {count - 3}, got entry {count - 2}." in run.out
-    assert "The backup is written, but one table in it is damaged." in run.errors
+    assert "The backup is written, but one thing in it is damaged." in run.errors
     run = reihum("restore", backup, "--data", new)
     assert run.status == 1
     assert "✓" not in run.out
@@ -121,7 +121,7 @@ def test_damage(store: Path, tmp_path: Path) -> None:
     run = reihum("restore", backup, "--data", new, "--skip-damaged")
     assert run.status == 1
     assert "✓" in run.out
-    assert "One damaged table was left out." in run.errors
+    assert "One damaged thing was left out." in run.errors
     assert len(tables(Location(data=new))) == 2
 
 

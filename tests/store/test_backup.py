@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import stat
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -24,7 +24,7 @@ from reihum.tables.listings import Listing
 OpenLog = Callable[[], Awaitable[Log]]
 
 
-def believe(table: str, entries: list[StoredEntry]) -> None:
+def believe(table: str, entries: Sequence[StoredEntry]) -> None:
     """For tests that are not about games: anything may have happened."""
 
 
@@ -33,7 +33,7 @@ async def contents(log: Log) -> object:
     async with log.open_snapshot() as found:
         tables = await found.tables()
         return (
-            {table: (await found.read(table), await found.listing(table)) for table in tables},
+            await found.read_tables(tables),
             await found.people(),
         )
 
@@ -97,12 +97,12 @@ async def test_a_backup_while_others_write(open_log: OpenLog, tmp_path: Path) ->
         await backup(source, tmp_path / "backup", replay=believe)
     await playing
     async with open_snapshot(tmp_path / "backup") as saved:
-        lengths = [len(await saved.read(table)) for table in tables]
-        listings = [await saved.listing(table) for table in tables]
+        found = await saved.read_tables([*tables])
+    lengths = [len(append.rows) for append in found]
     assert max(lengths) - min(lengths) <= 1
     assert lengths == sorted(lengths, reverse=True)
     assert 5 <= max(lengths) < 20
-    assert [int(listing.data) for listing in listings if listing] == lengths
+    assert [int(append.listing.data) for append in found if append.listing] == lengths
     await log.close()
 
 
@@ -175,8 +175,8 @@ async def damaged_backup(folder: Path) -> Path:
     forge(folder / "store", "UPDATE entries SET data = CAST(data || ' ' AS BLOB) WHERE table_id = ? AND seq = 9", moved)
     async with open_snapshot(folder / "store") as source:
         report = await backup(source, folder / "backup")
-    assert [damage.table for damage in report.damaged] == sorted([moved, "t-nonsense", "c-nonsense"])
-    told = {damage.table: damage.message.key for damage in report.damaged}
+    assert [damage.id for damage in report.damaged] == sorted([moved, "t-nonsense", "c-nonsense"])
+    told = {damage.id: damage.message.key for damage in report.damaged}
     assert told == {moved: "error.log-digest", "t-nonsense": "error.log-nonsense", "c-nonsense": "error.log-nonsense"}
     return folder / "backup"
 
@@ -193,6 +193,41 @@ async def test_damage_is_found(tmp_path: Path) -> None:
     async with open_snapshot(tmp_path / "new") as restored:
         assert await check(restored) == BackupReport(report.tables, report.entries, report.people)
     assert not [path.name for path in tmp_path.iterdir() if "part" in path.name]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE people SET id = 'p9' WHERE id = 'p1'",
+        "UPDATE people SET secret_hash = zeroblob(32) WHERE id = 'p1'",
+        "UPDATE people SET made = made + 1 WHERE id = 'p1'",
+        "UPDATE people SET seen = seen - 1 WHERE id = 'p1'",
+        "UPDATE people SET digest = zeroblob(32) WHERE id = 'p1'",
+    ],
+)
+@in_loop
+async def test_a_changed_person_is_found(tmp_path: Path, change: str) -> None:
+    """A person's row has a digest: a backup copies a changed row as it is and reports it, a visit does not hide it, and
+    a restore leaves it out if it may."""
+    log = await SqliteLog.open(tmp_path / "store")
+    for number in (1, 2):
+        await log.add_person(f"p{number}", bytes([number]) * 32, 10)
+    await log.touch_person("p1", 20)
+    async with log.open_snapshot() as source:
+        assert (await check(source)).damaged == ()
+    forge(tmp_path / "store", change)
+    for person in ("p1", "p9"):
+        await log.touch_person(person, 30)
+    async with log.open_snapshot() as source:
+        report = await backup(source, tmp_path / "backup")
+    await log.close()
+    (damage,) = report.damaged
+    assert (damage.id in ("p1", "p9"), damage.message.key, report.people) == (True, "error.person-damaged", 1)
+    assert (await restore_file(tmp_path / "backup", tmp_path / "new")).damaged == report.damaged
+    assert not (tmp_path / "new").exists()
+    await restore_file(tmp_path / "backup", tmp_path / "new", skip_damaged=True)
+    async with open_snapshot(tmp_path / "new") as restored:
+        assert [row.id for row in await restored.people()] == ["p2"]
 
 
 @in_loop

@@ -15,7 +15,7 @@ from chains import rows
 from loop import in_loop
 from postgres import Server
 from reihum.store import postgres_database
-from reihum.store.log import Conflict, StorageFailed
+from reihum.store.log import Conflict, PersonRow, StorageFailed
 from reihum.store.postgres import PostgresLog
 from reihum.tables.chain import StoredEntry, verify
 from reihum.tables.listings import Listing
@@ -283,3 +283,20 @@ async def test_wrong_addresses(wrong: str) -> None:
         await PostgresLog.open(wrong)
     assert caught.value.code in ("storage-open", "storage-address")
     assert "secret" not in str(caught.value)
+
+
+@in_loop
+async def test_a_database_of_format_1_opens(postgres: Server, address: str) -> None:
+    """Its people had no digests. The first of several servers adds them; afterwards a changed row is not touched."""
+    async with opened(address) as (log,):
+        await log.add_person("p1", bytes(32), 10)
+    await postgres.execute(
+        address, "ALTER TABLE reihum.people DROP COLUMN digest; UPDATE reihum.version SET version = 1"
+    )
+    async with opened(address, 3) as logs:
+        assert await logs[0].find_person(bytes(32)) == PersonRow("p1", bytes(32), 10, 10).seal()
+        await postgres.execute(address, "UPDATE reihum.people SET made = 11")
+        await logs[1].touch_person("p1", 20)
+        async with logs[2].open_snapshot() as snapshot:
+            (row,) = await snapshot.people()
+        assert (row.seen, row.is_sound) == (10, False)

@@ -21,7 +21,7 @@ import log_writer
 from chains import rows
 from loop import in_loop
 from reihum.store import sqlite_writer
-from reihum.store.log import StorageFailed
+from reihum.store.log import PersonRow, StorageFailed
 from reihum.store.sqlite import SqliteLog, open_snapshot
 from reihum.store.sqlite_file import connect
 from reihum.tables.chain import verify
@@ -184,6 +184,27 @@ async def test_a_newer_format_is_refused(tmp_path: Path) -> None:
             await tried
         assert caught.value.code == "storage-newer"
         assert "99" in str(caught.value)
+
+
+@in_loop
+async def test_a_file_of_format_1_opens(tmp_path: Path) -> None:
+    """Its people had no digests. A look leaves the file as it is; a server adds them, and then finds changed rows."""
+    path = tmp_path / "store"
+    log = await SqliteLog.open(path)
+    await log.append("t", rows("t", b"x"))
+    await log.add_person("p1", bytes(32), 10)
+    await log.close()
+    with sqlite3.connect(path) as other:
+        other.execute("ALTER TABLE people DROP COLUMN digest")
+        other.execute("PRAGMA user_version = 1")
+    other.close()
+    async with open_snapshot(path) as seen:
+        assert await seen.people() == [PersonRow("p1", bytes(32), 10, 10)]
+    log = await SqliteLog.open(path)
+    assert await log.find_person(bytes(32)) == PersonRow("p1", bytes(32), 10, 10).seal()
+    assert await log.tables() == ["t"]
+    await log.close()
+    await (await SqliteLog.open(path)).close()
 
 
 @in_loop

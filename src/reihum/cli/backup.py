@@ -107,9 +107,9 @@ def _print_done(screen: Screen, key: str, report: BackupReport, **values: Any) -
 
 
 def _print_damage(screen: Screen, report: BackupReport) -> int:
-    """Print and count the damaged tables."""
+    """Print and count what is damaged."""
     for damage in report.damaged:
-        name = "" if "table" in damage.message.values else f"{damage.table}: "
+        name = "" if damage.id in damage.message.values.values() else f"{damage.id}: "
         sentence = name + screen.texts.message(damage.message)
         screen.out.print(Text("✗ ", style="bold red").append(sentence), soft_wrap=True)
     return len(report.damaged)

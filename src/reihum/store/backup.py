@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TypeAlias, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from reihum.errors import ReihumError
 from reihum.messages import Message
@@ -22,39 +23,38 @@ from reihum.tables.chain import DamagedLog, StoredEntry, verify
 from reihum.tables.circles import Circle
 from reihum.tables.daily import Day
 from reihum.tables.keys import CIRCLE, DAILY, PUSH, TABLE, TRANSFER
-from reihum.tables.listings import Listing, has_digest, is_sound, make_listing
-from reihum.tables.table import load_table
+from reihum.tables.listings import has_digest, is_sound, make_listing
+from reihum.tables.table import Table, load_table
 
 TABLES_PER_BATCH = 64
 """The number of tables that are copied together."""
 
 T = TypeVar("T")
-Replay: TypeAlias = Callable[[str, list[StoredEntry]], object]
+Replay: TypeAlias = Callable[[str, Sequence[StoredEntry]], object]
 """Replays the entries of a table; raises an error if they cannot have happened."""
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Takes the number of steps done and the number of all steps."""
 
 
-class DamagedTable(Struct, frozen=True):
-    """A damaged table, and what is wrong with it."""
+class Damage(Struct, frozen=True):
+    """A damaged table or person, and what is wrong with it."""
 
-    table: str
+    id: str
     message: Message
 
 
 class BackupReport(Struct, frozen=True):
-    """The numbers of what was copied or checked, the damaged tables, and the tables whose listings alone are
-    damaged."""
+    """The numbers of what was copied or checked, what is damaged, and the tables whose listings alone are damaged."""
 
     tables: int = 0
     entries: int = 0
     people: int = 0
-    damaged: tuple[DamagedTable, ...] = ()
+    damaged: tuple[Damage, ...] = ()
     listings: tuple[str, ...] = ()
 
 
-def replay_entries(id: str, rows: list[StoredEntry]) -> object:
+def replay_entries(id: str, rows: Sequence[StoredEntry]) -> object:
     """The table, the circle or the day of these entries; a key for notices or a transfer has nothing to replay."""
     if id.startswith((PUSH, TRANSFER)):
         return None
@@ -72,18 +72,17 @@ def ignore_progress(done: int, total: int) -> None:
 async def backup(
     source: LogSnapshot, path: Path, *, replay: Replay = replay_entries, progress: Progress = ignore_progress
 ) -> BackupReport:
-    """Copy the source to a new file, then check the file. Damaged tables are copied unchanged and reported, so that the
-    others can be saved."""
+    """Copy the source to a new file, then check the file. What is damaged is copied unchanged and reported, so that the
+    rest can be saved."""
     if path.exists():
         raise StorageFailed("backup-exists", place=str(path))
     part = _part_of(path)
-    tables = await source.tables()
-    steps = _Steps(progress, 2 * len(tables))
+    first, second = _halve(progress)
     try:
         with _translate_errors(path):
-            await _copy(source, tables, part, steps)
+            await _copy(source, part, first)
         async with open_snapshot(part) as written:
-            report = await check(written, replay=replay, progress=lambda *_: steps.step())
+            report = await check(written, replay=replay, progress=second)
         with _translate_errors(path):
             await asyncio.to_thread(_finish, part, path)
     finally:
@@ -99,22 +98,21 @@ async def restore(
     progress: Progress = ignore_progress,
     skip_damaged: bool = False,
 ) -> BackupReport:
-    """Check a backup, then copy it into an empty store. If a table is damaged, nothing is written, unless damaged
-    tables may be skipped."""
+    """Check a backup, then copy it into an empty store. If anything is damaged, nothing is written, unless it may be
+    skipped."""
     await _must_be_empty(log)
+    first, second = _halve(progress)
     async with open_snapshot(path) as source:
-        tables = await source.tables()
-        steps = _Steps(progress, 2 * len(tables))
-        found = await check(source, replay=replay, progress=lambda *_: steps.step())
+        found = await check(source, replay=replay, progress=first)
         if found.damaged and not skip_damaged:
             return BackupReport(damaged=found.damaged)
-        damaged = {damage.table for damage in found.damaged}
-        people = await source.people()
-        for group in _batches([table for table in tables if table not in damaged]):
-            appends = [await _read(source, table) for table in group]
-            await asyncio.gather(*(_put(log, append) for append in appends))
-            steps.step(len(group))
-        for some in _batches(people):
+        damaged = {damage.id for damage in found.damaged}
+        tables = [table for table in await source.tables() if table not in damaged]
+        for done, group in _batches(tables):
+            await asyncio.gather(*(_put(log, append) for append in await _read(source, group)))
+            second(done, len(tables))
+        people = [person for person in await source.people() if person.id not in damaged]
+        for _, some in _batches(people):
             await asyncio.gather(*(_put_person(log, person) for person in some))
         return found
 
@@ -153,65 +151,69 @@ async def restore_file(
 async def check(
     source: LogSnapshot, *, replay: Replay = replay_entries, progress: Progress = ignore_progress
 ) -> BackupReport:
-    """Check every table of a store, and its listing."""
-    tables = await source.tables()
-    damaged: list[DamagedTable] = []
+    """Check every table of a store, its listing, and every person."""
+    tables, people = await source.tables(), await source.people()
+    damaged: list[Damage] = []
     listings: list[str] = []
     entries = 0
-    for number, table in enumerate(tables, 1):
-        rows = await source.read(table)
-        message = await asyncio.to_thread(_find_damage, table, rows, replay)
-        if message is not None:
-            damaged.append(DamagedTable(table, message))
-        else:
-            entries += len(rows)
-            listings += [table] if await asyncio.to_thread(_is_wrong, table, rows, await source.listing(table)) else []
-        progress(number, len(tables))
-    people = len(await source.people())
-    return BackupReport(len(tables) - len(damaged), entries, people, tuple(damaged), tuple(listings))
+    for done, group in _batches(tables):
+        appends = await source.read_tables(group)
+        findings = await asyncio.to_thread(lambda: [_examine(append, replay) for append in appends])  # noqa: B023
+        for append, (message, is_listing_wrong) in zip(appends, findings, strict=True):
+            if message is not None:
+                damaged.append(Damage(append.table, message))
+            else:
+                entries += len(append.rows)
+                listings += [append.table] if is_listing_wrong else []
+        progress(done, len(tables))
+    lost = [Damage(row.id, Message("error.person-damaged", {"person": row.id})) for row in people if not row.is_sound]
+    counts = len(tables) - len(damaged), entries, len(people) - len(lost)
+    return BackupReport(*counts, (*damaged, *lost), tuple(listings))
 
 
-def _is_wrong(table: str, rows: list[StoredEntry], listing: Listing | None) -> bool:
-    """Whether a table's listing is not the one that its log makes. Older versions made other ones, without a digest."""
-    if listing is None or not table.startswith(TABLE):
-        return False
-    return not is_sound(table, listing) or (has_digest(listing) and listing != make_listing(load_table(table, rows)))
-
-
-def _find_damage(table: str, rows: list[StoredEntry], replay: Replay) -> Message | None:
-    """What is wrong with a table, if anything is."""
+def _examine(append: Append, replay: Replay) -> tuple[Message | None, bool]:
+    """What is wrong with a table, if anything is, and whether its listing is not the one that its log makes."""
+    table, rows, listing = append.table, append.rows, append.listing
     try:
         verify(table, rows)
-        replay(table, rows)
+        found = replay(table, rows)
     except ReihumError as error:
-        return error.message
+        return error.message, False
     except Exception as error:  # any nonsense may be written there; the other tables are still checked
-        return Message("error.log-nonsense", {"table": table, "detail": str(error) or type(error).__name__})
-    return None
+        return Message("error.log-nonsense", {"table": table, "detail": str(error) or type(error).__name__}), False
+    if listing is None or not isinstance(found, Table):
+        return None, False
+    # older versions made other listings, without a digest
+    return None, not is_sound(table, listing) or (has_digest(listing) and listing != make_listing(found))
 
 
-async def _copy(source: LogSnapshot, tables: Sequence[str], path: Path, steps: _Steps) -> None:
+async def _copy(source: LogSnapshot, path: Path, progress: Progress) -> None:
     """Write a new file; it is synced once, at the end."""
     _remove(path)
+    tables = await source.tables()
     file = await asyncio.to_thread(SqliteFile, path, writes=True, synchronous="OFF")
     try:
-        for group in _batches(tables):
-            appends = [await _read(source, table) for table in group]
-            await asyncio.to_thread(file.commit, appends, ())
-            steps.step(len(group))
+        for done, group in _batches(tables):
+            await asyncio.to_thread(file.commit, await _read(source, group), ())
+            progress(done, len(tables))
         await asyncio.to_thread(file.commit, (), await source.people())
         await asyncio.to_thread(file.complete)
     finally:
         file.close()
 
 
-async def _read(source: LogSnapshot, table: str) -> Append:
-    """A table, with a new listing if the old one is damaged and the log is not."""
-    rows, listing = await source.read(table), await source.listing(table)
+async def _read(source: LogSnapshot, tables: Sequence[str]) -> list[Append]:
+    """Tables, with new listings for those whose listings are damaged and whose logs are not."""
+    appends = await source.read_tables(tables)
+    return await asyncio.to_thread(lambda: [_mend(append) for append in appends])
+
+
+def _mend(append: Append) -> Append:
+    table, listing = append.table, append.listing
     if table.startswith(TABLE) and listing is not None and not is_sound(table, listing):
         with suppress(Exception):  # the check of the copy reports a damaged log
-            listing = make_listing(await asyncio.to_thread(load_table, table, rows))
-    return Append(table, rows, listing)
+            return replace(append, listing=make_listing(load_table(table, append.rows)))
+    return append
 
 
 async def _put(log: Log, append: Append) -> None:
@@ -232,20 +234,16 @@ async def _must_be_empty(log: Log) -> None:
             raise StorageFailed("restore-not-empty")
 
 
-class _Steps:
-    def __init__(self, progress: Progress, total: int) -> None:
-        self._progress = progress
-        self._total = total
-        self._done = 0
-
-    def step(self, count: int = 1) -> None:
-        self._done += count
-        self._progress(self._done, self._total)
+def _halve(progress: Progress) -> tuple[Progress, Progress]:
+    """The progress of the first half of some work, and of the second."""
+    return lambda done, total: progress(done, 2 * total), lambda done, total: progress(total + done, 2 * total)
 
 
-def _batches(items: Sequence[T]) -> Iterator[Sequence[T]]:
+def _batches(items: Sequence[T]) -> Iterator[tuple[int, Sequence[T]]]:
+    """Batches, each with the number of items up to its end."""
     for start in range(0, len(items), TABLES_PER_BATCH):
-        yield items[start : start + TABLES_PER_BATCH]
+        batch = items[start : start + TABLES_PER_BATCH]
+        yield start + len(batch), batch
 
 
 @contextmanager

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
+from hashlib import sha256
 from typing import Protocol
 
+import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from reihum.errors import ReihumError
 from reihum.tables.chain import StoredEntry
@@ -34,12 +37,24 @@ class Append(Struct, frozen=True):
 
 
 class PersonRow(Struct, frozen=True):
-    """A person in the store, known by the SHA-256 of a secret. Times are in milliseconds."""
+    """A person in the store, known by the SHA-256 of a secret. Times are in milliseconds. ``digest`` is a SHA-256 over
+    the other fields; it is empty in rows of older versions."""
 
     id: str
     secret_hash: bytes
     made: int
     seen: int
+    digest: bytes = b""
+
+    def seal(self) -> PersonRow:
+        """The row with its digest."""
+        fields = msgspec.json.encode((self.id, self.secret_hash.hex(), self.made, self.seen))
+        return replace(self, digest=sha256(fields).digest())
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether the row is as it was written."""
+        return self.digest in (b"", self.seal().digest)
 
 
 class LogSnapshot(Protocol):
@@ -49,12 +64,8 @@ class LogSnapshot(Protocol):
         """Every table, by name."""
         ...
 
-    async def read(self, table: str) -> list[StoredEntry]:
-        """All entries of a table."""
-        ...
-
-    async def listing(self, table: str) -> Listing | None:
-        """The listing of a table, if it has one."""
+    async def read_tables(self, tables: Sequence[str]) -> list[Append]:
+        """All entries of these tables, and their listings."""
         ...
 
     async def people(self) -> list[PersonRow]:
@@ -122,7 +133,7 @@ class Log(Protocol):
         ...
 
     async def touch_person(self, id: str, at: int) -> None:
-        """Note that a person was here. The time never goes back."""
+        """Note that a person was here. The time never goes back. A damaged row stays as it is, so that it is found."""
         ...
 
     async def last_visit(self) -> int | None:

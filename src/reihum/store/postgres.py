@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import asyncpg
+from msgspec.structs import astuple, replace
 
 from reihum.store.log import Append, Conflict, PersonRow, StorageFailed
 from reihum.store.postgres_database import Connection, Database, Pool, translate_errors
@@ -30,7 +31,10 @@ REMOVE = """
 WITH removed AS (DELETE FROM listings WHERE table_id = $1)
 DELETE FROM entries WHERE table_id = $1
 """
-PERSON = "SELECT id, secret_hash, made, seen FROM people"
+READ_TABLES = "SELECT table_id, seq, data, digest FROM entries WHERE table_id = ANY($1) ORDER BY table_id, seq"
+PERSON = "SELECT id, secret_hash, made, seen, digest FROM people"
+ADD_PERSON = "INSERT INTO people (id, secret_hash, made, seen, digest) VALUES ($1, $2, $3, $4, $5)"
+UPDATE_PERSON = "UPDATE people SET secret_hash = $3, seen = $4, digest = $5 WHERE id = $1 AND digest = $2 RETURNING 1"
 # Each table is found from the one before it, so this takes as long as there are tables, not entries.
 TABLES = """
 WITH RECURSIVE step(name) AS (
@@ -93,9 +97,8 @@ class PostgresLog:
 
     async def add_person(self, id: str, secret_hash: bytes, at: int) -> None:
         try:
-            await self._fetch(
-                "INSERT INTO people (id, secret_hash, made, seen) VALUES ($1, $2, $3, $3)", id, secret_hash, at
-            )
+            row = PersonRow(id, secret_hash, at, at).seal()
+            await self._fetch(ADD_PERSON, *astuple(row))
         except StorageFailed as error:
             if isinstance(error.__cause__, asyncpg.UniqueViolationError):
                 raise Conflict("conflict-person") from None
@@ -106,10 +109,20 @@ class PostgresLog:
         return next((PersonRow(*row) for row in rows), None)
 
     async def replace_secret(self, id: str, secret_hash: bytes) -> None:
-        await self._fetch("UPDATE people SET secret_hash = $2 WHERE id = $1", id, secret_hash)
+        while rows := await self._fetch(f"{PERSON} WHERE id = $1", id):
+            if await self._update(PersonRow(*rows[0]), secret_hash=secret_hash):
+                break
 
     async def touch_person(self, id: str, at: int) -> None:
-        await self._fetch("UPDATE people SET seen = $2 WHERE id = $1 AND seen < $2", id, at)
+        rows = await self._fetch(f"{PERSON} WHERE id = $1 AND seen < $2", id, at)
+        for row in [PersonRow(*found) for found in rows]:
+            if row.is_sound:
+                await self._update(row, seen=at)
+
+    async def _update(self, row: PersonRow, **changes: Any) -> bool:
+        """Change a person; returns False if another process was faster."""
+        new = replace(row, **changes).seal()
+        return bool(await self._fetch(UPDATE_PERSON, row.id, row.digest, new.secret_hash, new.seen, new.digest))
 
     async def last_visit(self) -> int | None:
         found: int | None = (await self._fetch("SELECT max(seen) FROM people"))[0][0]
@@ -172,12 +185,12 @@ class PostgresSnapshot:
     async def tables(self) -> list[str]:
         return [name for (name,) in await self._fetch(TABLES)]
 
-    async def read(self, table: str) -> list[StoredEntry]:
-        return [StoredEntry(*row) for row in await self._fetch(READ, table, 0)]
-
-    async def listing(self, table: str) -> Listing | None:
-        rows = await self._fetch(f"{LISTING} WHERE table_id = $1", table)
-        return next((_listing(row)[1] for row in rows), None)
+    async def read_tables(self, tables: Sequence[str]) -> list[Append]:
+        entries: dict[str, list[StoredEntry]] = {table: [] for table in tables}
+        for table, *row in await self._fetch(READ_TABLES, tables):
+            entries[table].append(StoredEntry(*row))
+        listings = dict(map(_listing, await self._fetch(f"{LISTING} WHERE table_id = ANY($1)", tables)))
+        return [Append(table, rows, listings.get(table)) for table, rows in entries.items()]
 
     async def people(self) -> list[PersonRow]:
         return [PersonRow(*row) for row in await self._fetch(f"{PERSON} ORDER BY id")]

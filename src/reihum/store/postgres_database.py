@@ -9,9 +9,9 @@ from typing import TypeAlias
 import asyncpg
 
 from reihum.store.location import hide_secrets
-from reihum.store.log import StorageFailed
+from reihum.store.log import PersonRow, StorageFailed
 
-VERSION = 1
+VERSION = 2
 CONNECT_TIMEOUT_SECONDS = 5
 """The time to wait for a connection."""
 
@@ -38,7 +38,8 @@ CREATE INDEX listings_open ON listings (open, changed);
 CREATE INDEX listings_by_person ON listings USING gin (people);
 
 CREATE TABLE people (
-    id text COLLATE "C" PRIMARY KEY, secret_hash bytea NOT NULL UNIQUE, made bigint NOT NULL, seen bigint NOT NULL
+    id text COLLATE "C" PRIMARY KEY, secret_hash bytea NOT NULL UNIQUE, made bigint NOT NULL, seen bigint NOT NULL,
+    digest bytea NOT NULL DEFAULT ''
 );
 CREATE INDEX people_by_time ON people (seen);
 """
@@ -131,3 +132,15 @@ class Database:
         version = await connection.fetchval("SELECT version FROM version")
         if version > VERSION:
             raise StorageFailed("storage-newer", place=self.place, expected=VERSION, got=version)
+        if version == 1:
+            await self._add_digests(connection)
+
+    async def _add_digests(self, connection: Connection) -> None:
+        """Change the schema from format 1, in which people had no digests."""
+        await connection.execute("ALTER TABLE people ADD COLUMN digest bytea NOT NULL DEFAULT ''")
+        people = [
+            PersonRow(*row).seal() for row in await connection.fetch("SELECT id, secret_hash, made, seen FROM people")
+        ]
+        digests = [(row.id, row.digest) for row in people]
+        await connection.executemany("UPDATE people SET digest = $2 WHERE id = $1", digests)
+        await connection.execute("UPDATE version SET version = $1", VERSION)

@@ -76,7 +76,7 @@ class SqliteLog:
         return await self._readers.do(SqliteFile.count_tables)
 
     async def add_person(self, id: str, secret_hash: bytes, at: int) -> None:
-        await self._writer.do(lambda file: file.add_person(PersonRow(id, secret_hash, at, at)))
+        await self._writer.do(lambda file: file.add_person(PersonRow(id, secret_hash, at, at).seal()))
 
     async def find_person(self, secret_hash: bytes) -> PersonRow | None:
         return await self._readers.do(lambda file: file.find_person(secret_hash))
@@ -159,11 +159,8 @@ class SqliteSnapshot:
     async def tables(self) -> list[str]:
         return await self._reader.do(SqliteFile.tables)
 
-    async def read(self, table: str) -> list[StoredEntry]:
-        return await self._reader.do(lambda file: file.read(table))
-
-    async def listing(self, table: str) -> Listing | None:
-        return await self._reader.do(lambda file: file.listing(table))
+    async def read_tables(self, tables: Sequence[str]) -> list[Append]:
+        return await self._reader.do(lambda file: file.read_tables(tables))
 
     async def people(self) -> list[PersonRow]:
         return await self._reader.do(SqliteFile.people)

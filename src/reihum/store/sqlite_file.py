@@ -11,12 +11,13 @@ from pathlib import Path
 from typing import Any, Protocol, TypeAlias
 
 import msgspec
+from msgspec.structs import astuple, replace
 
 from reihum.store.log import Append, PersonRow, StorageFailed
 from reihum.tables.chain import StoredEntry
 from reihum.tables.listings import Listing
 
-VERSION = 1
+VERSION = 2
 APPLICATION = 0x52656968
 """Marks a file as ours; ASCII for "Reih"."""
 
@@ -40,7 +41,7 @@ SCHEMA = (
         INSERT INTO members SELECT DISTINCT value, new.table_id FROM json_each(new.people);
     END""",
     """CREATE TABLE people (id TEXT PRIMARY KEY, secret_hash BLOB NOT NULL UNIQUE,
-        made INTEGER NOT NULL, seen INTEGER NOT NULL)""",
+        made INTEGER NOT NULL, seen INTEGER NOT NULL, digest BLOB NOT NULL DEFAULT x'')""",
     "CREATE INDEX people_by_time ON people (seen)",
     f"PRAGMA application_id = {APPLICATION}",
     f"PRAGMA user_version = {VERSION}",
@@ -53,6 +54,8 @@ PUT_LISTINGS = ("INSERT INTO listings VALUES ", "(?, ?, ?, ?, ?)", REPLACE)
 OPEN = "open = ?"
 MEMBER = "table_id IN (SELECT table_id FROM members WHERE person = ?)"
 AFTER = "(-changed, table_id) > (?, ?)"
+PEOPLE = "SELECT id, secret_hash, made, seen, digest FROM people"
+PEOPLE_FORMAT_1 = "SELECT id, secret_hash, made, seen FROM people"
 LISTING = "SELECT table_id, open, people, data, changed FROM listings"
 # Each table is found from the one before it, so this takes as long as there are tables, not entries.
 TABLES = """
@@ -149,6 +152,18 @@ class SqliteFile:
             with self.transaction():
                 for statement in SCHEMA:
                     self._run(statement)
+        elif writes and version == 1:
+            with self.transaction():
+                self._add_digests()
+        self._select_people = PEOPLE if writes or version > 1 else PEOPLE_FORMAT_1
+
+    def _add_digests(self) -> None:
+        """Change the file from format 1, in which people had no digests."""
+        people = [PersonRow(*row).seal() for row in self._run(PEOPLE_FORMAT_1)]
+        self._run("ALTER TABLE people ADD COLUMN digest BLOB NOT NULL DEFAULT x''")
+        for person in people:
+            self._run("UPDATE people SET digest = ? WHERE id = ?", (person.digest, person.id))
+        self._run(f"PRAGMA user_version = {VERSION}")
 
     # Writing
 
@@ -226,15 +241,22 @@ class SqliteFile:
 
     def add_person(self, row: PersonRow) -> None:
         """Add a new person."""
-        self._run("INSERT INTO people VALUES (?, ?, ?, ?)", (row.id, row.secret_hash, row.made, row.seen))
+        self._run("INSERT INTO people VALUES (?, ?, ?, ?, ?)", astuple(row))
 
     def replace_secret(self, id: str, secret_hash: bytes) -> None:
         """Let a person be known by another secret."""
-        self._run("UPDATE people SET secret_hash = ? WHERE id = ?", (secret_hash, id))
+        for row in self._people("WHERE id = ?", (id,)):
+            self._update(replace(row, secret_hash=secret_hash).seal())
 
     def touch_person(self, id: str, at: int) -> None:
-        """Note that a person was here."""
-        self._run("UPDATE people SET seen = ? WHERE id = ? AND seen < ?", (at, id, at))
+        """Note that a person was here; leave a damaged row as it is."""
+        for row in self._people("WHERE id = ? AND seen < ?", (id, at)):
+            if row.is_sound:
+                self._update(replace(row, seen=at).seal())
+
+    def _update(self, row: PersonRow) -> None:
+        values = (row.secret_hash, row.seen, row.digest, row.id)
+        self._run("UPDATE people SET secret_hash = ?, seen = ?, digest = ? WHERE id = ?", values)
 
     def forget_person(self, id: str) -> None:
         """Remove a person."""
@@ -269,8 +291,11 @@ class SqliteFile:
         sql = "SELECT seq, data, digest FROM entries WHERE table_id = ? AND seq > ? ORDER BY seq"
         return [StoredEntry(*row) for row in self._run(sql, (table, after))]
 
-    def listing(self, table: str) -> Listing | None:
-        """The listing of a table."""
+    def read_tables(self, tables: Sequence[str]) -> list[Append]:
+        """All entries of these tables, and their listings."""
+        return [Append(table, self.read(table), self._listing(table)) for table in tables]
+
+    def _listing(self, table: str) -> Listing | None:
         found = self._listings(f"{LISTING} WHERE table_id = ?", (table,))
         return found[0][1] if found else None
 
@@ -303,8 +328,7 @@ class SqliteFile:
 
     def find_person(self, secret_hash: bytes) -> PersonRow | None:
         """The person with this secret, if there is one."""
-        rows = self._run("SELECT id, secret_hash, made, seen FROM people WHERE secret_hash = ?", (secret_hash,))
-        return next((PersonRow(*row) for row in rows), None)
+        return next(iter(self._people("WHERE secret_hash = ?", (secret_hash,))), None)
 
     def last_visit(self) -> int | None:
         """When somebody was seen last."""
@@ -313,7 +337,10 @@ class SqliteFile:
 
     def people(self) -> list[PersonRow]:
         """Every person, by id."""
-        return [PersonRow(*row) for row in self._run("SELECT id, secret_hash, made, seen FROM people ORDER BY id")]
+        return self._people("ORDER BY id")
+
+    def _people(self, which: str, values: Sequence[Any] = ()) -> list[PersonRow]:
+        return [PersonRow(*row) for row in self._run(f"{self._select_people} {which}", values)]
 
     def _one(self, sql: str) -> int:
         return int(self._run(sql)[0][0])
