@@ -1,5 +1,5 @@
-"""A store that grows: how long starting, lists, a count, a removal and a backup take with many tables, and how much
-memory a host needs for match after match.
+"""A store that grows: how long starting, lists, a count, a removal, compaction and a backup take with many tables, and
+how much memory a host needs for match after match.
 
 `python -m benchmarks.growth --tables 100000 --matches 20000`
 """
@@ -16,13 +16,15 @@ from pathlib import Path
 from rich.console import Console
 
 from reihum.host.bot_runner import InlineBotRunner
+from reihum.host.clock import SystemClock
 from reihum.host.host import Host
 from reihum.host.open_tables import ANY_TABLE, read_open_tables
+from reihum.host.removals import Removals
 from reihum.host.retention import DAY_MS, Retention, remove_old_tables
 from reihum.host.room import Room
 from reihum.host.workers import InlineExecutor
 from reihum.store.backup import backup
-from reihum.store.sqlite import SqliteLog, open_snapshot
+from reihum.store.sqlite import SqliteLog, compact, open_snapshot
 from reihum.tables.commands import Start
 from reihum.tables.draft import Draft
 from reihum.tables.rounds import play_moves
@@ -88,11 +90,15 @@ async def measure_store(console: Console, path: Path, tables: int) -> None:
         console.print(f"  {name:<20} {await measure(work):9.1f} ms")
     console.print(f"  backup, all replayed {await measure(copy, 1):9.1f} ms")
     far = 4_000_000_000_000
-    works = {"removal of nothing": lambda: remove_old_tables(log, Retention(finished_days=1), far, ())}
-    works["removal of all"] = lambda: remove_old_tables(log, Retention(unbegun_days=1), far + DAY_MS, ())
+    removals = Removals(log, SystemClock(), lambda _: False, alone=True)
+    works = {"removal of nothing": lambda: remove_old_tables(log, Retention(finished_days=1), far, removals)}
+    works["removal of all"] = lambda: remove_old_tables(log, Retention(unbegun_days=1), far + DAY_MS, removals)
     for name, work in works.items():
         console.print(f"  {name:<20} {await measure(work, 1):9.1f} ms")
     await log.close()
+    before = path.stat().st_size
+    console.print(f"  compaction           {await measure(lambda: compact(path), 1):9.1f} ms")
+    console.print(f"  bytes before and after: {before}, {path.stat().st_size}")
 
 
 async def play_match(host: Host) -> None:

@@ -168,10 +168,14 @@ class MemoryLog:
         return sorted(self.rows)
 
     async def find_unchanged(
-        self, before: int, after: tuple[int, str] | None = None, limit: int = 100
+        self, kind: str, before: int, after: tuple[int, str] | None = None, limit: int = 100
     ) -> list[tuple[str, Listing]]:
         oldest = sorted((listing.changed, table) for table, listing in self.listings.items())
-        found = [(at, table) for at, table in oldest if at < before and (at, table) > (after or (-1, ""))]
+        found = [
+            (at, table)
+            for at, table in oldest
+            if table.startswith(kind) and at < before and (at, table) > (after or (-1, ""))
+        ]
         return [(table, self.listings[table]) for _, table in found[:limit]]
 
     async def remove_table(self, table: str) -> None:

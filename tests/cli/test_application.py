@@ -31,6 +31,7 @@ COMMANDS = [
     "verify",
     "review",
     "check",
+    "compact",
     "backup",
     "restore",
 ]

@@ -1,10 +1,12 @@
-"""``reihum backup``, ``reihum restore`` and ``reihum check``."""
+"""``reihum backup``, ``reihum restore``, ``reihum check`` and ``reihum compact``."""
 
 from __future__ import annotations
 
 import asyncio
+import re
 import sqlite3
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -168,3 +170,32 @@ def test_a_store_in_use(store: Path, tmp_path: Path) -> None:
 
     asyncio.run(run())
     assert "c-new" in tables(Location(data=str(tmp_path / "backup")))
+
+
+def test_a_store_becomes_smaller(store: Path, postgres: Server) -> None:
+    """Removed tables leave room behind; the command gives it back, and what is left is in order. A file that a server
+    uses, or that is not there, is refused."""
+    address = postgres.database()
+    for location in (Location(data=str(store)), Location(database=address)):
+        words = ["--database", address] if location.database else ["--data", str(store)]
+        asyncio.run(fill_and_remove(location, 300))
+        run = reihum("compact", *words)
+        assert (run.status, run.errors) == (0, "")
+        before, after = map(float, re.findall(r"([0-9.]+) MB", run.out))
+        assert after < before / 2
+        assert reihum("check", *words).status == 0
+    assert reihum("compact", "--data", str(store.with_name("nothing"))).status == 1
+    assert not store.with_name("nothing").exists()
+
+
+async def fill_and_remove(location: Location, tables: int) -> None:
+    """Add tables to a store and remove them again; while it is open, a file cannot be compacted."""
+    log = await location.open()
+    noise = Random(1)
+    names = [f"t-{number}" for number in range(tables)]
+    await asyncio.gather(*(log.append(name, rows(name, noise.randbytes(4_000))) for name in names))
+    await asyncio.gather(*map(log.remove_table, names))
+    if not location.database:
+        run = await asyncio.to_thread(reihum, "compact", "--data", location.data)
+        assert run.status == 1
+    await log.close()

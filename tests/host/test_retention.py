@@ -6,8 +6,10 @@ import asyncio
 
 import pytest
 
-from house import House, awaited, house, play_out
+from house import House, MemoryLog, StillClock, awaited, house, play_out, settled
 from reihum.errors import ReihumError
+from reihum.host.host import UnknownTable
+from reihum.host.removals import CLOSED_SECONDS, OBJECTION_SECONDS
 from reihum.host.retention import DAY_MS, Retention, remove_old_tables
 from reihum.tables import commands
 from reihum.tables.settings import Settings
@@ -44,11 +46,11 @@ async def test_every_kind_has_its_time(retention: Retention, days: int, gone: st
     home = await house()
     tables = dict(zip("uaf", await make_tables(home), strict=True))
     now = home.clock.now() + days * DAY_MS
-    assert await remove_old_tables(home.log, retention, now, in_use=()) == len(gone)
+    assert await remove_old_tables(home.log, retention, now, home.host.removals) == len(gone)
     for kind, table in tables.items():
         assert bool(await home.log.read(table)) == (kind not in gone)
         assert (table in home.log.listings) == (kind not in gone)
-    assert await remove_old_tables(home.log, retention, now, in_use=()) == 0
+    assert await remove_old_tables(home.log, retention, now, home.host.removals) == 0
 
 
 @awaited
@@ -57,7 +59,44 @@ async def test_a_table_in_use_stays() -> None:
     home = await house()
     unbegun, _, _ = await make_tables(home)
     now = home.clock.now() + 31 * DAY_MS
-    assert await remove_old_tables(home.log, KEPT, now, in_use={unbegun}) == 0
+    await home.host.room(unbegun)
+    assert await remove_old_tables(home.log, KEPT, now, home.host.removals) == 0
+
+
+@awaited
+async def test_a_table_in_use_at_another_process_stays() -> None:
+    """The process that removes tables asks the others. A table that one of them has open stays. Nobody can open the
+    others any more, and they go."""
+    clock, log = StillClock(), MemoryLog()
+    homes = [await house(log.shared(), clock, alone=False) for _ in range(3)]
+    unbegun, abandoned, _ = await make_tables(homes[0])
+    room = await homes[1].host.room(abandoned)
+    now = clock.now() + 366 * DAY_MS
+    removing = asyncio.create_task(remove_old_tables(homes[0].log, KEPT, now, homes[0].host.removals))
+    await settled()
+    for home in homes:
+        with pytest.raises(UnknownTable):
+            await home.host.room(unbegun)
+        assert (await home.host.room(abandoned)).table.id == room.table.id
+    await clock.forward(OBJECTION_SECONDS)
+    assert await removing == 1
+    assert (bool(log.rows.get(unbegun)), bool(log.rows.get(abandoned))) == (False, True)
+
+
+@awaited
+async def test_a_process_that_dies_while_it_removes_tables() -> None:
+    """What it has announced can be opened again after a while."""
+    clock, log = StillClock(), MemoryLog()
+    homes = [await house(log.shared(), clock, alone=False) for _ in range(2)]
+    unbegun, _, _ = await make_tables(homes[0])
+    now = clock.now() + 31 * DAY_MS
+    removing = asyncio.create_task(remove_old_tables(homes[0].log, KEPT, now, homes[0].host.removals))
+    await settled()
+    removing.cancel()
+    with pytest.raises(UnknownTable):
+        await homes[1].host.room(unbegun)
+    await clock.forward(CLOSED_SECONDS)
+    assert (await homes[1].host.room(unbegun)).table.id == unbegun
 
 
 @awaited
@@ -70,8 +109,8 @@ async def test_many_tables_and_circles() -> None:
     await asyncio.gather(*(home.host.create(paul.id, "Paul", settings) for _ in range(3)))
     plain = Settings(game="junior", seats=2)
     await asyncio.gather(*(home.host.create(paul.id, "Paul", plain) for _ in range(210)))
-    assert await remove_old_tables(home.log, KEPT, home.clock.now() + 31 * DAY_MS, in_use=()) == 213
     home.host.rooms.clear()
+    assert await remove_old_tables(home.log, KEPT, home.clock.now() + 31 * DAY_MS, home.host.removals) == 213
     view = await home.host.circles.view(paul.id, circle.circle)
     assert view.name == "Us"
     with pytest.raises(ReihumError):

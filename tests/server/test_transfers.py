@@ -9,7 +9,8 @@ import pytest
 
 from house import StillClock, awaited
 from network import Net, net
-from reihum.host.transfers import VALID_MS
+from reihum.host.transfers import KEPT_MS, VALID_MS
+from reihum.tables.keys import TRANSFER
 
 
 async def find_you(up: Net, cookie: str) -> str:
@@ -95,3 +96,23 @@ async def test_nobody_can_use_what_is_stored() -> None:
         stored = msgspec.json.encode([up.log.rows, up.log.listings]).decode()
         assert word not in stored
         assert paul.partition("=")[2] not in stored
+
+
+@awaited
+async def test_old_links_leave_the_store() -> None:
+    """A day after it was made or used, nothing of a link is left; a newer one stays."""
+    clock = StillClock()
+    async with net(clock=clock, rate=0, address_rate=0) as up:
+        _, paul = await up.table()
+        _, tessa = await up.table()
+        await make_word(up, paul)
+        word = await make_word(up, tessa)
+        await up.ask("POST", "/api/transfer", {"word": word})
+        clock.jump(KEPT_MS / 1000 - 1)
+        await make_word(up, paul)  # this ends the first one, which counts from now on
+        assert await up.host.transfers.remove_old(clock.now()) == 0
+        clock.jump(2)
+        assert await up.host.transfers.remove_old(clock.now()) == 1
+        assert len([key for key in await up.host.log.tables() if key.startswith(TRANSFER)]) == 2
+        clock.jump(KEPT_MS / 1000)
+        assert await up.host.transfers.remove_old(clock.now()) == 2

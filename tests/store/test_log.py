@@ -151,11 +151,15 @@ async def test_old_tables_are_found_and_removed(open_log: OpenLog) -> None:
     for number, table in enumerate(("b", "a", "d", "c")):
         listing = Listing(True, ("paul", table), b"{}", 10 + number // 2)
         await log.append(table, rows(table, b"one", b"two"), listing)
-    first = await log.find_unchanged(12, limit=3)
+    await log.append("i-x", rows("i-x", b"one"), Listing(False, ("luca",), b"{}", 5))
+    assert [table for table, _ in await log.find_unchanged("i-", 12)] == ["i-x"]
+    assert [table for table, _ in await log.find_unchanged("", 6)] == ["i-x"]
+    await log.remove_table("i-x")
+    first = await log.find_unchanged("", 12, limit=3)
     assert [table for table, _ in first] == ["a", "b", "c"]
     after = first[-1][1].changed, first[-1][0]
-    assert [table for table, _ in await log.find_unchanged(12, after)] == ["d"]
-    assert [table for table, _ in await log.find_unchanged(11)] == ["a", "b"]
+    assert [table for table, _ in await log.find_unchanged("", 12, after)] == ["d"]
+    assert [table for table, _ in await log.find_unchanged("", 11)] == ["a", "b"]
     assert await log.count_tables() == 4
     await log.remove_table("a")
     await log.remove_table("unknown")

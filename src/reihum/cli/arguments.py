@@ -159,6 +159,13 @@ class CheckArguments(Struct, frozen=True, kw_only=True):
     database: Database = None
 
 
+class CompactArguments(Struct, frozen=True, kw_only=True):
+    """``reihum compact``."""
+
+    data: DataFile = None
+    database: Database = None
+
+
 class RestoreArguments(Struct, frozen=True, kw_only=True):
     """``reihum restore``."""
 

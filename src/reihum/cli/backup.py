@@ -1,4 +1,4 @@
-"""``reihum backup``, ``reihum restore`` and ``reihum check``: a whole store in one file, back again, and sound."""
+"""``reihum backup``, ``restore``, ``check`` and ``compact``: a store in one file, back again, sound and small."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 from rich.text import Text
 
-from reihum.cli.arguments import BackupArguments, CheckArguments, RestoreArguments
+from reihum.cli.arguments import BackupArguments, CheckArguments, CompactArguments, RestoreArguments
 from reihum.cli.files import BadFile
 from reihum.cli.screen import Screen
 from reihum.errors import BadOption
@@ -61,6 +61,14 @@ def check(screen: Screen, arguments: CheckArguments) -> None:
 async def _check(location: Location, progress: Progress) -> BackupReport:
     async with location.open_snapshot() as source:
         return await backups.check(source, progress=progress)
+
+
+def compact(screen: Screen, arguments: CompactArguments) -> None:
+    """Make a store as small as what it holds, and say how small that is."""
+    location = locate_store(arguments.data, arguments.database)
+    before, after = (f"{size / 1e6:.1f}" for size in asyncio.run(location.compact()))
+    sentence = screen.text("cli.compact.done", place=str(location), before=before, after=after)
+    screen.out.print(Text("✓ ", style="bold green").append(sentence, style="green"), soft_wrap=True)
 
 
 def restore(screen: Screen, arguments: RestoreArguments) -> None:

@@ -38,6 +38,7 @@ COMMANDS: dict[str, tuple[type[Struct], str]] = {
     "review": (arguments.ReviewArguments, "reihum.cli.review:review_record"),
     "verify": (arguments.VerifyArguments, "reihum.cli.verify:verify_file"),
     "check": (arguments.CheckArguments, "reihum.cli.backup:check"),
+    "compact": (arguments.CompactArguments, "reihum.cli.backup:compact"),
     "backup": (arguments.BackupArguments, "reihum.cli.backup:backup"),
     "restore": (arguments.RestoreArguments, "reihum.cli.backup:restore"),
 }

@@ -22,6 +22,7 @@ from reihum.host.open_tables import ANY_TABLE, OpenTableFilter, OpenTablePage, r
 from reihum.host.people import People
 from reihum.host.quotas import NO_QUOTAS, QuotaCheck, Quotas
 from reihum.host.rematch import choose_seats, choose_settings
+from reihum.host.removals import Removals
 from reihum.host.retention import Retention, remove_old_tables
 from reihum.host.room import Room, RoomServices
 from reihum.host.transfers import Transfers
@@ -98,6 +99,7 @@ class Host:
         self.on_notice: Callable[[Notice], None] = ignore_notice
         """Brings notices to people who are not connected."""
         self.rooms: dict[str, Room] = {}
+        self.removals = Removals(log, self.clock, self._has_open, alone)
         self._loading: dict[str, asyncio.Future[Room]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -180,7 +182,8 @@ class Host:
         return await asyncio.shield(self._loading[table])
 
     async def _load(self, table: str) -> Room:
-        rows = await self.log.read(table) if is_id(table, TABLE) else []
+        is_readable = is_id(table, TABLE) and not self.removals.is_closed(table)
+        rows = await self.log.read(table) if is_readable else []
         if not rows:
             raise UnknownTable("unknown-table", got=table)
         loaded = await asyncio.to_thread(load_table, table, rows)  # a long log must not block the event loop
@@ -188,6 +191,9 @@ class Host:
         await room.refresh()
         room.touch()
         return room
+
+    def _has_open(self, table: str) -> bool:
+        return table in self.rooms or table in self._loading
 
     async def handle(self, room: Room, person: str, seat: int | None, command: Command, **how: object) -> int:
         """Carry a command out at a table and return the number after it; a rematch makes another table."""
@@ -263,7 +269,7 @@ class Host:
 
     async def remove_old_tables(self, retention: Retention) -> int:
         """Remove the tables whose time is up, by a clock that does not jump; returns their number."""
-        return await remove_old_tables(self.log, retention, await self.people.now(), self.rooms)
+        return await remove_old_tables(self.log, retention, await self.people.now(), self.removals)
 
     # --- the daily deal ---
 
@@ -318,6 +324,8 @@ class Host:
             self._spawn(room.refresh())
 
     def _on_note(self, table: str, note: bytes) -> None:
+        if self.removals.receive(table, note, lambda *told: self._spawn(self.log.announce(*told))):
+            return
         if table.startswith(FORGOTTEN):
             self._dismiss(table.removeprefix(FORGOTTEN))
         elif table in self.rooms:

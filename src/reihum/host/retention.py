@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Container
 
 from msgspec import Struct
 
 from reihum.host.lists import repair
+from reihum.host.removals import Removals
 from reihum.store.log import Log
 from reihum.tables.keys import TABLE
 from reihum.tables.listings import Summary, read_summary
 
 DAY_MS = 24 * 3600 * 1000
-BATCH_SIZE = 100
+BATCH_SIZE = 1_000
 
 _log = logging.getLogger("reihum.host")
 
@@ -39,22 +39,21 @@ class Retention(Struct, frozen=True, kw_only=True):
         return min((days for days in (self.unbegun_days, self.abandoned_days, self.finished_days) if days), default=0)
 
 
-async def remove_old_tables(log: Log, retention: Retention, now: int, in_use: Container[str]) -> int:
-    """Remove all tables whose time is up, but none that is in use; returns their number."""
+async def remove_old_tables(log: Log, retention: Retention, now: int, removals: Removals) -> int:
+    """Remove all tables whose time is up, but none that a process has open; returns their number."""
     removed, place = 0, None
     before = now - retention.shortest_days * DAY_MS
     while retention.shortest_days:
-        batch, due = await log.find_unchanged(before, place, BATCH_SIZE), []
+        batch, due = await log.find_unchanged(TABLE, before, place, BATCH_SIZE), []
         for table, listing in batch:
             place = listing.changed, table
-            if not table.startswith(TABLE) or table in in_use:
-                continue
             sound = await repair(log, table, listing)
             days = retention.find_days(read_summary(sound)) if sound is not None else 0
             if days and listing.changed < now - days * DAY_MS:
                 due.append(table)
-        await asyncio.gather(*map(log.remove_table, due))  # together, so that one commit is enough
-        removed += len(due)
+        unused = await removals.agree(due)
+        await asyncio.gather(*map(log.remove_table, unused))  # together, so that one commit is enough
+        removed += len(unused)
         if len(batch) < BATCH_SIZE:
             break
     if removed:

@@ -28,6 +28,10 @@ VALID_MS = 15 * 60 * 1000
 """How long a word is valid."""
 
 
+KEPT_MS = 24 * 3600 * 1000
+"""After this time a word is removed from the store."""
+
+
 class TransferMade(Struct, frozen=True, tag_field="entry", tag="made", forbid_unknown_fields=True):
     """A person wants to come with another device until a time (milliseconds since 1970)."""
 
@@ -80,6 +84,15 @@ class Transfers:
         for key, _ in await self._log.find_listings(person=TRANSFER + person):
             with suppress(Conflict):
                 await self._end(key)
+
+    async def remove_old(self, now: int) -> int:
+        """Remove all words that are over since a day; returns their number."""
+        removed = 0
+        while found := await self._log.find_unchanged(TRANSFER, now - KEPT_MS):
+            for key, _ in found:
+                await self._log.remove_table(key)
+            removed += len(found)
+        return removed
 
     async def _end(self, key: str) -> None:
         first = (await self._log.read(key))[0]

@@ -103,10 +103,11 @@ def make_retention(config: Config) -> Retention:
 
 
 async def forget_daily(host: Host, clock: Clock, retention: Retention) -> None:
-    """Once a day, forget all people who have not come for a long time, and the tables whose time is up."""
+    """Once a day, forget people who have not come for a long time, old transfers, and the tables whose time is up."""
     while True:
         with suppress(StorageFailed):
             await host.people.forget_unseen()
+            await host.transfers.remove_old(await host.people.now())
             await host.remove_old_tables(retention)
         await clock.sleep(DAY_SECONDS)
 

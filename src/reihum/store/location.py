@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import sys
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from reihum.store.log import Log, LogSnapshot, StorageFailed
+
+if TYPE_CHECKING:
+    from reihum.store.postgres import PostgresLog
 
 
 class Location(Struct, frozen=True):
@@ -58,6 +63,22 @@ class Location(Struct, frozen=True):
             async with open_snapshot(self.path) as snapshot:
                 yield snapshot
 
+    async def compact(self) -> tuple[int, int]:
+        """Give the room of what was removed back to the disk; returns the bytes before and after."""
+        if self.database:
+            log = await _open_postgres(self.database)
+            try:
+                return await log.compact()
+            finally:
+                await log.close()
+        from reihum.store.sqlite import compact
+
+        if not self.path.exists():
+            raise StorageFailed("storage-open", place=str(self.path), detail=os.strerror(errno.ENOENT))
+        before = self.path.stat().st_size
+        await compact(self.path)
+        return before, self.path.stat().st_size
+
 
 def default_file(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
     """The default file on this platform."""
@@ -75,7 +96,7 @@ def hide_secrets(address: str) -> str:
     return re.sub(r"(?<=//).*@|\?.*", "", address)
 
 
-async def _open_postgres(address: str) -> Log:
+async def _open_postgres(address: str) -> PostgresLog:
     try:
         from reihum.store.postgres import PostgresLog
     except ModuleNotFoundError as error:

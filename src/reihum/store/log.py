@@ -106,10 +106,10 @@ class Log(Protocol):
         ...
 
     async def find_unchanged(
-        self, before: int, after: tuple[int, str] | None = None, limit: int = 100
+        self, kind: str, before: int, after: tuple[int, str] | None = None, limit: int = 100
     ) -> list[tuple[str, Listing]]:
-        """Tables whose listing has not changed since ``before``, the oldest first; ``after`` goes on after a listing
-        with this time and table."""
+        """Tables whose names begin with ``kind`` and whose listings have not changed since ``before``, the oldest
+        first; ``after`` goes on after a listing with this time and table."""
         ...
 
     async def remove_table(self, table: str) -> None:

@@ -25,8 +25,8 @@ WHERE ($1::boolean IS NULL OR open = $1) AND ($2::text IS NULL OR people @> ARRA
     AND ($3::bigint IS NULL OR (-changed, table_id) > (-$3, $4::text COLLATE "C"))
 ORDER BY changed DESC, table_id LIMIT $5"""
 UNCHANGED = f"""{LISTING}
-WHERE changed < $1 AND (changed, table_id) > ($2::bigint, $3::text COLLATE "C")
-ORDER BY changed, table_id COLLATE "C" LIMIT $4"""
+WHERE changed < $1 AND (changed, table_id) > ($2::bigint, $3::text COLLATE "C") AND starts_with(table_id, $4)
+ORDER BY changed, table_id COLLATE "C" LIMIT $5"""
 REMOVE = """
 WITH removed AS (DELETE FROM listings WHERE table_id = $1)
 DELETE FROM entries WHERE table_id = $1
@@ -84,10 +84,10 @@ class PostgresLog:
         return [name for (name,) in await self._fetch(TABLES)]
 
     async def find_unchanged(
-        self, before: int, after: tuple[int, str] | None = None, limit: int = 100
+        self, kind: str, before: int, after: tuple[int, str] | None = None, limit: int = 100
     ) -> list[tuple[str, Listing]]:
         changed, table = after or (-1, "")
-        return [_listing(row) for row in await self._fetch(UNCHANGED, before, changed, table, limit)]
+        return [_listing(row) for row in await self._fetch(UNCHANGED, before, changed, table, kind, limit)]
 
     async def remove_table(self, table: str) -> None:
         await self._fetch(REMOVE, table)
@@ -139,6 +139,10 @@ class PostgresLog:
 
     def free_bytes(self) -> int | None:
         return None
+
+    async def compact(self) -> tuple[int, int]:
+        """Give the room of what was removed back to the disk; returns the bytes before and after."""
+        return await self._database.compact()
 
     def watch(self, heard: Callable[[str, int], None], missed: Callable[[], None]) -> None:
         self._news.watch(heard, missed)

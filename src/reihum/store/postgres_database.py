@@ -18,6 +18,9 @@ CONNECT_TIMEOUT_SECONDS = 5
 COMMAND_TIMEOUT_SECONDS = 10
 """The time to wait for the answer to one command."""
 
+COMPACT_TIMEOUT_SECONDS = 24 * 3600
+"""The time for compaction."""
+
 SCHEMA_LOCK = 0x52656968
 """The lock for making the schema, so that many processes may start at once."""
 
@@ -44,6 +47,10 @@ CREATE TABLE people (
 CREATE INDEX people_by_time ON people (seen);
 """
 
+SIZE = """
+SELECT sum(pg_total_relation_size(oid))::bigint FROM pg_class
+WHERE relnamespace = 'reihum'::regnamespace AND relkind = 'r'
+"""
 EXPECTED = "postgresql://user:password@host/database"
 
 Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
@@ -122,6 +129,19 @@ class Database:
             raise StorageFailed("storage-address", expected=EXPECTED) from None
         except ERRORS as error:
             raise StorageFailed("storage-open", place=self.place, detail=str(error) or type(error).__name__) from error
+
+    async def compact(self) -> tuple[int, int]:
+        """Give the room of what was removed back to the disk; servers wait meanwhile. Returns the bytes before and
+        after."""
+        with translate_errors():
+            connection = await self.connect()
+            try:
+                before = await connection.fetchval(SIZE)
+                for table in ("entries", "listings", "people"):
+                    await connection.execute(f"VACUUM FULL ANALYZE {table}", timeout=COMPACT_TIMEOUT_SECONDS)
+                return before, await connection.fetchval(SIZE)
+            finally:
+                connection.terminate()
 
     async def _prepare(self, connection: Connection) -> None:
         await connection.execute("SELECT pg_advisory_xact_lock($1)", SCHEMA_LOCK)

@@ -65,9 +65,9 @@ class SqliteLog:
         return await self._readers.do(SqliteFile.tables)
 
     async def find_unchanged(
-        self, before: int, after: tuple[int, str] | None = None, limit: int = 100
+        self, kind: str, before: int, after: tuple[int, str] | None = None, limit: int = 100
     ) -> list[tuple[str, Listing]]:
-        return await self._readers.do(lambda file: file.find_unchanged(before, after, limit))
+        return await self._readers.do(lambda file: file.find_unchanged(kind, before, after, limit))
 
     async def remove_table(self, table: str) -> None:
         await self._writer.do(lambda file: file.remove_table(table))
@@ -118,6 +118,17 @@ class SqliteLog:
         await self._writer.close()
         await self._readers.close()
         await asyncio.to_thread(self._held.close)
+
+
+async def compact(path: Path) -> None:
+    """Give the room of what was removed back to the disk. Raises an error if a server has the file open."""
+    await asyncio.to_thread(_compact, path.resolve())
+
+
+def _compact(path: Path) -> None:
+    files, held = _open_files(path, connect, "FULL")
+    with held, translate_open_errors(path):
+        files[0].compact()
 
 
 class SqliteReaders:

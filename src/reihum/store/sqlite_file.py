@@ -214,6 +214,10 @@ class SqliteFile:
             for person in people:
                 self.add_person(person)
 
+    def compact(self) -> None:
+        """Write the file anew without the room of what was removed."""
+        self._run("VACUUM")
+
     def complete(self) -> None:
         """Make it a single file, with no other file beside it: nothing more will be written."""
         self._run("PRAGMA journal_mode = DELETE")
@@ -235,7 +239,7 @@ class SqliteFile:
             place += size
 
     def remove_table(self, table: str) -> None:
-        """Remove a table. The file does not become smaller, but the room is used again."""
+        """Remove a table. The file does not become smaller until ``compact``, but the room is used again."""
         for name in ("entries", "listings", "members"):
             self._run(f"DELETE FROM {name} WHERE table_id = ?", (table,))  # noqa: S608 – our own names
 
@@ -314,10 +318,12 @@ class SqliteFile:
         values = [*chained.from_iterable(value for _, value in wanted), limit]
         return self._listings(f"{LISTING} WHERE {where} ORDER BY changed DESC, table_id LIMIT ?", values)
 
-    def find_unchanged(self, before: int, after: tuple[int, str] | None, limit: int) -> list[tuple[str, Listing]]:
-        """Tables that have not changed since then, the oldest first."""
-        where = "changed < ? AND (changed, table_id) > (?, ?)"
-        values = (before, *(after or (-1, "")), limit)
+    def find_unchanged(
+        self, kind: str, before: int, after: tuple[int, str] | None, limit: int
+    ) -> list[tuple[str, Listing]]:
+        """Tables of a kind that have not changed since then, the oldest first."""
+        where = "changed < ? AND (changed, table_id) > (?, ?) AND table_id GLOB ?"
+        values = (before, *(after or (-1, "")), f"{kind}*", limit)
         return self._listings(f"{LISTING} WHERE {where} ORDER BY changed, table_id LIMIT ?", values)
 
     def _listings(self, sql: str, values: Sequence[Any]) -> list[tuple[str, Listing]]:
