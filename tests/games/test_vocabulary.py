@@ -52,6 +52,7 @@ OTHER_MEANINGS = {
     "testing.py": {"move"},
     "pages/Replay.svelte": {"open"},
     "pages/Rules.svelte": {"turn", "end"},
+    "protocol/portTransport.ts": {"open", "close", "end"},  # of a connection, of a reply
     "state/session.svelte.ts": {"move"},
 }
 """Words of games that mean something else in a file."""

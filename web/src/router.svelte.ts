@@ -1,5 +1,5 @@
 /** The place that the address names, below the root of the server. */
-import { root } from './protocol/api'
+import { root } from './protocol/root'
 
 export interface Place {
   name: 'home' | 'daily' | 'history' | 'table' | 'tv' | 'replay' | 'circle' | 'rules' | 'learn' | 'device' | 'lost'

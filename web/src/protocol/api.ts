@@ -1,12 +1,11 @@
-/** Requests to the server. Addresses are relative, because the page may be under a sub-path. */
+/** Requests to the host. */
 import type { TextList } from '../texts/texts'
-import type { CircleList, CircleView, CircleWeek, DailyView, Device, GameList, HistoryPage, HouseRules, Invitation, NoticeKey, OpenTablePage, Replay, Reviewed, Settings, Summary, TableList, TransferLink, You } from './types'
+import type { CircleList, CircleView, CircleWeek, DailyView, Device, GameList, HistoryPage, HouseRules, Invitation, NoticeKey, OpenTablePage, Replay, Reviewed, Settings, Summary, TableList, TransferLink, Verdict, You } from './types'
 import type { Message } from '../texts/texts'
 import { connection } from '../state/connection.svelte'
 import { prefer } from '../state/preferences.svelte'
-
-/** The root of the server, from the <base> of the page. */
-export const root = new URL('.', document.baseURI)
+import { transport } from './host'
+import { root } from './root'
 
 /** The server has refused a request, and says why. */
 export class Refusal extends Error {
@@ -20,28 +19,38 @@ export class Refusal extends Error {
 }
 
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const init: RequestInit = { method, credentials: 'same-origin' }
-  if (body !== undefined) {
-    init.headers = { 'content-type': 'application/json' }
-    init.body = JSON.stringify(body)
-  }
-  const response = await fetchAnswer(path, init)
-  return response.status === 204 ? (undefined as T) : ((await response.json()) as T)
+  return parseReply<T>(await fetchText(method, path, body === undefined ? undefined : JSON.stringify(body)))
 }
 
-/** Fetch an answer; throws what the server refuses. */
-async function fetchAnswer(path: string, init: RequestInit): Promise<Response> {
-  let response: Response
+const parseReply = <T>(text: string): T => (text === '' ? (undefined as T) : (JSON.parse(text) as T))
+
+/** Fetch an answer; throws what the host refuses. */
+async function fetchText(method: string, path: string, body?: string): Promise<string> {
+  const reply = await reach(() => transport.request(method, path, body))
+  if (reply.kept) connection.lose()
+  if (!isSuccess(reply.status)) throw makeRefusal(reply.status, reply.body)
+  return reply.body
+}
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300
+
+/** Make a request; a host that cannot be reached counts as refusing it. */
+async function reach<T>(asked: () => Promise<T>): Promise<T> {
   try {
-    response = await fetch(new URL(path, root), init)
-    if (response.headers.has('x-kept')) connection.lose()
+    return await asked()
   } catch {
     connection.lose()
     throw new Refusal('offline', { key: 'page.offline' }, 0)
   }
-  if (response.ok) return response
-  const answer = await response.json().catch(() => null)
-  throw new Refusal(answer?.code ?? 'failed', answer?.message ?? { key: 'error.failed' }, response.status)
+}
+
+function makeRefusal(status: number, body: string): Refusal {
+  try {
+    const { code, message } = JSON.parse(body) as { code?: string; message?: Message }
+    return new Refusal(code ?? 'failed', message ?? { key: 'error.failed' }, status)
+  } catch {
+    return new Refusal('failed', { key: 'error.failed' }, status)
+  }
 }
 
 const get = <T>(path: string) => ask<T>('GET', path)
@@ -119,7 +128,12 @@ export const noticeKey = () => get<NoticeKey>('api/push')
 export const addDevice = (device: Device) => post<void>('api/push', device)
 export const removeDevice = (endpoint: string) => ask<void>('DELETE', 'api/push', { endpoint })
 
-export const recordAddress = (table: string) => new URL(`api/tables/${encodeURIComponent(table)}/record`, root)
+const recordPath = (table: string) => `api/tables/${encodeURIComponent(table)}/record`
+export const recordAddress = (table: string) => new URL(recordPath(table), root)
+/** The record of a match: JSON Lines. */
+export const record = (table: string) => fetchText('GET', recordPath(table))
+/** Verify a record: deals, moves and outcome are computed again. */
+export const verifyRecord = async (text: string) => parseReply<Verdict>(await fetchText('POST', 'api/records/verify', text))
 
 export const replay = (table: string, round: number, from: string, key: string) => {
   const asked = new URLSearchParams({ round: String(round), from, ...(key ? { key } : {}) })
@@ -129,15 +143,14 @@ export const replay = (table: string, round: number, from: string, key: string) 
 /** Every decision of a seat compared with an expert's, one after another. */
 export async function* review(table: string, round: number, seat: number, key: string, signal: AbortSignal): AsyncGenerator<Reviewed> {
   const asked = new URLSearchParams({ round: String(round), from: String(seat), ...(key ? { key } : {}) })
-  const response = await fetchAnswer(`api/tables/${encodeURIComponent(table)}/review?${asked}`, { credentials: 'same-origin', signal })
-  const reader = response.body!.getReader()
-  const decoder = new TextDecoder()
+  const reply = await reach(() => transport.stream(`api/tables/${encodeURIComponent(table)}/review?${asked}`, signal))
   let rest = ''
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return
-    const lines = (rest + decoder.decode(value, { stream: true })).split('\n')
+  for await (const piece of reply.pieces) {
+    rest += piece
+    if (!isSuccess(reply.status)) continue
+    const lines = rest.split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines) yield JSON.parse(line) as Reviewed
   }
+  if (!isSuccess(reply.status)) throw makeRefusal(reply.status, rest)
 }

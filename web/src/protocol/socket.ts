@@ -3,7 +3,9 @@
  * unanswered command again with the same id, so the host does it once.
  */
 import type { Answer, Request } from './types'
-import { tableExists, root } from './api'
+import { tableExists } from './api'
+import { transport } from './host'
+import type { Wire } from './transport'
 
 export type ConnectionState = 'connecting' | 'connected' | 'lost' | 'ended'
 
@@ -20,7 +22,7 @@ const MAX_FRAME_MILLISECONDS = 100
 const POLICY_VIOLATION = 1008
 
 export class TableSocket {
-  #socket: WebSocket | null = null
+  #wire: Wire | null = null
   #waiting = new Map<string, { text: string; done: (answer: Answer) => void }>()
   #tries = 0
   #timer = 0
@@ -51,7 +53,7 @@ export class TableSocket {
     this.#waitForPaint()
     return new Promise((done) => {
       this.#waiting.set(id, { text, done })
-      if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text)
+      if (this.#wire?.isOpen) this.#wire.send(text)
     })
   }
 
@@ -60,19 +62,18 @@ export class TableSocket {
     clearTimeout(this.#timer)
     removeEventListener('online', this.#reconnectNow)
     document.removeEventListener('visibilitychange', this.#reconnectNow)
-    this.#socket?.close(1000)
+    this.#wire?.close()
     this.listener.onState('ended')
   }
 
-  #address(): URL {
+  #path(): string {
     const { number, seat, screen } = this.place()
-    const address = new URL(`ws/tables/${encodeURIComponent(this.table)}`, root)
-    address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
-    if (number !== null) address.searchParams.set('after', String(number))
-    if (seat !== null) address.searchParams.set('seat', String(seat))
-    if (screen) address.searchParams.set('screen', '')
-    if (this.key) address.searchParams.set('key', this.key)
-    return address
+    const asked = new URLSearchParams()
+    if (number !== null) asked.set('after', String(number))
+    if (seat !== null) asked.set('seat', String(seat))
+    if (screen) asked.set('screen', '')
+    if (this.key) asked.set('key', this.key)
+    return `ws/tables/${encodeURIComponent(this.table)}${asked.size ? `?${asked}` : ''}`
   }
 
   /** Hold answers back until the tap itself is on the screen: drawing a whole position would make the tap look late. */
@@ -95,23 +96,24 @@ export class TableSocket {
   #connect(): void {
     this.#deliver()
     this.listener.onState(this.#tries ? 'lost' : 'connecting')
-    const socket = new WebSocket(this.#address())
     let opened = false
-    this.#socket = socket
-    socket.onopen = () => {
-      opened = true
-      this.#tries = 0
-      this.listener.onState('connected')
-      for (const { text } of this.#waiting.values()) socket.send(text)
-    }
-    socket.onmessage = (event) => {
-      this.#inbox.push(JSON.parse(event.data))
-      if (this.#painted) this.#deliver()
-    }
-    socket.onclose = (event) => {
-      const refused = event.code === POLICY_VIOLATION && event.reason !== 'rate'
-      if (this.#socket === socket && !this.#ended) void this.#closed(opened, refused)
-    }
+    const wire = transport.open(this.#path(), {
+      onOpen: () => {
+        opened = true
+        this.#tries = 0
+        this.listener.onState('connected')
+        for (const { text } of this.#waiting.values()) wire.send(text)
+      },
+      onText: (text) => {
+        this.#inbox.push(JSON.parse(text))
+        if (this.#painted) this.#deliver()
+      },
+      onClose: (code, reason) => {
+        const refused = code === POLICY_VIOLATION && reason !== 'rate'
+        if (this.#wire === wire && !this.#ended) void this.#closed(opened, refused)
+      },
+    })
+    this.#wire = wire
   }
 
   /** Try again, unless this person cannot see the table. A browser does not tell why a server refused a connection. */
@@ -128,7 +130,7 @@ export class TableSocket {
   }
 
   #reconnectNow = (): void => {
-    if (this.#ended || document.hidden || this.#socket?.readyState !== WebSocket.CLOSED) return
+    if (this.#ended || document.hidden || !this.#wire?.isClosed) return
     clearTimeout(this.#timer)
     this.#connect()
   }

@@ -42,6 +42,7 @@ export type {
   TableList,
   Takeover,
   TransferLink,
+  Verdict,
   View,
   You,
 } from './schema'
