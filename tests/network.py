@@ -13,12 +13,14 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from house import MemoryLog, Quick, QuickExpert, entropy
+from reihum.api import TableConnection
 from reihum.bots import offered
 from reihum.host import Host, InlineExecutor
 from reihum.host.clock import Clock
 from reihum.matches import MatchView
 from reihum.server.config import Config
 from reihum.server.server import RunningServer, open_server
+from reihum.server.transport import WebSocketProtocol
 from waiting import END_SECONDS, wait_until
 
 
@@ -186,6 +188,12 @@ class Talk:
                     self._kept.append(msgspec.json.decode(self.raw[-1]))
             except ConnectionClosed:
                 return self.socket.close_code or 0, self.socket.close_reason or ""
+
+
+def protocol_of(connection: TableConnection) -> WebSocketProtocol:
+    """The server's side of a WebSocket."""
+    assert isinstance(connection.wire, WebSocketProtocol)
+    return connection.wire
 
 
 async def played_out(player: Talk) -> None:

@@ -33,3 +33,11 @@ def test_clients_and_messages_know_neither_the_host_nor_the_bots(module: str) ->
         f"reihum.{layer}" for layer in ("host", "bots", "server", "store", "simulator", "arena", "cli", "envs")
     }
     assert layers.isdisjoint(forbidden)
+
+
+def test_the_api_needs_no_server_and_starts_no_processes() -> None:
+    """What answers requests loads msgspec and Python's own modules; a browser has no sockets, processes or SQLite."""
+    found = loaded("reihum.api")
+    others = {name.partition(".")[0] for name in found - loaded("msgspec")}
+    assert others - {*sys.stdlib_module_names} == {"reihum"}
+    assert found.isdisjoint({"multiprocessing", "sqlite3", "reihum.server", "reihum.store.sqlite"})

@@ -14,11 +14,11 @@ from math import log
 from msgspec import Struct
 
 import reihum
+from reihum.api.connection import SPECTATOR_SECONDS
 from reihum.cards import Randomness
 from reihum.engine import State
 from reihum.host.timing.stopwatch import Line as TimedLine
 from reihum.host.timing.stopwatch import Stopwatch
-from reihum.server.connection import SPECTATOR_SECONDS
 from reihum.tables.arbiter import WINDOW_MS, CallMade, Reaction, verdict
 
 WORD = "schnapp"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from network import Net, net
+from network import Net, net, protocol_of
 from reihum.bots import bots_for
 from reihum.cli import cookies
 from reihum.client import Client, Declined, Visitor
@@ -195,7 +195,7 @@ def test_the_connection_breaks() -> None:
         async def break_once() -> None:
             await wait_until(lambda: any(room.table.state for room in up.host.rooms.values()))
             for connection in list(up.up.service.connections):
-                connection.protocol.transport.abort()
+                protocol_of(connection).transport.abort()
 
         breaking = asyncio.run_coroutine_threadsafe(break_once(), loop)
         run = reihum("join", up.base, "junior", "--seats", "2", typed=FIRST_MOVES)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from house import awaited
-from network import Net, net
+from network import Net, net, protocol_of
 from reihum.bots import offered
 from reihum.client import Back, Client, Declined, Happening, Lost, Unreachable, Visitor
 from reihum.tables import commands
@@ -88,7 +88,7 @@ async def break_connections(up: Net, client: Client) -> None:
         enough = (client.number or 0) + 5
         await wait_until(partial(_has_more, client, enough))
         for connection in list(up.up.service.connections):
-            connection.protocol.transport.abort()
+            protocol_of(connection).transport.abort()
 
 
 def _has_more(client: Client, number: int) -> bool:
@@ -104,7 +104,7 @@ async def test_a_client_that_missed_too_much_gets_the_whole_table() -> None:
             await until(client, Snapshot)
             client.number = -500
             for connection in list(up.up.service.connections):
-                connection.protocol.transport.abort()
+                protocol_of(connection).transport.abort()
             assert isinstance(await until(client, Snapshot), Snapshot)
             assert client.number is not None
             assert client.number > 0

@@ -45,7 +45,7 @@ OTHER_MEANINGS = {
     "matches/records.py": {"move", "end"},  # lines of a record
     "protocol/replays.py": {"move"},
     "store/sqlite_file.py": {"open"},
-    "server/replays.py": {"open"},  # all cards face up
+    "api/replays.py": {"open"},  # all cards face up
     "server/static_files.py": {"accept"},
     "tables/commands.py": {"move"},  # a command of the protocol
     "tables/entries.py": {"kept"},

@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 from house import awaited
+from reihum.api.errors import TooManyRequests
 from reihum.errors import BadRecord, IllegalMove, ReihumError
 from reihum.host.capacity import Busy, Capacity
 from reihum.host.fair_queue import WorkShare
 from reihum.host.workers import PoolClosed, WorkerDied, WorkerPool
-from reihum.server.errors import TooManyRequests
 from waiting import END_SECONDS, wait_until
 
 

@@ -40,7 +40,7 @@ print(match.outcome.reason, match.game.facts.levels)
 """
 SERVED = f"""
 from reihum.protocol.gamelist import game_list
-from reihum.server.pictures import draw_picture
+from reihum.api.pictures import draw_picture
 (entry,) = [entry for entry in game_list("fr", draw_picture).games if entry.id == {ID!r}]
 print(entry.name, len(entry.picture.players), entry.levels)
 """

@@ -12,11 +12,11 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from house import StillClock, awaited, play_out
-from network import Net, Reply, Talk, net
+from network import Net, Reply, Talk, net, protocol_of
+from reihum.api import connection
+from reihum.api.connection import MAX_MISSED_UPDATES, MAX_STRIKES, PING_SECONDS, SILENCE_SECONDS, TableConnection
 from reihum.bots.review.decisions import Advice
 from reihum.host.bot_runner import BotQuestion
-from reihum.server import connection
-from reihum.server.connection import MAX_MISSED_UPDATES, MAX_STRIKES, PING_SECONDS, SILENCE_SECONDS, TableConnection
 from reihum.tables import commands
 from reihum.tables.arbiter import Reaction
 from reihum.tables.table import MAX_HISTORY
@@ -207,7 +207,7 @@ async def find_connection(up: Net, talk: Talk) -> TableConnection:
     found: list[TableConnection] = []
 
     def find() -> bool:
-        found[:] = [one for one in up.up.service.connections if one.protocol.client == talk.socket.local_address]
+        found[:] = [one for one in up.up.service.connections if protocol_of(one).client == talk.socket.local_address]
         return bool(found)
 
     await wait_until(find)
@@ -225,10 +225,10 @@ async def test_a_silent_connection() -> None:
             mute.socket.transport.pause_reading()
             begun = clock.monotonic()
             while clock.monotonic() <= begun + SILENCE_SECONDS:
-                assert not silent.protocol.drop_reason
+                assert not silent.wire.drop_reason
                 await clock.forward(PING_SECONDS)
                 await wait_until(partial(has_answered, answering, since=clock.monotonic() - PING_SECONDS))
-            assert silent.protocol.drop_reason == "silent"
+            assert silent.wire.drop_reason == "silent"
             mute.socket.transport.resume_reading()
             assert await mute.closed() == (1001, "silent")
             await talk.do("say", "1", phrase="hello")
@@ -236,7 +236,7 @@ async def test_a_silent_connection() -> None:
 
 def has_answered(connection: TableConnection, since: float) -> bool:
     """Whether anything has come from the other side since then."""
-    return connection.protocol.arrived_at > since
+    return connection.wire.arrived_at > since
 
 
 # --- coming back ---

@@ -10,8 +10,8 @@ import pytest
 
 from house import StillClock, awaited
 from network import Net, Talk, net
+from reihum.api.connection import SPECTATOR_SECONDS
 from reihum.host.timing.stopwatch import Line, Stopwatch
-from reihum.server.connection import SPECTATOR_SECONDS
 from reihum.tables import entries
 from reihum.tables.arbiter import Reaction
 from reihum.tables.table import VisibleEntry

@@ -10,8 +10,8 @@ import pytest
 
 from house import awaited
 from network import net
+from reihum.api import records, replays
 from reihum.host import WorkerPool
-from reihum.server import records, replays
 from reihum.server.service import MAX_UPLOADS
 from reihum.texts import LANGUAGES
 from waiting import wait_until

@@ -12,14 +12,14 @@ import pytest
 
 from house import awaited
 from network import Net, Reply, net, played_out
+from reihum.api import service
+from reihum.api.service import MAX_ADDRESS_REVIEWS, MAX_REVIEWS
 from reihum.bots import offered
 from reihum.bots.review.decisions import Advice, Decision, Judged
 from reihum.bots.search.search import ExpertBot
 from reihum.engine import Game
 from reihum.messages import Message
 from reihum.protocol.replays import Reviewed
-from reihum.server import service
-from reihum.server.service import MAX_ADDRESS_REVIEWS, MAX_REVIEWS
 from waiting import wait_until
 
 

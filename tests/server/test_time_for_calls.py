@@ -10,11 +10,11 @@ import msgspec
 
 from fillings import filled
 from house import Guest, House, StillClock, awaited, house, settled
+from reihum.api.connection import TableConnection
+from reihum.api.wire import Wire
 from reihum.host import Room
 from reihum.server.config import Config
-from reihum.server.connection import TableConnection
-from reihum.server.service import Service
-from reihum.server.transport import WebSocketProtocol
+from reihum.server.service import NetworkService
 from reihum.tables import commands
 from reihum.tables.arbiter import Reaction
 
@@ -28,15 +28,22 @@ class Line:
     def __init__(self, clock: StillClock) -> None:
         self._clock = clock
         self.slow = False
-        self.is_proxied = True
         self.drop_reason = ""
         self.pings: list[int] = []
         self.answers: list[Any] = []
         self.on_pong: Callable[[int, float], None] = lambda *_: None
+        self.on_message: Callable[[bytes], None] | None = None
+        self.said: asyncio.Queue[bytes | None] = asyncio.Queue()
 
     @property
     def arrived_at(self) -> float:
         return self._clock.monotonic()
+
+    async def receive_text(self) -> bytes | None:
+        return await self.said.get()
+
+    def read_round_trip(self) -> int | None:
+        return None
 
     def send_ping(self, number: int) -> None:
         self.pings.append(number)
@@ -56,23 +63,21 @@ class Caller:
 
     def __init__(self, home: House, room: Room, guest: Guest, seat: int) -> None:
         self.line = Line(home.clock)
-        self._said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        service = Service(home.host, Config())
-        connection = TableConnection(service, room, guest.id, seat, cast(WebSocketProtocol, self.line), "somewhere")
-        self._life = asyncio.create_task(connection.run(self._said.get, None))
+        service = NetworkService(home.host, Config())
+        connection = TableConnection(service, room, guest.id, seat, cast(Wire, self.line), "somewhere")
+        self._life = asyncio.create_task(connection.run(None))
 
     async def say(self, move: str) -> str:
         """Make a move; gives the type of the answer, or why it was refused."""
         own = f"said-{move}-{len(self.line.answers)}"
-        message = msgspec.json.encode({"type": "move", "id": own, "move": move}).decode()
-        self._said.put_nowait({"type": "websocket.receive", "text": message})
+        self.line.said.put_nowait(msgspec.json.encode({"type": "move", "id": own, "move": move}))
         await settled()
         (answer,) = [answer for answer in self.line.answers if answer.get("id") == own]
         return str(answer.get("code", answer["type"]))
 
     async def leave(self) -> None:
         """Close the connection."""
-        self._said.put_nowait({"type": "websocket.disconnect"})
+        self.line.said.put_nowait(None)
         await self._life
 
 

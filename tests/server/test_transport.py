@@ -14,10 +14,11 @@ from websockets.exceptions import InvalidStatus
 from websockets.frames import Frame, Opcode
 
 from house import StillClock, awaited
-from network import Net, net
+from network import Net, net, protocol_of
+from reihum.api.connection import TableConnection
+from reihum.api.wire import CLOSE_SECONDS
 from reihum.server import transport
-from reihum.server.connection import TableConnection
-from reihum.server.transport import CLOSE_SECONDS, REQUEST_SECONDS, WRITE_SECONDS, HttpProtocol, encode_frame
+from reihum.server.transport import REQUEST_SECONDS, WRITE_SECONDS, HttpProtocol, encode_frame
 from waiting import wait_until
 
 
@@ -80,7 +81,7 @@ def encode_close(code: int, reason: str) -> bytes:
 
 def count_dropped(up: Net, reason: str) -> float:
     """How many connections were dropped for a reason."""
-    return up.up.service.metrics.registry.get_sample_value("reihum_dropped_total", {"reason": reason}) or 0.0
+    return up.up.service.telemetry.registry.get_sample_value("reihum_dropped_total", {"reason": reason}) or 0.0
 
 
 def get_http_connections(up: Net) -> list[HttpProtocol]:
@@ -266,15 +267,15 @@ async def test_a_slow_reader() -> None:
             connect_roughly(up, made["table"], paul, receive_buffer=4096) as client,
         ):
             own = client.socket.getsockname()
-            (slow,) = [one for one in up.up.service.connections if one.protocol.client == own]
+            (slow,) = [one for one in up.up.service.connections if protocol_of(one).client == own]
             most = 0
             for number in range(2_000):
                 await other.do("say", f"s{number}", phrase="hello")
                 slow._deliver(slow.room.snapshot(slow.person, slow._seat))
-                most = max(most, slow.protocol.transport.get_write_buffer_size())
-                if slow.protocol.drop_reason:
+                most = max(most, protocol_of(slow).transport.get_write_buffer_size())
+                if slow.wire.drop_reason:
                     break
-            assert slow.protocol.drop_reason == "slow"
+            assert slow.wire.drop_reason == "slow"
             assert transport.SEND_BUFFER_BYTES < most < transport.SEND_BUFFER_BYTES + 64 * 1024
             end = encode_close(1008, "slow")
             assert end in await client.read(end)
@@ -290,9 +291,9 @@ async def test_a_client_that_never_reads_is_cut_off() -> None:
         async with connect_roughly(up, made["table"], paul):
             await wait_until(lambda: up.up.service.connections)
             (connection,) = up.up.service.connections
-            connection.protocol.drop(1008, "slow")
+            connection.wire.drop(1008, "slow")
             await clock.forward(CLOSE_SECONDS - 0.1)
-            assert connection.protocol in up.up.uvicorn.server_state.connections
+            assert protocol_of(connection) in up.up.uvicorn.server_state.connections
             await clock.forward(0.1)
             await wait_until(lambda: not up.up.service.connections)
             await wait_until(lambda: not up.up.uvicorn.server_state.connections)
@@ -300,7 +301,7 @@ async def test_a_client_that_never_reads_is_cut_off() -> None:
 
 async def fill_send_buffer(slow: TableConnection) -> None:
     """Send a client that does not read more than the operating system keeps, but not enough to drop it for its size."""
-    while not slow.protocol.transport.get_write_buffer_size():
+    while not protocol_of(slow).transport.get_write_buffer_size():
         slow._deliver(slow.room.snapshot(slow.person, slow._seat))
         await asyncio.sleep(0)
 
@@ -318,7 +319,7 @@ async def test_a_websocket_client_that_sends_but_never_reads() -> None:
             for _ in range(3):
                 await client.send(encode_client_frame(Opcode.PONG, b"1"))
                 await clock.forward(20)
-            assert slow.protocol.drop_reason == "slow"
+            assert slow.wire.drop_reason == "slow"
 
 
 @awaited
@@ -430,7 +431,7 @@ async def test_small_messages_leave_at_once() -> None:
         made, paul = await up.table()
         async with up.socket(made["table"], paul):
             (connection,) = up.up.service.connections
-            own: socket.socket = connection.protocol.transport.get_extra_info("socket")
+            own: socket.socket = protocol_of(connection).transport.get_extra_info("socket")
             assert own.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 

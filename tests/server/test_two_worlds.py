@@ -13,13 +13,13 @@ import pytest
 from msgspec.structs import replace
 
 from house import StillClock
-from network import Net, Talk, net
+from network import Net, Talk, net, protocol_of
+from reihum.api.connection import SPECTATOR_SECONDS, TableConnection
 from reihum.cards import Randomness
 from reihum.engine import Facts, State
 from reihum.engine.views import Hand
 from reihum.games import GAMES
 from reihum.host.room import Room
-from reihum.server.connection import SPECTATOR_SECONDS, TableConnection
 
 POSITIONS = 5
 """How many positions of each game the normal run compares."""
@@ -80,7 +80,7 @@ class World:
 def record_frames(served: Net, seat: int | None) -> bytearray:
     """All bytes that leave the server from now on for the connection that looks from a seat."""
     (protocol,) = [
-        connection.protocol
+        protocol_of(connection)
         for connection in served.up.service.connections
         if connection._subscription is not None and connection._subscription.seat == seat
     ]

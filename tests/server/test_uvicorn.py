@@ -45,6 +45,7 @@ METHODS: dict[type, dict[str, str]] = {
         "handle_cont": "self event",
         "handle_pong": "self event",
         "send_receive_event_to_app": "self",
+        "receive": "self",
         "send": "self message",
     },
     uvicorn.Server: {

@@ -6,19 +6,20 @@ A process can be killed, so stopping the server never waits for an answer that n
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 import os
 import signal
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from multiprocessing.connection import Connection
 from traceback import format_exception
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from reihum.errors import ReihumError
 from reihum.host.capacity import Capacity
 from reihum.host.fair_queue import NOBODY, FairQueue, WorkShare
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 NICENESS = 5
 """Worker processes leave the processor to the event loop, for which everybody waits."""
@@ -155,6 +156,8 @@ class Worker:
     """One worker process and the pipe to it."""
 
     def __init__(self) -> None:
+        import multiprocessing  # only where processes can start
+
         context = multiprocessing.get_context("spawn")
         self._pipe, other_end = context.Pipe()
         self._process = context.Process(target=_serve, args=(other_end,), daemon=True)
@@ -211,6 +214,8 @@ def _try(work: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Any, Exceptio
 
 def _exit_with_host() -> None:
     """Exit when the host's process has ended: a killed host cannot close the pipe in every case."""
+    import multiprocessing
+
     host = multiprocessing.parent_process()
     assert host is not None
     host.join()

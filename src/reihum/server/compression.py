@@ -7,12 +7,13 @@ tell about them.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from gzip import compress
 from hashlib import sha256
 from typing import Self
 
 from msgspec import Struct
-from starlette.requests import Request
+from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 COMPRESSIBLE = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
@@ -34,7 +35,7 @@ class CompressedContent(Struct, frozen=True):
         small = compress(body, 9, mtime=0) if media.startswith(COMPRESSIBLE) and len(body) > MIN_BYTES else b""
         return cls(body, small if len(small) < len(body) else b"", media, f'W/"{sha256(body).hexdigest()[:32]}"')
 
-    def make_response(self, request: Request, headers: Mapping[str, str]) -> Response:
+    def make_response(self, request: HTTPConnection, headers: Mapping[str, str]) -> Response:
         """The response to a request: compressed if the client accepts that, empty if the client has it."""
         vary = ", ".join(filter(None, (headers.get("vary"), "accept-encoding")))
         sent = {**headers, "etag": self.tag, "vary": vary}
@@ -43,6 +44,10 @@ class CompressedContent(Struct, frozen=True):
         if self.gzip and accepts_gzip(request.headers.get("accept-encoding", "")):
             return Response(self.gzip, headers={**sent, "content-encoding": "gzip"}, media_type=self.media)
         return Response(self.body, headers=sent, media_type=self.media)
+
+
+compress_once = lru_cache(maxsize=32)(CompressedContent.make)
+"""Compresses a body and its media type; the last ones are remembered."""
 
 
 def accepts_gzip(accepted: str) -> bool:

@@ -56,20 +56,8 @@ def set_cookie(response: Response, connection: HTTPConnection, secret: str) -> N
     )
 
 
-def mark_for_renewal(connection: HTTPConnection, secret: str) -> None:
-    """Note that the store has just counted a visit: the response will renew the cookie."""
-    connection.state.renewed_secret = secret
-
-
-def renew_cookie(response: Response, connection: HTTPConnection) -> None:
-    """Let a browser keep its cookie for longer, if this is the first response of a visit."""
-    if secret := getattr(connection.state, "renewed_secret", ""):
-        set_cookie(response, connection, secret)
-
-
 def delete_cookie(response: Response, connection: HTTPConnection) -> None:
     """Let a browser forget its secret."""
-    connection.state.renewed_secret = ""
     response.delete_cookie(
         _get_name(connection),
         _get_root_path(connection) or "/",

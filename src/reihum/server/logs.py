@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import logging
 
+from reihum.api.limits import RateLimit, RateLimiters
 from reihum.host.clock import Clock, SystemClock
-from reihum.server.limits import RateLimit, RateLimiters
 
 REPEAT_LIMIT = RateLimit(1 / 60, burst=5)
 """The same line: five times, then once a minute. Nobody fills the disk by making mistakes."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter as CountByKind
-
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.gc_collector import GCCollector
 from prometheus_client.process_collector import ProcessCollector
 
+from reihum.api.telemetry import Telemetry
 from reihum.host.clock import Clock
 
 BUCKETS_SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
@@ -15,25 +14,23 @@ LAG_SECONDS = 0.5
 """How often the lag of the event loop is measured."""
 
 
-class Metrics:
+class Metrics(Telemetry):
     """All metrics of one server."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.registry = registry = CollectorRegistry()
         ProcessCollector(registry=registry)
         GCCollector(registry=registry)
         self.connections = Gauge("reihum_connections", "Open WebSocket connections", registry=registry)
         self.tables = Gauge("reihum_tables", "Tables in memory", registry=registry)
         self.free_bytes = Gauge("reihum_disk_free_bytes", "Space left on the disk of the store", registry=registry)
-        self.messages_in: CountByKind[str] = CountByKind()
-        self.messages_out = 0
-        """Messages are only counted while they pass: ``encode`` makes metrics of the counts."""
         self._received = Counter("reihum_received", "Messages from clients", ["type"], registry=registry)
         self._sent = Counter("reihum_sent", "Messages to clients", registry=registry)
-        self.refused = Counter("reihum_refused", "Messages and requests refused", ["code"], registry=registry)
-        self.dropped = Counter("reihum_dropped", "Connections the server has ended", ["reason"], registry=registry)
+        self._refused = Counter("reihum_refused", "Messages and requests refused", ["code"], registry=registry)
+        self._dropped = Counter("reihum_dropped", "Connections the server has ended", ["reason"], registry=registry)
         self.requests = Counter("reihum_requests", "HTTP requests", ["route", "status"], registry=registry)
-        self.commands = Histogram(
+        self._commands = Histogram(
             "reihum_command_seconds",
             "From a command's arrival to its answer",
             buckets=BUCKETS_SECONDS,
@@ -43,8 +40,17 @@ class Metrics:
             "reihum_loop_lag_seconds", "How late the event loop is", buckets=BUCKETS_SECONDS, registry=registry
         )
 
+    def count_refusal(self, code: str) -> None:
+        self._refused.labels(code).inc()
+
+    def count_drop(self, reason: str) -> None:
+        self._dropped.labels(reason).inc()
+
+    def count_command(self, seconds: float) -> None:
+        self._commands.observe(seconds)
+
     def encode(self) -> bytes:
-        """Encode all metrics as Prometheus reads them."""
+        """Encode all metrics as Prometheus reads them. Messages are only counted while they pass."""
         for kind, number in self.messages_in.items():
             self._received.labels(kind).inc(number)
         self._sent.inc(self.messages_out)

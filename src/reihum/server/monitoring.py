@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from importlib.metadata import version
 
-from starlette.responses import JSONResponse, Response
-
+from reihum.api.endpoint import Endpoint, RequestContext
+from reihum.api.errors import Forbidden
+from reihum.api.response import Response, make_json_response
 from reihum.protocol.answers import VERSION
 from reihum.protocol.http import Health
-from reihum.server.addresses import read_client_address
-from reihum.server.endpoint import Endpoint, RequestContext
-from reihum.server.errors import Forbidden
+from reihum.server.service import get_service
 from reihum.store.log import StorageFailed
 
 RELEASE = version("reihum")
@@ -26,15 +25,15 @@ async def check_readiness(context: RequestContext) -> Response:
     """Whether the server can take people in: it is not about to stop, and its store can be written. ``warm``: the bots
     are prepared, too; until then the first hint takes longer."""
     status = await _find_status(context)
-    answer = {"status": status, "warm": context.service.warm}
-    return JSONResponse(answer, status_code=200 if status == "ok" else 503)
+    answer = {"status": status, "warm": get_service(context).warm}
+    return make_json_response(answer, 200 if status == "ok" else 503)
 
 
 async def _find_status(context: RequestContext) -> str:
     if context.service.stopping:
         return "stopping"
     try:
-        await context.service.store.probe()
+        await get_service(context).store.probe()
     except StorageFailed:
         return "storage"
     return "ok"
@@ -42,9 +41,10 @@ async def _find_status(context: RequestContext) -> str:
 
 async def read_metrics(context: RequestContext) -> Response:
     """Metrics for Prometheus, for addresses that may read them."""
-    if read_client_address(context.request.scope) not in context.service.metrics_readers:
+    service = get_service(context)
+    if context.request.address not in service.metrics_readers:
         raise Forbidden("not-allowed")
-    return Response(context.service.metrics.encode(), media_type=PROMETHEUS)
+    return Response(body=service.telemetry.encode(), media=PROMETHEUS)
 
 
 ENDPOINTS = (

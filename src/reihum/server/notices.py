@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from starlette.responses import Response
-
+from reihum.api.endpoint import Endpoint, RequestContext
+from reihum.api.errors import BadRequest
+from reihum.api.response import Response, make_empty_response
 from reihum.protocol.http import Device, DeviceAddress, NoticeKey
-from reihum.server.endpoint import Endpoint, RequestContext
-from reihum.server.errors import BadRequest
 from reihum.server.push.devices import check_device
+from reihum.server.service import get_service
 
 if TYPE_CHECKING:
     from reihum.server.push.sender import PushSender
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 async def get_key(context: RequestContext) -> NoticeKey:
     """The public key that a browser needs to subscribe; empty if this server sends no notices."""
-    push = context.service.push
+    push = get_service(context).push
     return NoticeKey("" if push is None else (await push.get_identity()).public)
 
 
@@ -27,7 +27,7 @@ async def add_device(context: RequestContext, body: Device) -> Response:
     push, person = _require_push(context), await context.require_person()
     check_device(body, push.rules)
     await push.devices.add(person, body)
-    return Response(status_code=204)
+    return make_empty_response()
 
 
 async def remove_device(context: RequestContext, body: DeviceAddress) -> Response:
@@ -35,13 +35,14 @@ async def remove_device(context: RequestContext, body: DeviceAddress) -> Respons
     push, person = _require_push(context), await context.require_person()
     if device := await push.devices.find_one(person, body.endpoint):
         await push.devices.remove(device)
-    return Response(status_code=204)
+    return make_empty_response()
 
 
 def _require_push(context: RequestContext) -> PushSender:
-    if context.service.push is None:
+    push = get_service(context).push
+    if push is None:
         raise BadRequest("push-off")
-    return context.service.push
+    return push
 
 
 ENDPOINTS = (

@@ -10,8 +10,9 @@ from typing import Any
 
 import msgspec
 
+from reihum.api.endpoint import Endpoint
+from reihum.api.request import JSON
 from reihum.protocol.http import Fault
-from reihum.server.endpoint import JSON, Endpoint
 
 REFERENCE = "#/components/schemas/{name}"
 

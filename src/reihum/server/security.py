@@ -8,10 +8,12 @@ from typing import TypeAlias
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from reihum.api.errors import Forbidden, TooManyConnections, TooManyRequests, make_error_response
 from reihum.errors import ReihumError
-from reihum.server.errors import Forbidden, TooManyConnections, TooManyRequests, make_error_response
+from reihum.server.adapters import make_http_response, read_language
 from reihum.server.origins import Origins, is_address
 from reihum.server.transport import CROWDED
 
@@ -54,13 +56,13 @@ class SecurityMiddleware:
         error = self._check_origin(scope, path) or await self._check_rate(scope)
         send = _add_headers(send, scope)
         if CROWDED in scope.get("state", {}):
-            response = make_error_response(TooManyConnections("crowded"), HTTPConnection(scope))
+            response = await _refuse(TooManyConnections("crowded"), scope)
             response.headers["connection"] = "close"
             await response(scope, receive, send)
         elif error is None:
             await self.app(scope, receive, send)
         else:
-            await make_error_response(error, HTTPConnection(scope))(scope, receive, send)
+            await (await _refuse(error, scope))(scope, receive, send)
 
     def _set_root_path(self, scope: Scope) -> str:
         """Put the root path into the scope, whether or not the proxy has removed it; returns the path below it."""
@@ -87,6 +89,11 @@ class SecurityMiddleware:
         except ReihumError as error:  # the store cannot tell who is known
             return error
         return TooManyRequests(wait_seconds) if wait_seconds else None
+
+
+async def _refuse(error: ReihumError, scope: Scope) -> Response:
+    connection = HTTPConnection(scope)
+    return await make_http_response(make_error_response(error, read_language(connection)), connection)
 
 
 def _add_headers(send: Send, scope: Scope) -> Send:

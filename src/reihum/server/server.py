@@ -18,7 +18,7 @@ from reihum.host.retention import Retention
 from reihum.server.app import make_app
 from reihum.server.config import BadSetting, Config
 from reihum.server.origins import Origins, find_origins
-from reihum.server.service import Service
+from reihum.server.service import NetworkService
 from reihum.server.transport import SHUTDOWN_SECONDS, UvicornConfig, UvicornServer
 from reihum.store.location import Location
 from reihum.store.log import StorageFailed
@@ -34,7 +34,7 @@ log = logging.getLogger("reihum.server")
 class RunningServer:
     """A server at work. ``port`` is the real one, ``origins`` where people find it, ``place`` where tables are kept."""
 
-    def __init__(self, service: Service, config: Config, listener: socket.socket, place: str) -> None:
+    def __init__(self, service: NetworkService, config: Config, listener: socket.socket, place: str) -> None:
         self.service = service
         self.port: int = listener.getsockname()[1]
         self.origins: Origins = find_origins(config, self.port)
@@ -47,7 +47,7 @@ class RunningServer:
         """Serve until the server is told to stop."""
         clock, config = self.service.host.clock, self.service.config
         work = [
-            self.service.metrics.measure_lag(clock),
+            self.service.telemetry.measure_lag(clock),
             forget_daily(self.service.host, clock, make_retention(config)),
             self.service.store.watch_disk(),
         ]
@@ -78,7 +78,7 @@ async def open_server(config: Config, *, host: Host | None = None) -> AsyncItera
             quotas = make_quotas(config)
             host = await Host.open(await place.open(), bots=bots, alone=alone, daily=config.daily, quotas=quotas)
         try:
-            yield RunningServer(Service(host, config), config, listener, str(place))
+            yield RunningServer(NetworkService(host, config), config, listener, str(place))
         finally:
             await _close(host)
     finally:

@@ -14,8 +14,8 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from reihum.server.adapters import read_language
 from reihum.server.compression import CompressedContent
-from reihum.server.languages import choose_language
 from reihum.texts import Texts
 
 HERE = Path(str(files(__package__)))
@@ -62,7 +62,7 @@ def _make_index(page: Path) -> Handler:
     made: dict[tuple[str, str], CompressedContent] = {}
 
     async def index(request: Request) -> Response:
-        root, language = str(request.scope.get("root_path", "")).rstrip("/") + "/", choose_language(request)
+        root, language = str(request.scope.get("root_path", "")).rstrip("/") + "/", read_language(request)
         if (root, language) not in made:
             here = _fill_index(content, root, Texts(language))
             made[root, language] = CompressedContent.make(here.encode(), "text/html; charset=utf-8")
@@ -104,7 +104,7 @@ def _read_file(path: Path) -> CompressedContent:
 
 async def show_landing(request: Request) -> Response:
     """Show how to join a table in the terminal."""
-    language = choose_language(request)
+    language = read_language(request)
     texts = Texts(language)
     address = str(request.url.replace(query="")).rstrip("/")
     at_table = bool(request.path_params)

@@ -30,11 +30,13 @@ from websockets.frames import Frame
 from websockets.http11 import Request as UpgradeRequest
 from websockets.protocol import State
 
+from reihum.api.limits import BURST_SECONDS, ConcurrencyLimit, RateLimit, RateLimiter
+from reihum.api.wire import CLOSE_SECONDS
 from reihum.host.clock import Clock, Timer
+from reihum.host.timing.kernel import kernel_round_trip
 from reihum.protocol.requests import MAX_MESSAGE_BYTES
 from reihum.server.addresses import Networks, group_address
 from reihum.server.config import Config
-from reihum.server.limits import ConcurrencyLimit, RateLimit, RateLimiter
 from reihum.server.outbox import Outbox
 
 REQUEST_SECONDS = 10.0
@@ -45,9 +47,6 @@ WRITE_SECONDS = 30.0
 
 MAX_PENDING_CONNECTIONS = 64
 """How many connections of one address may be open without a complete request."""
-
-BURST_SECONDS = 4
-"""After a pause, the rate of this many seconds may come at once."""
 
 FRAMES_PER_MESSAGE, EXTRA_FRAMES = 5, 100
 """Clients may send this many frames for each message they may send, and this many more at once. The limit on messages
@@ -61,9 +60,6 @@ MAX_FRAGMENTS = 16
 
 SEND_BUFFER_BYTES = 128 * 1024
 """How many bytes may wait here for a slow reader, and as many again in the operating system."""
-
-CLOSE_SECONDS = 5.0
-"""The time a client has to read why it is dropped."""
 
 GOODBYE_SECONDS = 1.0
 """How long a server that stops waits for clients to answer its goodbye."""
@@ -257,7 +253,7 @@ class HttpProtocol(H11Protocol):
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """A WebSocket connection.
+    """A WebSocket connection: the ``Wire`` of a client that comes over the network.
 
     Messages go to ``on_message`` as they come. Without it they wait in a queue for the application, and the client
     waits with further ones. Texts leave at the end of a turn of the event loop; what a reader has not taken waits in
@@ -289,7 +285,18 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         """Whether a proxy has passed the connection on."""
         return self.client is not None and self.client[0] in self._shared.proxies
 
+    def read_round_trip(self) -> int | None:
+        """The kernel's round trip in milliseconds. Behind a proxy the system knows only the way to the proxy."""
+        return None if self.is_proxied else kernel_round_trip(self.transport.get_extra_info("socket"))
+
     # --- in ---
+
+    async def receive_text(self) -> bytes | None:
+        """The next message that has waited for the application; None if the client has gone."""
+        event = cast(dict[str, Any], await self.receive())
+        if event["type"] != "websocket.receive":
+            return None
+        return (event.get("text") or "").encode() or event.get("bytes") or b""
 
     def data_received(self, data: bytes) -> None:
         self.arrived_at = self._shared.clock.monotonic()

@@ -3,7 +3,7 @@
 /**
  * Version 1 of the protocol between Reihum's server and its clients.
  */
-export type Protocol = (Request | Answer | Health | GameList | TextList | OpenTablePage | NewTable | Invitation | Summary | JoinTable | You | TableList | HistoryPage | NewCircle | CircleView | NewName | NewRules | Join | CircleList | DailyView | CircleWeek | Verdict | Replay | Reviewed | NoticeKey | Device | DeviceAddress | TransferLink | TransferWord | Fault)
+export type Protocol = (Request | Answer | Health | GameList | TextList | OpenTablePage | NewTable | Invitation | Summary | JoinTable | You | TableList | HistoryPage | NewCircle | CircleView | NewName | NewRules | Join | CircleList | DailyView | CircleWeek | Verdict | Replay | Reviewed | TransferLink | TransferWord | NoticeKey | Device | DeviceAddress | Fault)
 export type Request = (MakeMove | Quiet | Sit | Stand | Agree | SeatBot | Change | SetPace | Start | Next | Words | Say | Rename | Leave | Remove | Rematch | Look | Whole | Why | Hint)
 export type Answer = (Welcome | Snapshot | Update | Presence | Done | Refused | Because | Hinted | Closing | Dismissed)
 
@@ -1144,6 +1144,20 @@ done: number
 of: number
 }
 /**
+ * A link that takes your identity to another device, also as a QR code (SVG), and how long it is valid.
+ */
+export interface TransferLink {
+link: string
+code: string
+seconds: number
+}
+/**
+ * The word after the # of such a link.
+ */
+export interface TransferWord {
+word: string
+}
+/**
  * The public key by which push services know this server; empty if it sends no notices.
  */
 export interface NoticeKey {
@@ -1164,20 +1178,6 @@ language?: ("de" | "en" | "fr")
  */
 export interface DeviceAddress {
 endpoint: string
-}
-/**
- * A link that takes your identity to another device, also as a QR code (SVG), and how long it is valid.
- */
-export interface TransferLink {
-link: string
-code: string
-seconds: number
-}
-/**
- * The word after the # of such a link.
- */
-export interface TransferWord {
-word: string
 }
 /**
  * Why a request is refused: a code for programs, a message, and its text in the reader's language.

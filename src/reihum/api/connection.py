@@ -1,4 +1,4 @@
-"""One WebSocket at one table. The person comes from the cookie, the seat from the connection; no message names them."""
+"""One client at one table. The person comes from the secret, the seat from the connection; no message names them."""
 
 from __future__ import annotations
 
@@ -10,21 +10,18 @@ from itertools import count
 from math import ceil
 from typing import TYPE_CHECKING
 
-from starlette.types import Message, Receive
-
+from reihum.api.errors import InternalError, TooManyRequests
+from reihum.api.limits import RateLimiter
+from reihum.api.wire import CLOSE_SECONDS, Wire
 from reihum.errors import IllegalMove, ReihumError
 from reihum.host.capacity import Capacity
 from reihum.host.clock import Timer, run_within
 from reihum.host.room import Room
 from reihum.host.subscriptions import Subscription
-from reihum.host.timing.kernel import kernel_round_trip
 from reihum.host.timing.stopwatch import Line
 from reihum.protocol import answers, requests
 from reihum.protocol.answers import VERSION, Answer, Because, Closing, Done, Hinted, Welcome, make_refusal
 from reihum.protocol.requests import BadMessage, Hint, Look, Request, Whole, Why
-from reihum.server.errors import InternalError, TooManyRequests
-from reihum.server.limits import RateLimiter
-from reihum.server.transport import CLOSE_SECONDS, WebSocketProtocol
 from reihum.tables.arbiter import MAX_CREDIT_MS, Reaction
 from reihum.tables.commands import Change, MakeMove, Rematch
 from reihum.tables.entries import PlayedEntry
@@ -32,7 +29,7 @@ from reihum.tables.refusals import CommandRefused
 from reihum.tables.updates import Dismissed, Notification, Update
 
 if TYPE_CHECKING:
-    from reihum.server.service import Service
+    from reihum.api.service import Service
 
 MAX_MISSED_UPDATES = 200
 """A client that has missed more gets the whole table instead."""
@@ -58,7 +55,7 @@ log = logging.getLogger("reihum.server")
 
 
 class TableConnection:
-    """A person at a table, over one WebSocket. A spectator without a cookie has the empty text as person."""
+    """A person at a table, over one wire. A spectator without a secret has the empty text as person."""
 
     def __init__(
         self,
@@ -66,7 +63,7 @@ class TableConnection:
         room: Room,
         person: str,
         seat: int | None,
-        protocol: WebSocketProtocol,
+        wire: Wire,
         address: str,
         key: str = "",
         screen: bool = False,
@@ -74,7 +71,7 @@ class TableConnection:
         self.service = service
         self.room = room
         self.person = person
-        self.protocol = protocol
+        self.wire = wire
         self._clock = service.host.clock
         self._seat = seat
         self._address = address
@@ -88,24 +85,24 @@ class TableConnection:
         self._pending: set[asyncio.Task[None]] = set()
         self._timer: Timer | None = None
         self._delayed: deque[bytes] = deque()
-        self._line = Line(room.stopwatch_of(person), self._read_round_trip)
+        self._line = Line(room.stopwatch_of(person), wire.read_round_trip)
         self._ping_numbers = count()
         self._dismissal: asyncio.Task[None] | None = None
 
     # --- its life ---
 
-    async def run(self, receive: Receive, after: int | None) -> None:
+    async def run(self, after: int | None) -> None:
         """Send what the client has missed, then answer it until it has gone."""
         self.service.connections.add(self)
         try:
             self._subscription = await self._connect(after)
             self._resume_timing(self._subscription)
             self._beat(0)
-            self.protocol.on_message = self._receive
-            while (event := await receive())["type"] == "websocket.receive":
-                await self._receive_queued(event)
+            self.wire.on_message = self._receive
+            while (message := await self.wire.receive_text()) is not None:
+                await self._receive_queued(message)
         except ReihumError as error:  # the seat, or the table, was lost while the client connected
-            self.protocol.drop(1008, error.code)
+            self.wire.drop(1008, error.code)
         finally:
             self._clean_up()
 
@@ -113,11 +110,11 @@ class TableConnection:
         """Say that the server stops, and when to come back."""
         self._send_answer(Closing(seconds=retry_seconds))
         self._flush()
-        self.protocol.drop(1012, "closing")
+        self.wire.drop(1012, "closing")
 
     async def _connect(self, after: int | None) -> Subscription:
         """Connect to the table. What was missed follows, or the whole table if that cannot be told."""
-        self.protocol.on_pong = self._line.receive_pong
+        self.wire.on_pong = self._line.receive_pong
         self._send_answer(Welcome(protocol=VERSION, table=self.room.table.id, you=self.person))
         if after is not None and self.room.table.number - after <= MAX_MISSED_UPDATES:
             with suppress(CommandRefused):  # a number that this table has not reached
@@ -135,14 +132,14 @@ class TableConnection:
             self._timer.cancel()
         if self._subscription is not None:
             self._subscription.detach()
-        if self.protocol.drop_reason:
-            self.service.metrics.dropped.labels(self.protocol.drop_reason).inc()
+        if self.wire.drop_reason:
+            self.service.telemetry.count_drop(self.wire.drop_reason)
 
     def _beat(self, beats: int) -> None:
         """Ask for a sign of life, and measure how long it takes; often in the beginning."""
         now = self._clock.monotonic()
-        if now - self.protocol.arrived_at > SILENCE_SECONDS:
-            self.protocol.drop(1001, "silent")
+        if now - self.wire.arrived_at > SILENCE_SECONDS:
+            self.wire.drop(1001, "silent")
             return
         self._line.pings.send(self._ping(), now)
         pause = FIRST_PING_SECONDS[beats] if beats < len(FIRST_PING_SECONDS) else PING_SECONDS
@@ -150,30 +147,30 @@ class TableConnection:
 
     def _ping(self) -> int:
         number = next(self._ping_numbers)
-        self.protocol.send_ping(number)
+        self.wire.send_ping(number)
         return number
 
     # --- what comes in ---
 
-    async def _receive_queued(self, event: Message) -> None:
+    async def _receive_queued(self, message: bytes) -> None:
         """Answer a message that has waited: the client was still connecting, or had too many requests under way."""
         while len(self._pending) >= MAX_PENDING_REQUESTS:
             await asyncio.wait(self._pending, return_when=asyncio.FIRST_COMPLETED)
-        self.protocol.on_message = self._receive
-        self._receive((event.get("text") or "").encode() or event.get("bytes") or b"")
+        self.wire.on_message = self._receive
+        self._receive(message)
 
     def _receive(self, message: bytes) -> None:
         """Answer one message, whatever it is, unless the client has been dismissed."""
         if self._dismissal is not None:
             return
-        arrived_at = self.protocol.arrived_at
+        arrived_at = self.wire.arrived_at
         try:
             request = requests.decode(message)
         except BadMessage as error:
             self._take_from_limits(arrived_at)
             self._strike(error.id, error)
             return
-        self.service.metrics.messages_in[str(request.__struct_config__.tag)] += 1
+        self.service.telemetry.messages_in[str(request.__struct_config__.tag)] += 1
         if wait := self._take_from_limits(arrived_at):
             self._strike(request.id, TooManyRequests(wait), ceil(wait))
         elif wait := self.service.message_limiters.take(self._address, arrived_at):  # others there may be to blame
@@ -191,7 +188,7 @@ class TableConnection:
         self._refuse(id, error, wait)
         self._strikes += 1
         if self._strikes >= MAX_STRIKES:
-            self.protocol.drop(1008, "rate" if wait else "garbage")
+            self.wire.drop(1008, "rate" if wait else "garbage")
 
     def _start(self, request: Request, arrived_at: float) -> None:
         """Answer in a task: a move that is held back must not hold up a call."""
@@ -199,7 +196,7 @@ class TableConnection:
         self._pending.add(task)
         task.add_done_callback(self._pending.discard)
         if len(self._pending) >= MAX_PENDING_REQUESTS:
-            self.protocol.on_message = None
+            self.wire.on_message = None
 
     async def _answer(self, request: Request, arrived_at: float) -> None:
         try:
@@ -231,7 +228,7 @@ class TableConnection:
                 if reaction is not None:
                     self._pause_calls(arrived_at)
                 raise
-            self.service.metrics.commands.observe(self._clock.monotonic() - arrived_at)
+            self.service.telemetry.count_command(self._clock.monotonic() - arrived_at)
         self._send_answer(Done(id=request.id, number=number))
 
     def _count_table(self, request: Request) -> None:
@@ -279,11 +276,6 @@ class TableConnection:
         is_call = isinstance(command, MakeMove) and command.move.strip().lower() in table.game.grammar.calls
         return is_call and not table.settings.calm
 
-    def _read_round_trip(self) -> int | None:
-        """The kernel's round trip in milliseconds. Behind a proxy the system knows only the way to the proxy."""
-        protocol = self.protocol
-        return None if protocol.is_proxied else kernel_round_trip(protocol.transport.get_extra_info("socket"))
-
     def _pause_calls(self, now: float) -> None:
         """A wrong call that costs nothing else costs a pause, unless somebody else's call was just a little quicker."""
         table = self.room.table
@@ -317,10 +309,10 @@ class TableConnection:
         if self._pending:
             await run_within(self._clock, CLOSE_SECONDS, asyncio.wait([*self._pending]))
         self._flush()
-        self.protocol.drop(1008, "dismissed")
+        self.wire.drop(1008, "dismissed")
 
     def _refuse(self, id: str, error: ReihumError, wait: int = 0) -> None:
-        self.service.metrics.refused.labels(error.code).inc()
+        self.service.telemetry.count_refusal(error.code)
         self._send_answer(make_refusal(id, error, wait))
 
     def _send_answer(self, answer: Answer) -> None:
@@ -349,5 +341,5 @@ class TableConnection:
             self._send_delayed()
 
     def _send_now(self, payload: bytes) -> None:
-        if self.protocol.send_text(payload):
-            self.service.metrics.messages_out += 1
+        if self.wire.send_text(payload):
+            self.service.telemetry.messages_out += 1

@@ -6,6 +6,9 @@ from collections import Counter
 
 from msgspec import Struct
 
+BURST_SECONDS = 4
+"""After a pause, the rate of this many seconds may come at once."""
+
 MAX_SUBJECTS = 100_000
 """The number of addresses or seats to remember; beyond it the oldest are forgotten."""
 

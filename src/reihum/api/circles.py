@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from starlette.responses import Response
-
+from reihum.api.endpoint import Endpoint, RequestContext
+from reihum.api.replays import parse_number
+from reihum.api.response import Response, make_empty_response
 from reihum.host.circles import UnknownCircle
 from reihum.protocol.http import CircleList, Join, NewCircle, NewName, NewRules
-from reihum.server.endpoint import Endpoint, RequestContext
-from reihum.server.replays import parse_number
 from reihum.tables.circles import CircleView
 from reihum.tables.refusals import CommandRefused
 
@@ -45,10 +44,10 @@ async def view_circle(context: RequestContext) -> CircleView | Response:
     the answer is empty (204) while nothing has changed."""
     person = await context.require_person()
     circles, circle = context.service.host.circles, context.get_part("circle")
-    after = parse_number("after", context.request.query_params.get("after", "0"), max_digits=9)
+    after = parse_number("after", context.request.query.get("after", "0"), max_digits=9)
     with hide_from_outsiders(context):
         if (await circles.find_for_member(person, circle)).seq == after:
-            return Response(status_code=204)
+            return make_empty_response()
         return await circles.view(person, circle)
 
 
@@ -78,7 +77,7 @@ async def leave_circle(context: RequestContext) -> Response:
     person = await context.require_person()
     with hide_from_outsiders(context):
         await context.service.host.circles.leave(person, context.get_part("circle"))
-    return Response(status_code=204)
+    return make_empty_response()
 
 
 async def list_circles(context: RequestContext) -> CircleList:

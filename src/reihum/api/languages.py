@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from starlette.requests import HTTPConnection
-
 from reihum.texts import LANGUAGES
 
 DEFAULT_LANGUAGE = "en"
@@ -11,10 +9,9 @@ MAX_LANGUAGES = 20
 """How many entries of an Accept-Language header are read."""
 
 
-def choose_language(connection: HTTPConnection) -> str:
+def choose_language(asked: str, header: str) -> str:
     """Choose the language named in the address, or else the best one by the browser's header."""
-    asked = connection.query_params.get("language", "")
-    return asked if asked in LANGUAGES else parse_accept_language(connection.headers.get("accept-language", ""))
+    return asked if asked in LANGUAGES else parse_accept_language(header)
 
 
 def parse_accept_language(header: str) -> str:

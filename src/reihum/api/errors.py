@@ -6,12 +6,11 @@ import logging
 from math import ceil
 
 from msgspec import json
-from starlette.requests import HTTPConnection
-from starlette.responses import Response
 
+from reihum.api.request import JSON
+from reihum.api.response import Response
 from reihum.errors import ReihumError
 from reihum.protocol.http import Fault
-from reihum.server.languages import choose_language
 from reihum.store.log import StorageFailed
 from reihum.tables.chain import DamagedLog
 from reihum.texts import Texts
@@ -77,16 +76,15 @@ class TooManyRequests(ReihumError):
         self.wait_seconds = wait_seconds
 
 
-def make_error_response(error: ReihumError, connection: HTTPConnection) -> Response:
+def make_error_response(error: ReihumError, language: str) -> Response:
     """The response to a request that is refused."""
     if isinstance(error, DamagedLog):
         log.error("What was stored is damaged: %s", error)
-    language = choose_language(connection)
     fault = Fault(error.code, error.message, Texts(language).message(error.message))
     headers = {"content-language": language}
     if isinstance(error, TooManyRequests):
         headers["retry-after"] = str(ceil(error.wait_seconds))
-    return Response(json.encode(fault), _find_status(error), headers, "application/json")
+    return Response(body=json.encode(fault), status=_find_status(error), headers=headers, media=JSON)
 
 
 def _find_status(error: ReihumError) -> int:

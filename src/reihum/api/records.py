@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from reihum.api.endpoint import Endpoint, RequestContext
 from reihum.errors import BadRecord
 from reihum.matches import verify
 from reihum.protocol.http import Verdict
-from reihum.server.endpoint import Endpoint, RequestContext
 from reihum.texts import Texts
 
 MAX_RECORD_BYTES = 1024 * 1024

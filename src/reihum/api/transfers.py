@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import msgspec
-from starlette.responses import Response
-
+from reihum.api.endpoint import Endpoint, RequestContext
+from reihum.api.errors import Unauthenticated
+from reihum.api.qr import draw_code
+from reihum.api.response import Response, make_empty_response, make_json_response
 from reihum.host.transfers import VALID_MS
 from reihum.protocol.http import TransferLink, TransferWord, You
-from reihum.server import cookies
-from reihum.server.endpoint import JSON, Endpoint, RequestContext
-from reihum.server.errors import Unauthenticated
-from reihum.server.qr import draw_code
 
 RECONNECT_SECONDS = 0.5
 """After this time the connections of a person who has signed other devices out come back."""
@@ -28,7 +25,7 @@ async def make_link(context: RequestContext) -> TransferLink:
 async def revoke_links(context: RequestContext) -> Response:
     """End your links that nobody has used."""
     await context.service.host.transfers.revoke(await context.require_person())
-    return Response(status_code=204)
+    return make_empty_response()
 
 
 async def use_link(context: RequestContext, body: TransferWord) -> Response:
@@ -37,8 +34,8 @@ async def use_link(context: RequestContext, body: TransferWord) -> Response:
     person = await context.service.host.people.find(secret)
     if person is None:
         raise Unauthenticated("who-are-you")
-    response = Response(msgspec.json.encode(You(person.id)), media_type=JSON)
-    cookies.set_cookie(response, context.request, secret)
+    response = make_json_response(You(person.id))
+    response.secret = secret
     return response
 
 
@@ -47,14 +44,12 @@ async def sign_out_others(context: RequestContext) -> Response:
     host, person = context.service.host, await context.require_person()
     await host.transfers.revoke(person)
     secret = await host.people.renew(person)
-    response = Response(status_code=204)
-    cookies.mark_for_renewal(context.request, secret)
     context.service.reconnect(person, RECONNECT_SECONDS)
-    return response
+    return Response(status=204, secret=secret)
 
 
 async def _find_secret(context: RequestContext) -> tuple[str, str]:
-    for secret in cookies.read_secrets(context.request):
+    for secret in context.request.secrets:
         if person := await context.service.host.people.find(secret):
             return person.id, secret
     raise Unauthenticated("who-are-you")

@@ -6,18 +6,16 @@ from collections.abc import AsyncIterator
 from contextlib import ExitStack
 
 import msgspec
-from starlette.responses import Response, StreamingResponse
-from starlette.types import Receive, Scope, Send
 
+from reihum.api.endpoint import Endpoint, RequestContext
+from reihum.api.replays import load_record, parse_number
+from reihum.api.response import Response
+from reihum.api.service import Service
+from reihum.api.tables import RECORD
 from reihum.bots.review.decisions import Decision, Judged, decisions, rounds
 from reihum.engine import Game
 from reihum.errors import BadOption, BadRecord
 from reihum.protocol.replays import Reviewed
-from reihum.server.addresses import read_client_address
-from reihum.server.endpoint import Endpoint, RequestContext
-from reihum.server.replays import load_record, parse_number
-from reihum.server.service import Service
-from reihum.server.tables import RECORD
 
 LEVEL = "expert"
 
@@ -25,27 +23,16 @@ LEVEL = "expert"
 async def review_table(context: RequestContext) -> Response:
     """Every decision of a seat (``from``) in a finished ``round`` of a table beside an expert's: one line each, as soon
     as it is judged. People who are not at the table need its ``key``."""
-    asked = context.request.query_params
+    asked = context.request.query
     which, seat = parse_number("round", asked.get("round", "0")), parse_number("from", asked.get("from", "0"))
-    working, address = context.service.host.services.executor, read_client_address(context.request.scope)
+    working, address = context.service.host.services.executor, context.request.address
     with ExitStack() as place:
         place.enter_context(context.service.reviews.reserve(address))
         game, found = await working.run(_find_decisions, await load_record(context), which, seat)
         if LEVEL not in game.facts.levels:
             raise BadOption("bot", game=game.id, expected=", ".join(game.facts.levels), got=LEVEL)
-        return ReviewResponse(_judge(context.service, game, seat, found, address), place.pop_all())
-
-
-class ReviewResponse(StreamingResponse):
-    """A review that is streamed. It gives up its place at the end, however it ends."""
-
-    def __init__(self, lines: AsyncIterator[bytes], place: ExitStack) -> None:
-        super().__init__(lines, media_type=RECORD)
-        self._place = place
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        with self._place:
-            await super().__call__(scope, receive, send)
+        lines = _judge(context.service, game, seat, found, address)
+        return Response(body=lines, media=RECORD, close=place.pop_all().close)
 
 
 def _find_decisions(record: str, which: int, seat: int) -> tuple[Game, list[Decision]]:

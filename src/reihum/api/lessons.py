@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from reihum.api.endpoint import Endpoint, RequestContext
+from reihum.api.errors import BadRequest
+from reihum.api.tables import make_invitation
 from reihum.bots.lessons import lesson_game, make_deck
 from reihum.engine.lessons import LEARNER
 from reihum.games import GAMES
 from reihum.protocol.http import Invitation, Join
-from reihum.server.endpoint import Endpoint, RequestContext
-from reihum.server.errors import BadRequest
-from reihum.server.tables import make_invitation
 from reihum.tables.commands import Start
 from reihum.tables.settings import Settings
 

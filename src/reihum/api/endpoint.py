@@ -1,4 +1,4 @@
-"""Requests as typed functions: an ``Endpoint`` says what comes in and what goes out, for the router and for OpenAPI."""
+"""Requests as typed functions: an ``Endpoint`` says what comes in and what goes out, for routers and for OpenAPI."""
 
 from __future__ import annotations
 
@@ -7,22 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import Struct
-from starlette.requests import ClientDisconnect, Request
-from starlette.responses import Response
-from starlette.routing import Route
 
+from reihum.api.errors import BadRequest, Unauthenticated, make_error_response
+from reihum.api.request import JSON, Request
+from reihum.api.response import Response, make_json_response
 from reihum.errors import ReihumError
 from reihum.host.people import Person
 from reihum.protocol.requests import MAX_MESSAGE_BYTES
-from reihum.server import cookies
-from reihum.server.addresses import read_client_address
-from reihum.server.errors import BadRequest, Unauthenticated, make_error_response
-from reihum.server.languages import choose_language
 
 if TYPE_CHECKING:
-    from reihum.server.service import Service
-
-JSON = "application/json"
+    from reihum.api.service import Service
 
 
 class Endpoint(Struct, frozen=True, kw_only=True):
@@ -42,60 +36,41 @@ class Endpoint(Struct, frozen=True, kw_only=True):
     """Whether the request stores something or takes long: an address may make fewer of these."""
     query: tuple[str, ...] = ()
 
-    @property
-    def route(self) -> Route:
-        """The route to this endpoint."""
-        return Route(self.path, self.handle, methods=[self.method])
-
-    async def handle(self, request: Request) -> Response:
+    async def respond(self, request: Request, service: Service) -> Response:
         """Answer a request."""
-        service: Service = request.app.state.service
-        context = RequestContext(request, service)
         try:
-            response = await self._answer(context)
+            response = await self._answer(RequestContext(request, service))
         except ReihumError as error:
-            response = make_error_response(error, request)
-            service.metrics.refused.labels(error.code).inc()
-        except ClientDisconnect:
-            response = Response(status_code=400)  # nobody is there to read it
-        cookies.renew_cookie(response, request)
-        service.metrics.requests.labels(self.path, str(response.status_code)).inc()
+            response = make_error_response(error, request.language)
+            service.telemetry.count_refusal(error.code)
+        if response.secret is None and request.renewed_secret:
+            response.secret = request.renewed_secret
         return response
 
     async def _answer(self, context: RequestContext) -> Response:
         if self.costly:
-            context.service.count_creation(read_client_address(context.request.scope))
+            context.service.count_creation(context.request.address)
         body = [await self._read_body(context.request)] if self.body is not None else []
         answer = await self.run(context, *body)
-        response = answer if isinstance(answer, Response) else Response(msgspec.json.encode(answer), media_type=JSON)
+        response = answer if isinstance(answer, Response) else make_json_response(answer)
         await context.store_new_person(response)
         return response
 
     async def _read_body(self, request: Request) -> Any:
         """Read the body of a request as this endpoint wants it."""
-        raw = await read_bytes(request, self.max_body_bytes)
+        raw = await request.read_body(self.max_body_bytes)
         if self.body is bytes:
             return raw
-        if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
-            raise BadRequest("media-type", expected=JSON, got=request.headers.get("content-type", "–")[:80])
+        if request.media.partition(";")[0].strip().lower() != JSON:
+            raise BadRequest("media-type", expected=JSON, got=(request.media or "–")[:80])
         try:
             return msgspec.json.decode(raw, type=self.body)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             raise BadRequest("bad-message", detail=str(error)) from None
 
 
-async def read_bytes(request: Request, max_bytes: int) -> bytes:
-    """Read the body of a request, unless it is too long."""
-    body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > max_bytes:
-            raise BadRequest("too-long", expected=max_bytes)
-    return bytes(body)
-
-
 class RequestContext:
-    """A request on its way: who asks, in which language, of which server."""
+    """A request on its way: who asks, in which language, of which service."""
 
     def __init__(self, request: Request, service: Service) -> None:
         self.request = request
@@ -105,29 +80,32 @@ class RequestContext:
     @property
     def language(self) -> str:
         """The reader's language."""
-        return choose_language(self.request)
+        return self.request.language
 
     def get_part(self, name: str) -> str:
         """A part of the path."""
-        return str(self.request.path_params[name])
+        return self.request.parts[name]
 
     def count_table(self, *, is_open: bool = False) -> None:
         """Refuse a table or a circle to an address that has made many today."""
-        address = read_client_address(self.request.scope)
-        self.service.count_table(address)
+        self.service.count_table(self.request.address)
         if is_open:
-            self.service.count_table(address, is_open=True)
+            self.service.count_table(self.request.address, is_open=True)
+
+    async def find_person(self) -> str:
+        """Find out who asks; an empty text if the host does not know them."""
+        return await self.service.find_person(self.request)
 
     async def require_person(self) -> str:
-        """Find out who asks; refuse a person whom the server does not know."""
-        person = await self.service.find_person(self.request)
+        """Find out who asks; refuse a person whom the host does not know."""
+        person = await self.find_person()
         if not person:
             raise Unauthenticated("who-are-you")
         return person
 
     async def find_or_make_person(self) -> str:
         """Find out who asks, or make a new person, who is stored if the request is granted."""
-        person = await self.service.find_person(self.request)
+        person = await self.find_person()
         if person:
             return person
         self._new_person = self._new_person or self.service.host.people.invent()
@@ -136,11 +114,10 @@ class RequestContext:
     async def store_new_person(self, response: Response) -> None:
         """Store the person who was made for this request; the response carries their secret."""
         if self._new_person:
-            person, secret = self._new_person
-            await self.service.host.people.keep(person, secret)
-            cookies.set_cookie(response, self.request, secret)
+            person, response.secret = self._new_person
+            await self.service.host.people.keep(person, response.secret)
 
     def make_link(self, path: str, key: str) -> str:
-        """Make a link to this server. The key follows a #, so that no server on the way logs it."""
-        base = str(self.request.base_url).rstrip("/")
-        return f"{base}{path}#{key}" if key else f"{base}{path}"
+        """Make a link to this page. The key follows a #, so that no server on the way logs it."""
+        address = f"{self.request.base_address}{path}"
+        return f"{address}#{key}" if key else address

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from reihum.api.circles import hide_from_outsiders
+from reihum.api.endpoint import Endpoint, RequestContext
+from reihum.api.tables import make_invitation
 from reihum.host.daily import CircleWeek, DailyView
 from reihum.protocol.http import Invitation, Join
-from reihum.server.circles import hide_from_outsiders
-from reihum.server.endpoint import Endpoint, RequestContext
-from reihum.server.tables import make_invitation
 
 
 async def view_daily(context: RequestContext) -> DailyView:
     """The daily deals of the last week with your results. A day's secret is shown when the day is over."""
-    return await context.service.host.view_daily(await context.service.find_person(context.request))
+    return await context.service.host.view_daily(await context.find_person())
 
 
 async def play_daily(context: RequestContext, body: Join) -> Invitation:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reihum.server.limits import ConcurrencyLimit, RateLimit, RateLimiter, RateLimiters
+from reihum.api.limits import ConcurrencyLimit, RateLimit, RateLimiter, RateLimiters
 
 
 def test_a_burst_and_then_a_steady_rate() -> None:

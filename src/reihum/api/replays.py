@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import msgspec
 from msgspec.structs import replace
-from starlette.responses import Response
 
+from reihum.api.endpoint import Endpoint, RequestContext
+from reihum.api.errors import BadRequest
+from reihum.api.records import MAX_RECORD_BYTES
+from reihum.api.request import JSON
+from reihum.api.response import Response
 from reihum.host.host import UnknownTable
 from reihum.host.workers import Executor
 from reihum.protocol.replays import Replay, make_replay
-from reihum.server.endpoint import JSON, Endpoint, RequestContext
-from reihum.server.errors import BadRequest
-from reihum.server.records import MAX_RECORD_BYTES
 from reihum.tables.seats import Seat
 
 OPEN = "open"
@@ -22,7 +23,7 @@ async def replay_table(context: RequestContext) -> Response:
     """A finished round of a table, from a seat (``from=0``), as a spectator, or with all cards open (``from=open``).
     People who are not at the table need its ``key``."""
     table = (await context.service.host.room(context.get_part("table"))).table
-    person = await context.service.find_person(context.request)
+    person = await context.find_person()
     yours = tuple(table.seats_of(person)) if person else ()
     return await _replay(
         context, context.service.host.services.executor, await load_record(context), tuple(table.seats), yours
@@ -32,8 +33,8 @@ async def replay_table(context: RequestContext) -> Response:
 async def load_record(context: RequestContext) -> str:
     """Load the record of a table's finished rounds, for people who may look at it."""
     room = await context.service.host.room(context.get_part("table"))
-    person = await context.service.find_person(context.request)
-    if not room.may_watch(person, context.request.query_params.get("key", "")):
+    person = await context.find_person()
+    if not room.may_watch(person, context.request.query.get("key", "")):
         raise UnknownTable("unknown-table", got=room.table.id)
     return await room.record()
 
@@ -50,10 +51,11 @@ async def _replay(
     seats: tuple[Seat, ...] = (),
     yours: tuple[int, ...] = (),
 ) -> Response:
-    asked = context.request.query_params
+    asked = context.request.query
     which, seat = parse_number("round", asked.get("round", "0")), asked.get("from", "")
     looks = None if seat in ("", OPEN) else parse_number("from", seat)
-    return Response(await working.run(encode_replay, record, which, looks, seat == OPEN, seats, yours), media_type=JSON)
+    body = await working.run(encode_replay, record, which, looks, seat == OPEN, seats, yours)
+    return Response(body=body, media=JSON)
 
 
 def encode_replay(

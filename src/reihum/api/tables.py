@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from starlette.responses import PlainTextResponse, Response
-
+from reihum.api.endpoint import Endpoint, RequestContext
+from reihum.api.response import Response, make_empty_response
 from reihum.host.history import HistoryPage, read_history
 from reihum.host.host import UnknownTable
 from reihum.host.open_tables import OpenTableFilter, OpenTablePage
 from reihum.host.room import Room
 from reihum.protocol.http import Invitation, JoinTable, NewTable, TableList, You
-from reihum.server import cookies
-from reihum.server.endpoint import Endpoint, RequestContext
 from reihum.tables.listings import Summary, summarize
 
 RECORD = "application/jsonl"
@@ -28,7 +26,7 @@ async def join_table(context: RequestContext, body: JoinTable) -> Invitation:
     """Join a table as a guest: an open one by its id alone, any table with the key from its link. People who are there
     already stay. With ``sit`` they take a seat in the same step, or ask for one while a round runs."""
     room = await context.service.host.room(context.get_part("table"))
-    person = await context.service.find_person(context.request)
+    person = await context.find_person()
     if not room.may_watch(person, body.key):
         raise UnknownTable("unknown-table", got=room.table.id)
     person = person or await context.find_or_make_person()
@@ -47,7 +45,7 @@ def make_invitation(context: RequestContext, room: Room, person: str) -> Invitat
 async def list_open_tables(context: RequestContext) -> OpenTablePage:
     """The tables that anybody may join, the last changed first: of one ``game`` or all games, with a ``free`` seat, or
     ``waiting`` to begin, ``after`` the page before."""
-    asked = context.request.query_params
+    asked = context.request.query
     wanted = OpenTableFilter(game=asked.get("game", ""), free="free" in asked, waiting="waiting" in asked)
     return await context.service.host.list_open_tables(wanted, asked.get("after", ""))
 
@@ -60,12 +58,12 @@ async def list_your_tables(context: RequestContext) -> TableList:
 async def let_table_go(context: RequestContext) -> Response:
     """Take a table off your list. You leave it; while its match runs, a bot takes your seat."""
     await context.service.host.let_go(context.get_part("table"), await context.require_person())
-    return Response(status_code=204)
+    return make_empty_response()
 
 
 async def list_finished_matches(context: RequestContext) -> HistoryPage:
     """Your finished matches, the newest first: of one ``game`` or all games, ``after`` the page before."""
-    asked = context.request.query_params
+    asked = context.request.query
     person = await context.require_person()
     return await read_history(context.service.host.log, person, asked.get("game", ""), asked.get("after", ""))
 
@@ -73,8 +71,8 @@ async def list_finished_matches(context: RequestContext) -> HistoryPage:
 async def summarize_table(context: RequestContext) -> Summary:
     """A table as lists show it. You may look at it if you are there, if you have its ``key``, or if it is open."""
     room = await context.service.host.room(context.get_part("table"))
-    key = context.request.query_params.get("key", "")
-    if not room.may_watch(await context.service.find_person(context.request), key):
+    key = context.request.query.get("key", "")
+    if not room.may_watch(await context.find_person(), key):
         raise UnknownTable("unknown-table", got=room.table.id)
     return summarize(room.table)
 
@@ -82,10 +80,10 @@ async def summarize_table(context: RequestContext) -> Summary:
 async def download_record(context: RequestContext) -> Response:
     """The record of a table's finished rounds, which anybody can verify."""
     room = await context.service.host.room(context.get_part("table"))
-    if not room.may_watch(await context.service.find_person(context.request)):
+    if not room.may_watch(await context.find_person()):
         raise UnknownTable("unknown-table", got=room.table.id)
     headers = {"content-disposition": f'attachment; filename="{room.table.id}.jsonl"'}
-    return PlainTextResponse(await room.record(), headers=headers, media_type=RECORD)
+    return Response(body=(await room.record()).encode(), headers=headers, media=RECORD)
 
 
 async def identify(context: RequestContext) -> You:
@@ -96,12 +94,8 @@ async def identify(context: RequestContext) -> You:
 async def forget_person(context: RequestContext) -> Response:
     """Be forgotten: your cookie opens nothing any more, and your connections end. Played games stay as they were."""
     person = await context.require_person()
-    if context.service.push is not None:
-        await context.service.push.devices.remove_all(person)
-    await context.service.host.forget(person)
-    response = Response(status_code=204)
-    cookies.delete_cookie(response, context.request)
-    return response
+    await context.service.forget(person)
+    return Response(status=204, secret="")
 
 
 ENDPOINTS = (
