@@ -23,6 +23,9 @@ moments are drawn with and without the trick."""
 NEAR, FAR = Line(20, 1), Line(300, 3)
 LONG = Line(280, 3)
 HIDDEN = replace(NEAR, known=False)
+TOLD = replace(HIDDEN, told=True)
+
+SLOWER = (400, 1_050)
 
 CONNECTIONS: Mapping[str, Race] = {
     "20 ms against 20 ms": Race(NEAR, NEAR),
@@ -49,8 +52,10 @@ TRICKS: Mapping[str, Trick] = {
 }
 PLACES: Mapping[str, Race] = {
     "direct": Race(NEAR, NEAR),
-    "proxy": Race(HIDDEN, HIDDEN),
-    "proxy, slower players": Race(HIDDEN, HIDDEN, reactions=(400, 1_050)),
+    "proxy": Race(TOLD, TOLD),
+    "proxy, slower players": Race(TOLD, TOLD, reactions=SLOWER),
+    "silent proxy": Race(HIDDEN, HIDDEN),
+    "silent proxy, slower players": Race(HIDDEN, HIDDEN, reactions=SLOWER),
     "pings only": Race(NEAR, NEAR, believed=True),
 }
 

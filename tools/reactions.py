@@ -40,11 +40,13 @@ REACTION_MS = (250, 900)
 
 class Line(Struct, frozen=True):
     """A connection: its round trip without jitter, and what jitter adds to each way on average, in milliseconds.
-    ``known``: the host's kernel sees the round trip, since there is no proxy."""
+    ``known``: the host's kernel sees the round trip, since there is no proxy. ``told``: a proxy tells it once, for each
+    new connection."""
 
     round_trip: float
     jitter: float
     known: bool = True
+    told: bool = False
 
 
 class Trick(Struct, frozen=True):
@@ -144,7 +146,11 @@ class SimulatedPlayer:
         return self._trick.detour or self._line
 
     def _connect(self, now: float, pings: int = FIRST_PINGS) -> None:
-        self._timed = TimedLine(self._watch, lambda: round(self._kernel) if self._long.known else None)
+        if self._long.told:
+            told = round(self._draw_trip() + self._draw_trip())
+            self._timed = TimedLine(self._watch, lambda: told)
+        else:
+            self._timed = TimedLine(self._watch, lambda: round(self._kernel) if self._long.known else None)
         for number in range(pings):
             self.ping(now + number)
 

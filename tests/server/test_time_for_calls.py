@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 import msgspec
+import pytest
 
 from fillings import filled
 from house import Guest, House, StillClock, awaited, house, settled
@@ -25,9 +26,11 @@ PILES = ("R17 R19 R18 Y18", "Y17 Y20 G17 B19", "G20 G19 R20 G18", "B17 B18 Y19 B
 class Line:
     """A WebSocket without a network, on the test's clock. ``slow``: pings are not answered."""
 
-    def __init__(self, clock: StillClock) -> None:
+    def __init__(self, clock: StillClock, lag_seconds: float = 0) -> None:
         self._clock = clock
+        self._lag_seconds = lag_seconds
         self.slow = False
+        self.told_round_trip: int | None = None
         self.drop_reason = ""
         self.pings: list[int] = []
         self.answers: list[Any] = []
@@ -43,11 +46,13 @@ class Line:
         return await self.said.get()
 
     def read_round_trip(self) -> int | None:
-        return None
+        return self.told_round_trip
 
     def send_ping(self, number: int) -> None:
         self.pings.append(number)
-        if not self.slow:
+        if self._lag_seconds:
+            self._clock.call_later(self._lag_seconds, lambda: self.on_pong(number, self.arrived_at))
+        elif not self.slow:
             asyncio.get_running_loop().call_soon(lambda: self.on_pong(number, self.arrived_at))
 
     def send_text(self, text: bytes) -> bool:
@@ -61,8 +66,11 @@ class Line:
 class Caller:
     """A player over such a WebSocket."""
 
-    def __init__(self, home: House, room: Room, guest: Guest, seat: int) -> None:
-        self.line = Line(home.clock)
+    def __init__(
+        self, home: House, room: Room, guest: Guest, seat: int, told: int | None = None, lag_seconds: float = 0
+    ) -> None:
+        self.line = Line(home.clock, lag_seconds)
+        self.line.told_round_trip = told
         service = NetworkService(home.host, Config())
         connection = TableConnection(service, room, guest.id, seat, cast(Wire, self.line), "somewhere")
         self._life = asyncio.create_task(connection.run(None))
@@ -119,6 +127,25 @@ def get_last_move(room: Room) -> tuple[int | None, str]:
     assert room.table.match is not None
     event = room.table.match.state.last[0]
     return event.seat, event.kind
+
+
+@pytest.mark.parametrize(("told", "credited"), [(None, 200), (20, 20), (900, 200)])
+@awaited
+async def test_a_proxy_can_tell_the_round_trip(told: int | None, credited: int) -> None:
+    """A player behind a proxy who answers every ping 200 ms late, also over a new connection, gets the credit of the
+    line that the proxy has measured; a figure above that of the pings is worth nothing."""
+    home = await house()
+    room, guests, caller = await seat_four(home, "schlafmuetze", HANDS)
+    await caller.leave()
+    caller = Caller(home, room, guests[0], 0, told, lag_seconds=0.2)
+    await home.clock.forward(5)
+    await guests[1].move(room, 1, "down", reaction=Reaction(900))
+    await home.clock.forward(0.85)
+    assert await caller.say("down") == "done"
+    (call,) = [call for call in room.table.calls if call.seat == 0]
+    assert call.reaction is not None
+    assert call.reaction.round_trip == credited
+    await caller.leave()
 
 
 @awaited

@@ -54,6 +54,26 @@ def encode_upgrade(up: Net, table: str, cookie: str) -> bytes:
     ).encode()
 
 
+@awaited
+async def test_a_proxy_tells_the_round_trip() -> None:
+    """A connection knows the figure in the header of its request."""
+    async with net(proxy=("127.0.0.1",)) as up:
+        made, paul = await up.table()
+        found = []
+        for line in ("", "X-Client-RTT: 45900\r\n", "X-Client-RTT: far\r\n"):
+            request = encode_upgrade(up, made["table"], paul).replace(b"Cookie:", f"{line}Cookie:".encode())
+            loop, own = asyncio.get_running_loop(), socket.socket()
+            own.setblocking(False)
+            await loop.sock_connect(own, ("127.0.0.1", up.up.port))
+            await loop.sock_sendall(own, request)
+            await wait_until(lambda: up.up.service.connections)
+            (connection,) = up.up.service.connections
+            found.append(connection.wire.read_round_trip())
+            own.close()
+            await wait_until(lambda: not up.up.service.connections)
+        assert found == [None, 45, None]
+
+
 @asynccontextmanager
 async def connect_roughly(up: Net, table: str, cookie: str = "", receive_buffer: int = 0) -> AsyncIterator[RoughClient]:
     """A connection that has been upgraded."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import AsyncIterator
 
 from msgspec import Struct
 
@@ -14,7 +15,9 @@ from reihum.tables.keys import TABLE
 from reihum.tables.listings import Summary, read_summary
 
 DAY_MS = 24 * 3600 * 1000
-BATCH_SIZE = 1_000
+BATCH_SIZE = 100
+MAX_ANNOUNCED_TABLES = 1_000
+"""How many tables are announced to the other processes at once."""
 
 _log = logging.getLogger("reihum.host")
 
@@ -41,21 +44,27 @@ class Retention(Struct, frozen=True, kw_only=True):
 
 async def remove_old_tables(log: Log, retention: Retention, now: int, removals: Removals) -> int:
     """Remove all tables whose time is up, but none that a process has open; returns their number."""
-    removed, place = 0, None
-    before = now - retention.shortest_days * DAY_MS
-    while retention.shortest_days:
-        batch, due = await log.find_unchanged(TABLE, before, place, BATCH_SIZE), []
-        for table, listing in batch:
-            place = listing.changed, table
-            sound = await repair(log, table, listing)
-            days = retention.find_days(read_summary(sound)) if sound is not None else 0
-            if days and listing.changed < now - days * DAY_MS:
-                due.append(table)
-        unused = await removals.agree(due)
-        await asyncio.gather(*map(log.remove_table, unused))  # together, so that one commit is enough
+    due = [table async for table in _find_due(log, retention, now)]
+    removed = 0
+    for start in range(0, len(due), MAX_ANNOUNCED_TABLES):
+        unused = await removals.agree(due[start : start + MAX_ANNOUNCED_TABLES])
+        for first in range(0, len(unused), BATCH_SIZE):  # each batch together, so that one commit is enough
+            await asyncio.gather(*map(log.remove_table, unused[first : first + BATCH_SIZE]))
         removed += len(unused)
-        if len(batch) < BATCH_SIZE:
-            break
     if removed:
         _log.info("%d tables were removed because nobody plays there any more", removed)
     return removed
+
+
+async def _find_due(log: Log, retention: Retention, now: int) -> AsyncIterator[str]:
+    """The tables whose time is up."""
+    place = None
+    before = now - retention.shortest_days * DAY_MS
+    while retention.shortest_days and (batch := await log.find_unchanged(TABLE, before, place, BATCH_SIZE)):
+        for table, listing in batch:
+            await asyncio.sleep(0)  # everybody else comes first
+            sound = await repair(log, table, listing)
+            days = retention.find_days(read_summary(sound)) if sound is not None else 0
+            if days and listing.changed < now - days * DAY_MS:
+                yield table
+        place = batch[-1][1].changed, batch[-1][0]

@@ -1,11 +1,14 @@
-"""IP addresses: which one a request comes from, which ones count as one client, which ones are in a network."""
+"""IP addresses: which one a request comes from and how far away it is, which count as one client or as a network."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from ipaddress import IPv6Address, ip_address, ip_network
 
 from starlette.types import Scope
+
+MICROSECONDS = re.compile(rb"[0-9]{1,9}")
 
 
 class Networks:
@@ -46,3 +49,14 @@ def read_client_address(scope: Scope) -> str:
     """Find the client of a request, as the limits count it."""
     client = scope.get("client")
     return group_address(client[0] if client else "")
+
+
+def read_told_round_trip(headers: Iterable[tuple[bytes, bytes]]) -> int | None:
+    """The round trip in milliseconds that a proxy tells in ``X-Client-RTT``, in microseconds.
+
+    >>> read_told_round_trip([(b"host", b"x"), (b"x-client-rtt", b"20417")])
+    20
+    >>> read_told_round_trip([(b"x-client-rtt", b"-")])
+    """
+    told = [value for name, value in headers if name == b"x-client-rtt"]
+    return min((int(value) // 1_000 for value in told if MICROSECONDS.fullmatch(value)), default=None)

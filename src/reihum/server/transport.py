@@ -35,7 +35,7 @@ from reihum.api.wire import CLOSE_SECONDS
 from reihum.host.clock import Clock, Timer
 from reihum.host.timing.kernel import kernel_round_trip
 from reihum.protocol.requests import MAX_MESSAGE_BYTES
-from reihum.server.addresses import Networks, group_address
+from reihum.server.addresses import Networks, group_address, read_told_round_trip
 from reihum.server.config import Config
 from reihum.server.outbox import Outbox
 
@@ -269,6 +269,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.arrived_at = self._shared.clock.monotonic()
         self.drop_reason = ""
         self.open_address = ""
+        self._told_round_trip: int | None = None
         self.on_message: Callable[[bytes], None] | None = None
         self.on_pong: Callable[[int, float], None] = lambda *_: None
         self._unsent: list[bytes] = []
@@ -286,8 +287,9 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         return self.client is not None and self.client[0] in self._shared.proxies
 
     def read_round_trip(self) -> int | None:
-        """The kernel's round trip in milliseconds. Behind a proxy the system knows only the way to the proxy."""
-        return None if self.is_proxied else kernel_round_trip(self.transport.get_extra_info("socket"))
+        """The kernel's round trip in milliseconds. Behind a proxy the system knows only the way to the proxy,
+        which may tell the rest."""
+        return self._told_round_trip if self.is_proxied else kernel_round_trip(self.transport.get_extra_info("socket"))
 
     # --- in ---
 
@@ -310,6 +312,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         if self.response.status_code == 101:
             extensions = cast(dict[str, Any], self.scope["extensions"])
             extensions[EXTENSION] = self
+            self._told_round_trip = read_told_round_trip(self.scope["headers"])
 
     def handle_events(self) -> None:
         if self.handshake_initiated and any(self._frame_limiter.take(self.arrived_at) for _ in self.conn.events):
