@@ -205,8 +205,9 @@ class MemoryLog:
     async def last_visit(self) -> int | None:
         return max((row.seen for row in self.people.values()), default=None)
 
-    async def forget_person(self, id: str) -> None:
-        self.people = {key: row for key, row in self.people.items() if row.id != id}
+    async def forget_person(self, id: str) -> bool:
+        before, self.people = self.people, {key: row for key, row in self.people.items() if row.id != id}
+        return len(self.people) < len(before)
 
     async def forget_unseen(self, before: int) -> int:
         old = [key for key, row in self.people.items() if row.seen < before]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import click
 
-from reihum.cli.group import REIHUM
+from reihum.cli.group import REIHUM, AdminGroup
 from reihum.cli.help import describe_arguments, describe_command, describe_flags, describe_usage, translate
 from reihum.texts import Texts
 
@@ -17,7 +17,10 @@ EVERYWHERE = ("--lang", "--help")
 
 def list_commands() -> str:
     """All commands, a line each."""
-    rows = [(f"[`reihum {name}`](#reihum-{name})", describe_command(name, TEXTS)) for name, _ in _commands()]
+    rows = [
+        (f"[`reihum {name}`](#reihum-{name.replace(' ', '-')})", describe_command(name.replace(" ", "."), TEXTS))
+        for name, _ in _commands()
+    ]
     return make_table("command", rows)
 
 
@@ -32,6 +35,11 @@ def _commands() -> Iterator[tuple[str, click.Command]]:
         command = REIHUM.get_command(ctx, name)
         assert command is not None
         yield name, command
+        if isinstance(command, AdminGroup):
+            for part in command.list_commands(ctx):
+                found = command.get_command(ctx, part)
+                assert found is not None
+                yield f"{name} {part}", found
 
 
 def _section(name: str, command: click.Command) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Struct
 
@@ -144,32 +144,80 @@ class VerifyArguments(Struct, frozen=True, kw_only=True):
     file: RecordFile
 
 
-class BackupArguments(Struct, frozen=True, kw_only=True):
+class StoreArguments(Struct, frozen=True, kw_only=True):
+    """Which store a command is about."""
+
+    data: DataFile = None
+    database: Database = None
+
+
+class BackupArguments(StoreArguments, frozen=True, kw_only=True):
     """``reihum backup``."""
 
     file: Annotated[Path, argument("file", help="cli.help.backup-file")]
-    data: DataFile = None
-    database: Database = None
 
 
-class CheckArguments(Struct, frozen=True, kw_only=True):
+class CheckArguments(StoreArguments, frozen=True, kw_only=True):
     """``reihum check``."""
 
-    data: DataFile = None
-    database: Database = None
 
-
-class CompactArguments(Struct, frozen=True, kw_only=True):
+class CompactArguments(StoreArguments, frozen=True, kw_only=True):
     """``reihum compact``."""
 
-    data: DataFile = None
-    database: Database = None
 
-
-class RestoreArguments(Struct, frozen=True, kw_only=True):
+class RestoreArguments(StoreArguments, frozen=True, kw_only=True):
     """``reihum restore``."""
 
     file: Annotated[Path, argument("file", help="cli.help.restore-file")]
-    data: DataFile = None
-    database: Database = None
     skip_damaged: Annotated[bool, option("--skip-damaged", help="cli.help.skip-damaged")] = False
+
+
+class AdminListArguments(StoreArguments, frozen=True, kw_only=True):
+    """``reihum admin list``."""
+
+    what: Annotated[Literal["tables", "people", "bans"], argument("what", help="cli.help.admin.what")] = "tables"
+    names: Annotated[bool, option("--names", help="cli.help.admin.names")] = False
+
+
+class AdminTableArguments(StoreArguments, frozen=True, kw_only=True):
+    """``reihum admin close``, ``hide`` and ``show``."""
+
+    table: Annotated[str, argument("table", help="cli.help.admin.table")]
+
+
+class AdminExportArguments(StoreArguments, frozen=True, kw_only=True):
+    """``reihum admin export``."""
+
+    target: Annotated[str, argument("target", help="cli.help.admin.target")]
+    file: Annotated[Path, argument("file", help="cli.help.backup-file")]
+
+
+class AdminDeleteArguments(StoreArguments, frozen=True, kw_only=True):
+    """``reihum admin delete``."""
+
+    target: Annotated[str, argument("target", help="cli.help.admin.target")]
+    yes: Annotated[bool, option("--yes", help="cli.help.admin.yes")] = False
+
+
+class AdminBanArguments(StoreArguments, frozen=True, kw_only=True):
+    """``reihum admin ban``."""
+
+    network: Annotated[str, argument("address", help="cli.help.admin.network")]
+    hours: Annotated[int, option("--hours", value="number", minimum=1, help="cli.help.admin.hours")] = 24
+
+
+class AdminUnbanArguments(StoreArguments, frozen=True, kw_only=True):
+    """``reihum admin unban``."""
+
+    network: Annotated[str, argument("address", help="cli.help.admin.network")]
+
+
+class AdminAnnounceArguments(StoreArguments, frozen=True, kw_only=True):
+    """``reihum admin announce``."""
+
+    text: Annotated[str | None, argument("text", help="cli.help.admin.text")] = None
+    minutes: Annotated[int, option("--minutes", value="number", minimum=0, help="cli.help.admin.minutes")] = 5
+
+
+class AdminAuditArguments(StoreArguments, frozen=True, kw_only=True):
+    """``reihum admin audit``."""

@@ -56,16 +56,17 @@ class GameCommand(TerminalCommand):
         write_game_options(ctx.meta["games"], formatter, ctx.obj.texts)
 
 
-def make_command(name: str, arguments: type[Struct], target: str) -> TerminalCommand:
+def make_command(name: str, arguments: type[Struct], target: str, path: str = "") -> TerminalCommand:
     """Make a command from the struct that declares its parameters. ``target`` is ``module:function``, imported when the
-    command runs; the function takes the screen and the struct and may return an exit status."""
+    command runs; the function takes the screen and the struct and may return an exit status. ``path`` are the names of
+    the groups around it, each with a dot."""
     kind = GameCommand if takes_game_options(arguments) else TerminalCommand
 
     def run(**values: Any) -> int | None:
         function: Callable[[Any, Struct], int | None] = _load(target)
         return function(click.get_current_context().obj, arguments(**values))
 
-    return kind(name, params=list(make_parameters(arguments)), callback=run, help=f"cli.help.{name}")
+    return kind(name, params=list(make_parameters(arguments)), callback=run, help=f"cli.help.{path}{name}")
 
 
 def adopt_command(name: str, command: object) -> click.Command:

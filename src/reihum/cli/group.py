@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from reihum.texts import Texts
 
 ENTRY_POINTS = "reihum.commands"
+ADMIN = "admin"
 
 COMMANDS: dict[str, tuple[type[Struct], str]] = {
     "games": (arguments.GamesArguments, "reihum.cli.games:show_games"),
@@ -43,9 +44,54 @@ COMMANDS: dict[str, tuple[type[Struct], str]] = {
     "restore": (arguments.RestoreArguments, "reihum.cli.backup:restore"),
 }
 
+ADMIN_COMMANDS: dict[str, tuple[type[Struct], str]] = {
+    "list": (arguments.AdminListArguments, "reihum.cli.admin:list_store"),
+    "close": (arguments.AdminTableArguments, "reihum.cli.admin:close"),
+    "hide": (arguments.AdminTableArguments, "reihum.cli.admin:hide"),
+    "show": (arguments.AdminTableArguments, "reihum.cli.admin:show"),
+    "export": (arguments.AdminExportArguments, "reihum.cli.admin:export"),
+    "delete": (arguments.AdminDeleteArguments, "reihum.cli.admin:delete"),
+    "ban": (arguments.AdminBanArguments, "reihum.cli.admin:ban"),
+    "unban": (arguments.AdminUnbanArguments, "reihum.cli.admin:unban"),
+    "announce": (arguments.AdminAnnounceArguments, "reihum.cli.admin:announce"),
+    "audit": (arguments.AdminAuditArguments, "reihum.cli.admin:audit"),
+}
+
 
 class BadPlugin(ReihumError):
     """A command of another package cannot be loaded."""
+
+
+class AdminGroup(click.Group):
+    """The commands of the operator. Without any it shows its help."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the words."""
+        return super().parse_args(ctx, args or ["--help"])
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Name all commands."""
+        return [*ADMIN_COMMANDS]
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """Load a command."""
+        return make_command(name, *ADMIN_COMMANDS[name], path="admin.") if name in ADMIN_COMMANDS else None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that the first word names."""
+        if not args[0].startswith("-") and args[0] not in ADMIN_COMMANDS:
+            raise UnknownCommand(", ".join(ADMIN_COMMANDS))
+        return super().resolve_command(ctx, args)
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write usage, purpose and commands."""
+        texts: Texts = ctx.obj.texts
+        write_head(self, ctx.command_path, formatter, texts)
+        rows = [(name, describe_command(f"admin.{name}", texts)) for name in ADMIN_COMMANDS]
+        write_list("commands", rows, formatter, texts)
+        write_parameters(self, formatter, texts)
 
 
 class CommandGroup(click.Group):
@@ -57,16 +103,18 @@ class CommandGroup(click.Group):
         from importlib.metadata import entry_points  # late: our own commands do without it
 
         points = sorted(entry_points(group=ENTRY_POINTS), key=lambda point: point.name)
-        return {point.name: point for point in points if point.name not in COMMANDS}
+        return {point.name: point for point in points if point.name not in (*COMMANDS, ADMIN)}
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Name all commands: ours first, then those of other packages."""
-        return [*COMMANDS, *self.plugins]
+        return [*COMMANDS, ADMIN, *self.plugins]
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         """Load a command."""
         if name in COMMANDS:
             return make_command(name, *COMMANDS[name])
+        if name == ADMIN:
+            return AdminGroup(ADMIN, help=f"cli.help.{ADMIN}")
         return self._load_plugin(self.plugins[name]) if name in self.plugins else None
 
     def _load_plugin(self, point: EntryPoint) -> click.Command:
@@ -81,7 +129,7 @@ class CommandGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command that the first word names."""
         name = args[0]
-        if not name.startswith("-") and name not in COMMANDS and name not in self.plugins:
+        if not name.startswith("-") and name not in self.list_commands(ctx):
             raise UnknownCommand(", ".join(self.list_commands(ctx)))
         return super().resolve_command(ctx, args)
 

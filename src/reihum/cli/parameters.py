@@ -65,7 +65,8 @@ def takes_game_options(arguments: type[Struct]) -> bool:
 
 def _make_parameter(field: FieldInfo) -> click.Parameter:
     annotated, spec = get_args(field.type)
-    (kind,) = {*(get_args(annotated) or [annotated])} - {NoneType, ...}
+    parts = () if get_origin(annotated) is Literal else get_args(annotated)
+    (kind,) = {*(parts or [annotated])} - {NoneType, ...}
     several = get_origin(annotated) is tuple
     attributes: dict[str, Any] = {"type": _make_type(kind, spec), "metavar": spec.value, "help": spec.help}
     if not field.required:

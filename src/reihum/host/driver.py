@@ -84,7 +84,7 @@ class Driver:
     def _goes_on(self) -> bool:
         """Whether the table goes on by itself now."""
         table = self.room.table
-        return bool(self.room.subscriptions) or (table.settings.lasts_days and not table.closed)
+        return not table.closed and (bool(self.room.subscriptions) or table.settings.lasts_days)
 
     def pause_left(self) -> float:
         """For how many seconds the next turn is still held back."""

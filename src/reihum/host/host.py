@@ -11,6 +11,7 @@ from typing import Self
 from msgspec.structs import replace
 
 from reihum.errors import ReihumError
+from reihum.host.admin import Admin
 from reihum.host.bot_runner import BotProcesses, BotRunner
 from reihum.host.circles import Circles
 from reihum.host.clock import Clock, SystemClock
@@ -29,6 +30,7 @@ from reihum.host.transfers import Transfers
 from reihum.host.workers import Executor, WorkerPool
 from reihum.store.log import Log, StorageFailed
 from reihum.tables import entries
+from reihum.tables.admin_log import ADMIN_LOG
 from reihum.tables.commands import Command, Leave, Rematch, Sit, Start
 from reihum.tables.daily import LEVEL, PERSON_SEAT, Day
 from reihum.tables.decisions import check_level, check_rematch, new_key
@@ -80,6 +82,7 @@ class Host:
         self.entropy = entropy
         self.people = People(log, self.clock, entropy)
         self.transfers = Transfers(log, self.clock, entropy)
+        self.admin = Admin(self)
         self.quotas = QuotaCheck(quotas, log, self.clock)
         self.circles = Circles(log, self.clock, entropy, self._find_table, self.quotas.check_circle)
         process = token(secrets.token_bytes, 12)
@@ -109,6 +112,7 @@ class Host:
         host = cls(log, **how)  # type: ignore[arg-type]
         log.watch(host._on_append, host._on_missed)
         log.hear(host._on_note)
+        await host.admin.refresh()
         host._spawn(host._beat())
         host._spawn(check_listings(log))
         host._spawn(wake_tables(log, host.clock, host.room))
@@ -223,7 +227,7 @@ class Host:
 
     async def list_open_tables(self, wanted: OpenTableFilter = ANY_TABLE, after: str = "") -> OpenTablePage:
         """A page of the open tables that are wanted."""
-        return await read_open_tables(self.log, wanted, after)
+        return await read_open_tables(self.log, wanted, after, self.admin.state.hidden)
 
     async def tables_of(self, person: str, limit: int = 100) -> list[Summary]:
         """The tables of a person, the newest first."""
@@ -236,6 +240,13 @@ class Host:
         if person not in room.table.people:
             raise UnknownTable("unknown-table", got=table)
         await room.handle(person, None, Leave(id=token(self.entropy, ID_LENGTH)))
+
+    async def drop_room(self, table: str) -> None:
+        """Take a table that is to be removed out of memory, and end all connections to it."""
+        room = self.rooms.pop(table)
+        room.dismiss_all()
+        await asyncio.sleep(0)  # the other processes are told who has gone
+        await room.close()
 
     async def _find_table(self, table: str) -> Table:
         return (await self.room(table)).table
@@ -259,11 +270,12 @@ class Host:
     async def forget(self, person: str) -> None:
         """Forget a person's secret and end their connections. Tables stay as they are."""
         await self.people.forget(person)
-        self._dismiss(person)
+        self.dismiss(person)
         if not self.services.alone:
             self._spawn(self.log.announce(FORGOTTEN + person, b""))
 
-    def _dismiss(self, person: str) -> None:
+    def dismiss(self, person: str) -> None:
+        """End all connections of a person to this process."""
         for room in self.rooms.values():
             room.dismiss(person)
 
@@ -315,11 +327,14 @@ class Host:
     # --- other processes ---
 
     def _on_append(self, table: str, seq: int) -> None:
+        if table == ADMIN_LOG:
+            self._spawn(self.admin.refresh())
         room = self.rooms.get(table)
         if room is not None and seq > room.table.seq:
             self._spawn(room.refresh())
 
     def _on_missed(self) -> None:
+        self._spawn(self.admin.refresh())
         for room in self.rooms.values():
             self._spawn(room.refresh())
 
@@ -327,7 +342,7 @@ class Host:
         if self.removals.receive(table, note, lambda *told: self._spawn(self.log.announce(*told))):
             return
         if table.startswith(FORGOTTEN):
-            self._dismiss(table.removeprefix(FORGOTTEN))
+            self.dismiss(table.removeprefix(FORGOTTEN))
         elif table in self.rooms:
             self.rooms[table].receive_note(note)
 

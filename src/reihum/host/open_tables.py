@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from msgspec import Struct
 
 from reihum.host.lists import read_page
@@ -34,7 +36,13 @@ class OpenTablePage(Struct, frozen=True, omit_defaults=True):
     next: str = ""
 
 
-async def read_open_tables(log: Log, wanted: OpenTableFilter, after: str = "") -> OpenTablePage:
-    """A page of the open tables that are wanted."""
-    found, following = await read_page(log, wanted.fits, after, open=True)
+async def read_open_tables(
+    log: Log, wanted: OpenTableFilter, after: str = "", hidden: Container[str] = ()
+) -> OpenTablePage:
+    """A page of the open tables that are wanted, without those that the operator has hidden."""
+
+    def fits(summary: Summary) -> bool:
+        return summary.table not in hidden and wanted.fits(summary)
+
+    found, following = await read_page(log, fits, after, open=True)
     return OpenTablePage(tuple(read_summary(listing) for _, listing in found), following)

@@ -128,7 +128,7 @@ class Room:
                     return before
                 draft = Draft(self.table, self.services.clock.now(), self.services.entropy, person, key, checksum)
                 decide(draft)
-                if not draft.rows:
+                if not draft.rows or self.table.closed:  # nothing happens at a closed table
                     return self.table.number
                 try:
                     await self._commit(draft)
@@ -383,6 +383,11 @@ class Room:
         for subscription in self.subscriptions:
             if subscription.person == person:
                 self._dismiss(subscription)
+
+    def dismiss_all(self) -> None:
+        """End all connections."""
+        for subscription in self.subscriptions:
+            self._dismiss(subscription)
 
     def _dismiss(self, subscription: Subscription) -> None:
         subscription.deliver(Dismissed())

@@ -19,10 +19,11 @@ from reihum.messages import Message
 from reihum.store.log import Append, Log, LogSnapshot, PersonRow, StorageFailed
 from reihum.store.sqlite import SqliteLog, open_snapshot
 from reihum.store.sqlite_file import SqliteFile
+from reihum.tables.admin_log import AdminLog
 from reihum.tables.chain import DamagedLog, StoredEntry, verify
 from reihum.tables.circles import Circle
 from reihum.tables.daily import Day
-from reihum.tables.keys import CIRCLE, DAILY, PUSH, TABLE, TRANSFER
+from reihum.tables.keys import ADMIN, CIRCLE, DAILY, PUSH, TABLE, TRANSFER
 from reihum.tables.listings import has_digest, is_sound, make_listing
 from reihum.tables.table import Table, load_table
 
@@ -58,6 +59,8 @@ def replay_entries(id: str, rows: Sequence[StoredEntry]) -> object:
     """The table, the circle or the day of these entries; a key for notices or a transfer has nothing to replay."""
     if id.startswith((PUSH, TRANSFER)):
         return None
+    if id.startswith(ADMIN):
+        return AdminLog().follow(rows)
     if not id.startswith((CIRCLE, DAILY)):
         return load_table(id, rows)
     found = Circle(id) if id.startswith(CIRCLE) else Day(id.removeprefix(DAILY))

@@ -72,6 +72,12 @@ class LogSnapshot(Protocol):
         """Every person, by id."""
         ...
 
+    async def find_listings(
+        self, *, person: str | None = None, after: tuple[int, str] | None = None, limit: int = 100
+    ) -> list[tuple[str, Listing]]:
+        """Tables with their listings, the last changed first, as ``Log.find_listings`` finds them."""
+        ...
+
 
 class Log(Protocol):
     """A store. Every method may raise ``StorageFailed``; later it may work again without opening the store anew."""
@@ -140,8 +146,9 @@ class Log(Protocol):
         """When somebody was seen last; None if the store has no people."""
         ...
 
-    async def forget_person(self, id: str) -> None:
-        """Remove a person, so that their secret is not valid any more. Tables stay as they are."""
+    async def forget_person(self, id: str) -> bool:
+        """Remove a person, so that their secret is not valid any more; False if there was none. Tables stay as they
+        are."""
         ...
 
     async def forget_unseen(self, before: int) -> int:

@@ -128,8 +128,8 @@ class PostgresLog:
         found: int | None = (await self._fetch("SELECT max(seen) FROM people"))[0][0]
         return found
 
-    async def forget_person(self, id: str) -> None:
-        await self._fetch("DELETE FROM people WHERE id = $1", id)
+    async def forget_person(self, id: str) -> bool:
+        return bool(await self._fetch("DELETE FROM people WHERE id = $1 RETURNING 1", id))
 
     async def forget_unseen(self, before: int) -> int:
         return len(await self._fetch("DELETE FROM people WHERE seen < $1 RETURNING 1", before))
@@ -198,6 +198,12 @@ class PostgresSnapshot:
 
     async def people(self) -> list[PersonRow]:
         return [PersonRow(*row) for row in await self._fetch(f"{PERSON} ORDER BY id")]
+
+    async def find_listings(
+        self, *, person: str | None = None, after: tuple[int, str] | None = None, limit: int = 100
+    ) -> list[tuple[str, Listing]]:
+        changed, table = after or (None, None)
+        return [_listing(row) for row in await self._fetch(LISTED, None, person, changed, table, limit)]
 
     async def _fetch(self, sql: str, *values: Any) -> list[asyncpg.Record]:
         with translate_errors():

@@ -90,8 +90,8 @@ class SqliteLog:
     async def last_visit(self) -> int | None:
         return await self._readers.do(SqliteFile.last_visit)
 
-    async def forget_person(self, id: str) -> None:
-        await self._writer.do(lambda file: file.forget_person(id))
+    async def forget_person(self, id: str) -> bool:
+        return bool(await self._writer.do(lambda file: file.forget_person(id)))
 
     async def forget_unseen(self, before: int) -> int:
         return int(await self._writer.do(lambda file: file.forget_unseen(before)))
@@ -175,6 +175,11 @@ class SqliteSnapshot:
 
     async def people(self) -> list[PersonRow]:
         return await self._reader.do(SqliteFile.people)
+
+    async def find_listings(
+        self, *, person: str | None = None, after: tuple[int, str] | None = None, limit: int = 100
+    ) -> list[tuple[str, Listing]]:
+        return await self._reader.do(lambda file: file.find_listings(None, person, after, limit))
 
 
 @asynccontextmanager

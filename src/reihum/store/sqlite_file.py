@@ -262,9 +262,9 @@ class SqliteFile:
         values = (row.secret_hash, row.seen, row.digest, row.id)
         self._run("UPDATE people SET secret_hash = ?, seen = ?, digest = ? WHERE id = ?", values)
 
-    def forget_person(self, id: str) -> None:
-        """Remove a person."""
-        self._run("DELETE FROM people WHERE id = ?", (id,))
+    def forget_person(self, id: str) -> bool:
+        """Remove a person; False if there was none."""
+        return bool(self._run("DELETE FROM people WHERE id = ? RETURNING 1", (id,)))
 
     def forget_unseen(self, before: int) -> int:
         """Remove everybody who was not seen since then; returns their number."""

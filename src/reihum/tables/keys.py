@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-TABLE, CIRCLE, DAILY, PUSH, TRANSFER = "t-", "c-", "d-", "p-", "i-"
-"""How the ids of tables, circles, days of the daily deal, all that belongs to notices, and transfers begin."""
+TABLE, CIRCLE, DAILY, PUSH, TRANSFER, ADMIN = "t-", "c-", "d-", "p-", "i-", "a-"
+"""How the ids of tables, circles, days of the daily deal, all that belongs to notices, transfers, and the log of the
+operator begin."""
 
 ID_LENGTH = 10
 """The number of random characters in an id."""
