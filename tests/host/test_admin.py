@@ -178,6 +178,7 @@ async def test_an_announcement_ends() -> None:
     home = await house()
     await act(home.host, "announce", "", 300, "New cards!")
     again = await house(home.log, home.clock)
+    await again.host.admin.refresh()
     found = again.host.admin.state.find_announcement(home.clock.now())
     assert found is not None
     assert (found.text, found.until) == ("New cards!", home.clock.now() + 300_000)

@@ -112,7 +112,7 @@ class Host:
         host = cls(log, **how)  # type: ignore[arg-type]
         log.watch(host._on_append, host._on_missed)
         log.hear(host._on_note)
-        await host.admin.refresh()
+        host._spawn(host.admin.refresh())
         host._spawn(host._beat())
         host._spawn(check_listings(log))
         host._spawn(wake_tables(log, host.clock, host.room))
