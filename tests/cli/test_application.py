@@ -15,7 +15,7 @@ import pytest
 
 from reihum.cli import main
 from reihum.cli.game_options import spell_flag
-from reihum.cli.group import REIHUM
+from reihum.cli.group import ADMIN_COMMANDS, REIHUM
 from reihum.games import GAMES
 from reihum.texts import LANGUAGES
 from terminal import reihum
@@ -34,11 +34,13 @@ COMMANDS = [
     "compact",
     "backup",
     "restore",
+    "admin",
+    *(f"admin {name}" for name in ADMIN_COMMANDS),
 ]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("words", [[], ["--help"], *([command, "--help"] for command in COMMANDS)], ids=" ".join)
+@pytest.mark.parametrize("words", [[], ["--help"], *([*name.split(), "--help"] for name in COMMANDS)], ids=" ".join)
 def test_help(words: list[str], language: str) -> None:
     """Help is complete in every language, and no message key is shown in place of a text."""
     run = reihum(*words, "--lang", language)

@@ -36,6 +36,10 @@ OTHER_MEANINGS = {
     "arena/lab/charts.py": {"end"},
     "arena/external_bot.py": {"move"},  # what a program is told
     "arena/line_protocol.py": {"end"},
+    "cli/admin.py": {"close", "open"},  # what the operator does to a table, and a table in the list of all
+    "cli/group.py": {"close"},
+    "host/admin.py": {"close"},
+    "tables/admin_log.py": {"close"},
     "server/security.py": {"close"},  # of a connection
     "engine/rule_pages.py": {"turn", "end"},  # sections of the rules
     "engine/views.py": {"end"},  # the end of a row
