@@ -34,6 +34,9 @@ PORT = str(Config().port)
 def find_unknown(words: list[str]) -> list[str]:
     """Find the words of a command line that do not exist."""
     command = REIHUM.get_command(click.Context(REIHUM), words[0])
+    if isinstance(command, click.Group):
+        words = words[1:]
+        command = command.get_command(click.Context(command), words[0])
     if command is None:
         return words[:1]
     flags = {flag for param in command.params for flag in param.opts}
@@ -56,6 +59,8 @@ def test_commands_in_the_documents(name: str) -> None:
 def test_planted_faults_are_found() -> None:
     """A command and a flag that do not exist are found."""
     assert find_unknown(["swerve"]) == ["swerve"]
+    assert find_unknown(["admin", "swerve"]) == ["swerve"]
+    assert find_unknown(["admin", "ban", "--hors", "1"]) == ["--hors"]
     assert find_unknown(["serve", "--prot", "1"]) == ["--prot"]
     assert find_command_lines("reihum serve --lan  # so\n/opt/reihum/bin/reihum backup x\n") == [
         ["serve", "--lan"],

@@ -40,7 +40,7 @@ OTHER_MEANINGS = {
     "cli/group.py": {"close"},
     "host/admin.py": {"close"},
     "tables/admin_log.py": {"close"},
-    "server/security.py": {"close"},  # of a connection
+    "server/security.py": {"close", "accept"},  # of a connection; a header
     "engine/rule_pages.py": {"turn", "end"},  # sections of the rules
     "engine/views.py": {"end"},  # the end of a row
     "envs/parts.py": {"open"},  # open places of a row

@@ -74,7 +74,7 @@ class TableConnection:
         self.wire = wire
         self._clock = service.host.clock
         self._seat = seat
-        self._address = address
+        self.address = address
         self._key = key
         self._screen = screen
         self._subject = f"{room.table.id} {person or address}"
@@ -123,7 +123,7 @@ class TableConnection:
 
     async def _subscribe(self, after: int | None) -> Subscription:
         return await self.room.connect(
-            self.person, self._seat, self._deliver, after, self._key, self._screen, self._address
+            self.person, self._seat, self._deliver, after, self._key, self._screen, self.address
         )
 
     def _clean_up(self) -> None:
@@ -173,7 +173,7 @@ class TableConnection:
         self.service.telemetry.messages_in[str(request.__struct_config__.tag)] += 1
         if wait := self._take_from_limits(arrived_at):
             self._strike(request.id, TooManyRequests(wait), ceil(wait))
-        elif wait := self.service.message_limiters.take(self._address, arrived_at):  # others there may be to blame
+        elif wait := self.service.message_limiters.take(self.address, arrived_at):  # others there may be to blame
             self._refuse(request.id, TooManyRequests(wait), ceil(wait))
         else:
             self._strikes = 0
@@ -235,11 +235,11 @@ class TableConnection:
         """Let a rematch cost what a new table costs, and opening a table what a new open one costs."""
         opens = isinstance(request, Change) and request.open is True
         if isinstance(request, Rematch):
-            self.service.count_creation(self._address)
-            self.service.count_table(self._address)
+            self.service.count_creation(self.address)
+            self.service.count_table(self.address)
             opens = self.room.table.settings.open
         if opens:
-            self.service.count_table(self._address, is_open=True)
+            self.service.count_table(self.address, is_open=True)
 
     async def _explain(self, request: Why | Hint, seat: int | None) -> Because | Hinted:
         """Answer a player who does not know what to do."""

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from reihum.api import catalogue, circles, daily, lessons, qr, records, replays, reviews, tables, transfers
+from reihum.api import (
+    announcements,
+    catalogue,
+    circles,
+    daily,
+    lessons,
+    qr,
+    records,
+    replays,
+    reviews,
+    tables,
+    transfers,
+)
 from reihum.api.endpoint import Endpoint
 
 ENDPOINTS: tuple[Endpoint, ...] = (
@@ -16,4 +28,5 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     *reviews.ENDPOINTS,
     *lessons.ENDPOINTS,
     *transfers.ENDPOINTS,
+    *announcements.ENDPOINTS,
 )

@@ -19,6 +19,7 @@ STATUS = {
     "wrong-host": 421,
     "wrong-origin": 403,
     "not-allowed": 403,
+    "banned": 403,
     "who-are-you": 401,
     "too-many": 429,
     "crowded": 429,
@@ -46,6 +47,10 @@ log = logging.getLogger("reihum.server")
 
 class Forbidden(ReihumError):
     """A request comes from a page, or to a name, that is not ours."""
+
+
+class Banned(ReihumError):
+    """The operator has banned the address for a time."""
 
 
 class Unauthenticated(ReihumError):

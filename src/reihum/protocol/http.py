@@ -152,6 +152,14 @@ class Health(Struct, frozen=True, omit_defaults=True):
     warm: bool = False
 
 
+class Announcement(Struct, frozen=True, omit_defaults=True):
+    """What the operator announces ``until`` a time (milliseconds since 1970); 0: nothing. Without a ``text`` the
+    server restarts then."""
+
+    until: int = 0
+    text: str = ""
+
+
 class Fault(Struct, frozen=True):
     """Why a request is refused: a code for programs, a message, and its text in the reader's language."""
 

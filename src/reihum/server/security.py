@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from reihum.api.errors import Forbidden, TooManyConnections, TooManyRequests, make_error_response
@@ -16,6 +16,7 @@ from reihum.errors import ReihumError
 from reihum.server.adapters import make_http_response, read_language
 from reihum.server.origins import Origins, is_address
 from reihum.server.transport import CROWDED
+from reihum.texts import Texts
 
 GetWaitSeconds: TypeAlias = Callable[[HTTPConnection], Awaitable[float]]
 READING_METHODS = ("GET", "HEAD", "OPTIONS")
@@ -86,13 +87,17 @@ class SecurityMiddleware:
     async def _check_rate(self, scope: Scope) -> ReihumError | None:
         try:
             wait_seconds = await self._get_wait_seconds(HTTPConnection(scope))
-        except ReihumError as error:  # the store cannot tell who is known
+        except ReihumError as error:  # the address is banned, or the store cannot tell who is known
             return error
         return TooManyRequests(wait_seconds) if wait_seconds else None
 
 
 async def _refuse(error: ReihumError, scope: Scope) -> Response:
     connection = HTTPConnection(scope)
+    if "text/html" in connection.headers.get("accept", ""):  # a person reads it, not a program
+        language = read_language(connection)
+        told, text = make_error_response(error, language), Texts(language).message(error.message)
+        return PlainTextResponse(text, told.status, dict(told.headers))
     return await make_http_response(make_error_response(error, read_language(connection)), connection)
 
 

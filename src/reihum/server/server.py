@@ -7,9 +7,10 @@ import gc
 import logging
 import socket
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
 from typing import Any
 
+from reihum.host.admin_socket import listen
 from reihum.host.bot_runner import BotProcesses
 from reihum.host.clock import Clock, run_within
 from reihum.host.host import Host
@@ -22,6 +23,7 @@ from reihum.server.service import NetworkService
 from reihum.server.transport import SHUTDOWN_SECONDS, UvicornConfig, UvicornServer
 from reihum.store.location import Location
 from reihum.store.log import StorageFailed
+from reihum.store.sqlite import SqliteLog
 
 BACKLOG = 2048
 """How many connections may wait to be accepted."""
@@ -78,11 +80,20 @@ async def open_server(config: Config, *, host: Host | None = None) -> AsyncItera
             quotas = make_quotas(config)
             host = await Host.open(await place.open(), bots=bots, alone=alone, daily=config.daily, quotas=quotas)
         try:
-            yield RunningServer(NetworkService(host, config), config, listener, str(place))
+            await host.admin.refresh()
+            async with _listen_to_operator(host, config):
+                yield RunningServer(NetworkService(host, config), config, listener, str(place))
         finally:
             await _close(host)
     finally:
         listener.close()
+
+
+def _listen_to_operator(host: Host, config: Config) -> AbstractAsyncContextManager[None]:
+    """Take the commands of ``reihum admin``. With a database they come through the store."""
+    if config.database or not isinstance(host.log, SqliteLog):
+        return nullcontext()
+    return listen(host.admin, host.log.path)
 
 
 def make_quotas(config: Config) -> Quotas:

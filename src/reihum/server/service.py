@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import logging
 from contextlib import suppress
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from starlette.requests import HTTPConnection
 
 from reihum.api.endpoint import RequestContext
+from reihum.api.errors import Banned
 from reihum.api.limits import BURST_SECONDS, ConcurrencyLimit, RateLimit, RateLimiters
 from reihum.api.service import Limits, Service
 from reihum.host.host import Host
@@ -63,11 +65,26 @@ class NetworkService(Service):
         self._reserve = RateLimiters(RateLimit(config.address_rate / RESERVE_SHARE, config.address_rate))
         self.telemetry.connections.set_function(lambda: len(self.connections))
         self.telemetry.tables.set_function(lambda: len(host.rooms))
+        host.admin.on_ban = self._drop_banned
+
+    def check_ban(self, address: str) -> None:
+        """Refuse an address that the operator has banned."""
+        for network, until in self.host.admin.state.find_bans(self.host.clock.now()).items():
+            if address in Networks([network]):
+                raise Banned("banned", until=f"{datetime.fromtimestamp(until / 1000, UTC):%Y-%m-%d %H:%M} UTC")
+
+    def _drop_banned(self) -> None:
+        for connection in list(self.connections):
+            try:
+                self.check_ban(connection.address)
+            except Banned as error:
+                connection.wire.drop(1008, error.code)
 
     async def get_wait_seconds(self, connection: HTTPConnection) -> float:
         """How long an address must wait with a request. Other people there may be noisy: people who are known can
         still come to a table."""
         address, now = read_client_address(connection.scope), self.host.clock.monotonic()
+        self.check_ban(address)
         wait_seconds = self.request_limiters.take(address, now)
         if not wait_seconds or connection.scope["type"] != "websocket":
             return wait_seconds

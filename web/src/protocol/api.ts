@@ -1,6 +1,6 @@
 /** Requests to the host. */
 import type { TextList } from '../texts/texts'
-import type { CircleList, CircleView, CircleWeek, DailyView, Device, GameList, HistoryPage, HouseRules, Invitation, NoticeKey, OpenTablePage, Replay, Reviewed, Settings, Summary, TableList, TransferLink, Verdict, You } from './types'
+import type { Announcement, CircleList, CircleView, CircleWeek, DailyView, Device, GameList, HistoryPage, HouseRules, Invitation, NoticeKey, OpenTablePage, Replay, Reviewed, Settings, Summary, TableList, TransferLink, Verdict, You } from './types'
 import type { Message } from '../texts/texts'
 import { connection } from '../state/connection.svelte'
 import { prefer } from '../state/preferences.svelte'
@@ -64,6 +64,12 @@ export const letGo = (table: string) => ask<void>('DELETE', `api/me/tables/${enc
 export const history = (game: string, after: string) => get<HistoryPage>(`api/history?${new URLSearchParams({ game, after })}`)
 export const openTables = (game: string, free: boolean, after: string) =>
   get<OpenTablePage>(`api/tables?${new URLSearchParams({ game, after, ...(free && { free: '' }) })}`)
+
+/** What the operator announces; nothing if the host cannot be asked, which other requests tell. */
+export async function announcement(): Promise<Announcement> {
+  const reply = await transport.request('GET', 'api/announcement').catch(() => null)
+  return reply && isSuccess(reply.status) ? (JSON.parse(reply.body) as Announcement) : {}
+}
 
 /** Whether this person can see a table. Only a clear answer of the server counts as no. */
 export async function tableExists(table: string, key: string): Promise<boolean> {

@@ -3,7 +3,7 @@
 /**
  * Version 1 of the protocol between Reihum's server and its clients.
  */
-export type Protocol = (Request | Answer | Health | GameList | TextList | OpenTablePage | NewTable | Invitation | Summary | JoinTable | You | TableList | HistoryPage | NewCircle | CircleView | NewName | NewRules | Join | CircleList | DailyView | CircleWeek | Verdict | Replay | Reviewed | TransferLink | TransferWord | NoticeKey | Device | DeviceAddress | Fault)
+export type Protocol = (Request | Answer | Health | GameList | TextList | OpenTablePage | NewTable | Invitation | Summary | JoinTable | You | TableList | HistoryPage | NewCircle | CircleView | NewName | NewRules | Join | CircleList | DailyView | CircleWeek | Verdict | Replay | Reviewed | TransferLink | TransferWord | Announcement | NoticeKey | Device | DeviceAddress | Fault)
 export type Request = (MakeMove | Quiet | Sit | Stand | Agree | SeatBot | Change | SetPace | Start | Next | Words | Say | Rename | Leave | Remove | Rematch | Look | Whole | Why | Hint)
 export type Answer = (Welcome | Snapshot | Update | Presence | Done | Refused | Because | Hinted | Closing | Dismissed)
 
@@ -1156,6 +1156,14 @@ seconds: number
  */
 export interface TransferWord {
 word: string
+}
+/**
+ * What the operator announces ``until`` a time (milliseconds since 1970); 0: nothing. Without a ``text`` the
+ *     server restarts then.
+ */
+export interface Announcement {
+until?: number
+text?: string
 }
 /**
  * The public key by which push services know this server; empty if it sends no notices.

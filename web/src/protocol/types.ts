@@ -2,6 +2,7 @@
 import type * as schema from './schema'
 
 export type {
+  Announcement,
   Choice,
   CircleDay,
   CircleView,
