@@ -7,6 +7,8 @@ import sys
 
 import pytest
 
+import reihum
+
 LOADED = "import sys; before = {*sys.modules}; import %s; print(*({*sys.modules} - before))"
 
 
@@ -41,3 +43,17 @@ def test_the_api_needs_no_server_and_starts_no_processes() -> None:
     others = {name.partition(".")[0] for name in found - loaded("msgspec")}
     assert others - {*sys.stdlib_module_names} == {"reihum"}
     assert found.isdisjoint({"multiprocessing", "sqlite3", "reihum.server", "reihum.store.sqlite"})
+
+
+def test_every_public_name_of_the_package_can_be_loaded() -> None:
+    """The names that the package lists are those that it loads late; others are refused as usual."""
+    assert {*reihum.__all__} == {*reihum._MODULE_OF, "__version__"}
+    assert all(getattr(reihum, name) is not None for name in reihum.__all__)
+    assert {*reihum.__all__} <= {*dir(reihum)}
+    with pytest.raises(AttributeError, match="no attribute 'chess'"):
+        _ = reihum.chess
+
+
+def test_the_package_alone_loads_nothing() -> None:
+    """Only what is used is loaded, so that programs start quickly."""
+    assert {name for name in loaded("reihum") if name.startswith("reihum.")} == set()

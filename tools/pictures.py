@@ -97,7 +97,7 @@ def table() -> str:
     recorder = Recorder(match(GAME, 4, seed=SEED))
     names = ("Paul", *camera.text("cli.play.names").split()[:3])
     camera.session = Session(camera, recorder, Players(0, ("sensible",) * 4, names), SEED.encode(), lambda: None)
-    camera.person = seat_bots(recorder.match.game, ["sensible"], SEED.encode())[0]
+    camera.person = seat_bots(recorder.match.game, ["sensible"] * recorder.match.game.seats, SEED.encode())[0]
     try:
         camera.session.run()
     except Quit:

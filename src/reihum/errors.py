@@ -13,6 +13,9 @@ from reihum.messages import Message
 class ReihumError(Exception):
     """A request cannot be fulfilled. The message says what was expected, what came, and where."""
 
+    where: tuple[Message, ...] = ()
+    """More about where it happened, if that needs sentences of its own."""
+
     def __init__(self, code: str, **values: Any) -> None:
         super().__init__(code, values)
         self.code = code
@@ -25,7 +28,7 @@ class ReihumError(Exception):
     def __str__(self) -> str:
         from reihum.texts import Texts  # the texts are needed only when somebody reads the error
 
-        return Texts("en").message(self.message)
+        return " ".join(map(Texts("en").message, (self.message, *self.where)))
 
 
 def _rebuild(kind: type[ReihumError], args: tuple[Any, ...]) -> ReihumError:

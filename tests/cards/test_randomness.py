@@ -82,10 +82,11 @@ def test_label_and_seed_do_not_run_together() -> None:
 
 
 def test_seeds() -> None:
-    """A text stands for its UTF-8 bytes."""
+    """A text stands for its UTF-8 bytes, a whole number for its digits."""
     assert as_seed("Grün") == as_seed("Grün".encode()) == b"Gr\xc3\xbcn"
+    assert as_seed(-7) == as_seed("-7")
     assert as_seed(bytearray(b"a")) == b"a"  # type: ignore[arg-type]
-    for junk in (7, None, object(), "\ud800"):
+    for junk in (7.0, True, 10**5000, None, object(), "\ud800"):
         with pytest.raises(reihum.BadDeck) as refused:
             as_seed(junk)  # type: ignore[arg-type]
         assert refused.value.code == "seed-type"

@@ -81,3 +81,10 @@ def test_no_picture_without_chances(language: str, tmp_path: Path) -> None:
     assert (done.status, done.errors) == (0, "")
     assert str(file) in done.out.replace("\n", "")
     assert not file.exists()
+
+
+def test_a_bot_of_your_own_reviews() -> None:
+    """Any class may judge; it says what it would have done."""
+    done = reihum("review", str(GOLDEN), "--round", "1", "--level", "py:reihum.bots.simple.rows:EagerBot", "--json")
+    assert done.status == 0, done.errors
+    assert json.loads(done.out)["1"][0]["best"]["move"]

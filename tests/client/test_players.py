@@ -14,6 +14,7 @@ from house import awaited
 from network import net
 from reihum.bots import Bot, bots_for
 from reihum.cards import Randomness
+from reihum.cli.bot import play_at_table
 from reihum.client import Client, Visitor, play
 from reihum.engine import Game
 from reihum.games import GAMES, registry
@@ -91,3 +92,20 @@ async def test_the_bot_in_the_documents(capsys: pytest.CaptureFixture[str]) -> N
             await asyncio.wait_for(play(client, bots_for(GAMES["classic"])["sensible"]), 50)
             await asyncio.wait_for(running, 60)
     assert "the winners are at the seats (" in capsys.readouterr().out
+
+
+@awaited
+async def test_a_bot_of_your_own_takes_a_seat() -> None:
+    """``reihum bot`` with a link plays at a table until the match is over."""
+    async with net(rate=0, address_rate=0) as up:
+        paul = Visitor(up.base)
+        link = (await paul.create("Paul", Settings(game="junior", seats=2, pace="instant"))).link
+        async with Client(link, "Paul", cookie=paul.cookie) as client, asyncio.timeout(50):
+            guest = asyncio.create_task(play_at_table(link, "Guest", bots_for(GAMES["junior"])["holder"]))
+            while client.lobby is None or any(not seat.name for seat in client.lobby.seats):
+                await anext(aiter(client))
+            await client.do(commands.Start)
+            await play(client, bots_for(GAMES["junior"])["sensible"])
+            await guest
+            assert client.view is not None
+            assert client.view.outcome is not None

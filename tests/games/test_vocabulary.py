@@ -36,6 +36,7 @@ OTHER_MEANINGS = {
     "arena/lab/charts.py": {"end"},
     "arena/external_bot.py": {"move"},  # what a program is told
     "arena/line_protocol.py": {"end"},
+    "arena/line_server.py": {"move"},
     "cli/admin.py": {"close", "open"},  # what the operator does to a table, and a table in the list of all
     "cli/group.py": {"close"},
     "host/admin.py": {"close"},

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Awaitable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from house import awaited
 from reihum.bots import Bot, play_round
 from reihum.bots.play import MoveMade
 from reihum.bots.review.decisions import Decision
-from reihum.engine import State
+from reihum.engine import State, bots
 from reihum.games import GAMES
 from reihum.host import bot_runner
 from reihum.host.bot_runner import (
@@ -29,11 +30,13 @@ from reihum.host.bot_runner import (
     InlineBotRunner,
     choose_move,
     find_kinds,
+    make_question,
     try_bots,
 )
 from reihum.host.capacity import Busy
 from reihum.host.fair_queue import WorkShare
 from reihum.host.workers import PoolClosed, WorkerPool
+from reihum.tables.decisions import check_level
 
 
 def question(**changes: Any) -> BotQuestion:
@@ -52,6 +55,29 @@ def question(**changes: Any) -> BotQuestion:
         view=state.view(seat),
     )
     return replace(asked, **changes)
+
+
+@awaited
+async def test_a_bot_from_elsewhere_thinks_in_a_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """People choose it by its name; the process that thinks gets the reference, because nobody has told it the name.
+    Nobody can name a class over the network."""
+    file = tmp_path / "last.py"
+    file.write_text(
+        "from reihum.bots import Bot, offered\nclass Last(Bot):\n    def choose(self, view): return offered(view)[-1]\n"
+    )
+    monkeypatch.setattr(bots, "_added", {})
+    bots.add_bot("last", f"{file}:Last", "classic")
+    assert check_level(GAMES["classic"], "last") == "last"
+    assert "last" not in GAMES["junior"].levels
+    with pytest.raises(reihum.BadOption):
+        check_level(GAMES["classic"], "py:os:system")
+    state = reihum.game("classic", seats=3).deal(seed="thinking")
+    asked = make_question(state, b"secret", [], state.to_act[0], "last")
+    processes = BotProcesses(1)
+    try:
+        assert await processes.choose(asked) == str(state.legal(state.to_act[0])[-1])
+    finally:
+        processes.close()
 
 
 @awaited

@@ -379,7 +379,7 @@ async def test_a_bot_that_breaks_does_not_stop_the_table(
             await one.move(room, 0, str(running(room).legal(0)[0]))
         await home.clock.forward(1)
     assert room.table.state is None
-    assert "A bot at table" in caplog.text
+    assert f"The bot sensible at seat 1 of table {room.table.id} has failed at move " in caplog.text
 
 
 @pytest.mark.parametrize("thinking", [Failing(), Wrong()], ids=["failing", "wrong"])

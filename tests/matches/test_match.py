@@ -318,8 +318,8 @@ def test_bad_words(words: Any) -> None:
     ("given", "code"),
     [
         ({}, "deck-or-seed"),
-        ({"seed": 7}, "seed-type"),
-        ({"seed": 7, "deck": "R2"}, "seed-type"),
+        ({"seed": 7.0}, "seed-type"),
+        ({"seed": 7.0, "deck": "R2"}, "seed-type"),
         ({"seed": "\udcff"}, "seed-type"),
         ({"secret": "text"}, "secret-type"),
         ({"secret": 7}, "secret-type"),

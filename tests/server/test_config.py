@@ -67,6 +67,15 @@ def test_what_is_wrong(
         assert part in str(bad.value)
 
 
+def test_a_bot_of_the_operator() -> None:
+    """A name and a class that can be loaded; anything else is refused when the server starts."""
+    assert read_config({"bot": ("random2=py:reihum.bots.simple.random:RandomBot",)}, {}).bot
+    for wrong in ("py:reihum.bots.simple.random:RandomBot", "a=random", "a b=py:x:Y", "a=py:no.such.module:Bot"):
+        with pytest.raises(BadSetting) as refused:
+            read_config({"bot": (wrong,)}, {})
+        assert refused.value.code == "config-bot"
+
+
 def test_a_file_that_is_not_there() -> None:
     """The error names the file, and why it cannot be read."""
     with pytest.raises(BadSetting, match="no/such/file"):

@@ -15,7 +15,8 @@ from reihum.arena.programs import borrow_program
 from reihum.arena.rounds import RoundResult, Setting, play_deal
 from reihum.arena.seatings import Seating, duel_seatings, mixed_seatings
 from reihum.arena.workers import installed_version, run_pieces
-from reihum.cards import as_seed
+from reihum.bots.registry import Player, refer_to
+from reihum.cards import Seed, as_seed
 from reihum.engine import Game
 
 Deal = tuple[RoundResult, ...]
@@ -51,18 +52,19 @@ class Contest(Struct, frozen=True, kw_only=True):
 
 def contest(
     game: Game,
-    bots: Sequence[str],
-    seed: str,
+    bots: Sequence[Player],
+    seed: Seed,
     *,
     mixed: bool = False,
     forfeit: bool = False,
     patience: float = PATIENCE_SECONDS,
 ) -> Contest:
-    """A contest between bots that can play the game."""
+    """A contest between bots that can play the game: names, classes, or functions that make a bot."""
     for bot in bots:
         check_bot(game, bot)
-    if len(set(bots)) < max(2, len(bots)):
-        raise ArenaError("arena.bots", got=", ".join(bots))
+    names = tuple(refer_to(bot) for bot in bots)
+    if len(set(names)) < max(2, len(names)):
+        raise ArenaError("arena.bots", got=", ".join(names))
     if mixed and len(bots) > game.seats:
         raise ArenaError("arena.seats", expected=game.seats, got=len(bots))
     return Contest(
@@ -71,12 +73,21 @@ def contest(
         rules=game.facts.rules_version,
         seats=game.seats,
         options={name: value for name, value in game.options.items() if value is not None},
-        bots=tuple(bots),
-        seed=seed,
+        bots=names,
+        seed=write_seed(seed),
         mixed=mixed,
         forfeit=forfeit,
         patience=patience,
     )
+
+
+def write_seed(seed: Seed) -> str:
+    """A seed as text, for files and reports. Bytes that are not UTF-8 become hexadecimal digits."""
+    source = as_seed(seed)
+    try:
+        return source.decode()
+    except UnicodeDecodeError:
+        return source.hex()
 
 
 def deals(

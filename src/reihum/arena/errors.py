@@ -1,15 +1,12 @@
-"""Errors of the arena, and faults of programs that play."""
+"""Errors of the arena."""
 
 from __future__ import annotations
 
+from reihum.bots.errors import BotFault
 from reihum.errors import ReihumError
+
+__all__ = ["ArenaError", "BotFault"]
 
 
 class ArenaError(ReihumError):
     """A contest cannot begin or go on: its file, its workers or its bots do not fit."""
-
-
-class BotFault(ReihumError):
-    """A program that plays did not do what it was asked. ``seat`` is its seat, if it had one."""
-
-    seat: int = -1

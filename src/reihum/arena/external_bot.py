@@ -6,15 +6,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from reihum.arena import line_protocol
-from reihum.arena.errors import BotFault
 from reihum.arena.programs import Program, make_readable
-from reihum.bots import Bot, Call, offered
+from reihum.bots import Bot, BotFault, Call, offered
+from reihum.bots.errors import MAX_MOVES_NAMED
 from reihum.cards import Randomness
 from reihum.engine import Game, Outcome, Shown, View
 from reihum.errors import IllegalMove
-
-MAX_MOVES_NAMED = 12
-"""A refusal names at most this many legal moves."""
 
 CALL_ANSWERS = "call WORD MILLISECONDS | quiet"
 
@@ -25,6 +22,7 @@ class ExternalBot(Bot):
     def __init__(self, game: Game, seat: int, randomness: Randomness, program: Program, patience: float) -> None:
         super().__init__(game, seat, randomness)
         self.program = program
+        self.name = program.name
         self.patience = patience
         with blame(seat):
             program.ask(line_protocol.game_line(game, seat, randomness.seed(), patience), "ready", patience)

@@ -1,4 +1,5 @@
-"""The players: bots by their names, and programs by their commands (``cmd:./mybot --deep``)."""
+"""The players: bots by their names, by their classes in Python (``py:./mybot.py:Mine``), and programs by their commands
+(``cmd:./mybot --deep``)."""
 
 from __future__ import annotations
 
@@ -9,7 +10,8 @@ from pathlib import PurePath
 from reihum.arena.external_bot import ExternalBot, blame
 from reihum.arena.programs import borrow_program
 from reihum.bots import Bot, seat_bots
-from reihum.cards import Randomness
+from reihum.bots.registry import PYTHON_PREFIX, Player, load_python
+from reihum.cards import Randomness, Seed, as_seed
 from reihum.engine import Game, Outcome
 from reihum.errors import BadOption
 
@@ -21,11 +23,16 @@ STAND_IN = "random"
 """A bot that plays every game. It holds a seat until the real player takes it."""
 
 
-def check_bot(game: Game, name: str) -> None:
-    """Refuse an unknown name. Whether a program can be started shows only when it is started."""
+def check_bot(game: Game, player: Player) -> None:
+    """Refuse an unknown name, and a class that cannot be loaded. Whether a program can be started shows only when it is
+    started."""
     known = game.facts.levels
-    if name not in known and not is_program(name):
-        raise BadOption("bot", game=game.id, expected=", ".join([*known, f"{PROGRAM_PREFIX}…"]), got=name)
+    if not isinstance(player, str) or player in known or is_program(player):
+        return
+    if not player.startswith(PYTHON_PREFIX):
+        expected = ", ".join([*known, f"{PYTHON_PREFIX}…", f"{PROGRAM_PREFIX}…"])
+        raise BadOption("bot", game=game.id, expected=expected, got=player)
+    load_python(player)
 
 
 def is_program(name: str) -> bool:
@@ -36,19 +43,22 @@ def is_program(name: str) -> bool:
 
 
 def labels(names: Sequence[str]) -> dict[str, str]:
-    """Names for a table of results: bots by their names, programs by their files, if these differ.
+    """Names for a table of results: bots by their names, classes by theirs, programs by their files, if these differ.
 
-    >>> labels(["expert", "cmd:node bots/mine.js deep"])
-    {'expert': 'expert', 'cmd:node bots/mine.js deep': 'mine.js'}
+    >>> labels(["expert", "cmd:node bots/mine.js deep", "py:./mybot.py:Mine"])
+    {'expert': 'expert', 'cmd:node bots/mine.js deep': 'mine.js', 'py:./mybot.py:Mine': 'Mine'}
     >>> labels(["cmd:old/bot", "cmd:new/bot"])
     {'cmd:old/bot': 'cmd:old/bot', 'cmd:new/bot': 'cmd:new/bot'}
     """
-    files = {name: _file_name(name) if is_program(name) else name for name in names}
+    files = {name: _short_name(name) for name in names}
     return files if len(set(files.values())) == len(files) else {name: name for name in names}
 
 
-def _file_name(name: str) -> str:
-    """The last word of a command that looks like a file, without its folder. Otherwise the first word."""
+def _short_name(name: str) -> str:
+    """The name of a class. Of a command, the last word that looks like a file, without its folder, otherwise the first
+    word."""
+    if not is_program(name):
+        return name.rpartition(":")[2] if name.startswith(PYTHON_PREFIX) else name
     words = name.removeprefix(PROGRAM_PREFIX).split()
     files = [word for word in words if not word.startswith("-") and {*word} & {*"./"}]
     return PurePath((files or words[:1])[-1]).name
@@ -56,16 +66,17 @@ def _file_name(name: str) -> str:
 
 @contextmanager
 def seat_players(
-    game: Game, names: Sequence[str], seed: bytes, patience: float = PATIENCE_SECONDS
+    game: Game, players: Sequence[Player], seed: Seed, patience: float = PATIENCE_SECONDS
 ) -> Iterator[list[Bot]]:
     """A bot for every seat, for one round. Each has its own randomness."""
-    bots = seat_bots(game, [STAND_IN if is_program(name) else name for name in names], seed)
+    programs = {seat: name for seat, name in enumerate(players) if isinstance(name, str) and is_program(name)}
+    others = [STAND_IN if seat in programs else player for seat, player in enumerate(players)]
+    bots = seat_bots(game, others, seed)
     with ExitStack() as stack:
-        for seat, name in enumerate(names):
-            if is_program(name):
-                with blame(seat):
-                    program = stack.enter_context(borrow_program(name.removeprefix(PROGRAM_PREFIX), patience))
-                bots[seat] = ExternalBot(game, seat, Randomness(seed, f"bot {seat}"), program, patience)
+        for seat, name in programs.items():
+            with blame(seat):
+                program = stack.enter_context(borrow_program(name.removeprefix(PROGRAM_PREFIX), patience))
+            bots[seat] = ExternalBot(game, seat, Randomness(as_seed(seed), f"bot {seat}"), program, patience)
         yield bots
 
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import shlex
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
 
-from reihum.arena.errors import BotFault
 from reihum.arena.players import PATIENCE_SECONDS, seat_players, tell_outcome
-from reihum.bots import Bot, play_round
+from reihum.bots import Bot, BotFault, play_round
 from reihum.cards import Randomness
 from reihum.engine import Game, State
+from reihum.engine.rule_pages import option_value
 from reihum.engine.views import Pile
 from reihum.games.registry import facts_of
+from reihum.messages import Message
 
 
 class Setting(Struct, frozen=True):
@@ -29,18 +32,20 @@ class Setting(Struct, frozen=True):
     rules: int = 0
 
 
-class Forfeit(Struct, frozen=True):
+class Forfeit(Struct, frozen=True, omit_defaults=True):
     """The seat that forfeited a round, and its fault."""
 
     seat: int
     code: str
     values: dict[str, Any]
+    where: tuple[Message, ...] = ()
+    """In which position it was, and how to play the round again."""
 
     @property
     def fault(self) -> BotFault:
         """The fault, ready to be raised."""
         found = BotFault(self.code, **self.values)
-        found.seat = self.seat
+        found.seat, found.where = self.seat, self.where
         return found
 
 
@@ -76,7 +81,28 @@ def play_deal(setting: Setting, deal: int, table: Sequence[str]) -> RoundResult:
             return _play_out(chosen.deal(seed), bots)
     except BotFault as fault:
         places = tuple(setting.seats if seat == fault.seat else 1 for seat in range(setting.seats))
-        return RoundResult(places, forfeit=Forfeit(fault.seat, fault.code, fault.message.values))
+        where = (*fault.where, *_tell_command(setting, chosen, deal, table))
+        return RoundResult(places, forfeit=Forfeit(fault.seat, fault.code, fault.message.values, where))
+
+
+def _tell_command(setting: Setting, game: Game, deal: int, table: Sequence[str]) -> Iterator[Message]:
+    """The command that plays a round again, if there is one: it cannot name earlier rules, nor a seed that is not
+    text."""
+    with suppress(UnicodeDecodeError):
+        seed = setting.seed.decode()
+        words = ["reihum", "simulate", game.id, f"--seats={game.seats}", f"--bots={','.join(table)}", f"--seed={seed}"]
+        if not game.facts.superseded_by and not any("," in player for player in table):
+            command = shlex.join([*words, f"--from={deal + 1}", "--games=1", *_option_words(game)])
+            yield Message("arena.replay", {"command": command})
+
+
+def _option_words(game: Game) -> Iterator[str]:
+    """The options that are not the defaults, as they are typed."""
+    for name, value in game.options.items():
+        option = game.facts.options[name]
+        if value not in (None, option.default):
+            text = str(value + 1) if option.kind == "seat" and isinstance(value, int) else option_value(value)
+            yield f"--{name.replace('_', '-')}={text}"
 
 
 def _play_out(state: State, bots: Sequence[Bot]) -> RoundResult:

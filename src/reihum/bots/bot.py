@@ -21,6 +21,9 @@ class Call(Struct, frozen=True):
 class Bot:
     """A player. Subclasses override ``choose``, and ``see`` if they remember things."""
 
+    name: str = ""
+    """The name by which it was seated, for errors."""
+
     def __init__(self, game: Game, seat: int, randomness: Randomness) -> None:
         self.game = game
         self.seat = seat

@@ -5,37 +5,73 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from reihum.bots.bot import Bot
+from reihum.bots.bot import Bot, Call
+from reihum.bots.errors import BotFault, check_move, make_fault
+from reihum.bots.registry import Player, seat_bot
+from reihum.cards import Seed, as_seed
 from reihum.engine import State
+from reihum.errors import BadOption
 from reihum.matches.verdicts import CallMade, Reaction, verdict
+from reihum.messages import Message
 
 _MAX_CALLS = 12  # after this many calls about one card, somebody turns the next one
+
+LAST_MOVES = 3
+"""A fault names this many moves before it."""
 
 MoveMade: TypeAlias = tuple[int | None, str, State]
 """A move of a round: the seat that made it, its text, and the state after it."""
 
 
-def play_round(state: State, bots: Sequence[Bot]) -> Iterator[MoveMade]:
-    """Play a round to its end. Yields the seat, the move and the state after it, move by move."""
-    calls = 0
+def play_round(state: State, bots: Sequence[Bot | Player], seed: Seed = b"") -> Iterator[MoveMade]:
+    """Play a round to its end. Yields the seat, the move and the state after it, move by move. In place of a bot there
+    may be its name, its class or a function that makes it; ``seed`` is for the randomness of these."""
+    if len(bots) != state.game.seats:
+        raise BadOption("bots-count", game=state.game.id, expected=state.game.seats, got=len(bots))
+    source = as_seed(seed)
+    seated = [bot if isinstance(bot, Bot) else seat_bot(state.game, seat, bot, source) for seat, bot in enumerate(bots)]
+    return _play_moves(state, seated)
+
+
+def _play_moves(state: State, bots: Sequence[Bot]) -> Iterator[MoveMade]:
+    calls, moves = 0, list[str]()
     while state.outcome is None:
-        called = _next_call(state, bots) if calls < _MAX_CALLS else None
-        if called is not None:
-            calls += 1
-            seat, text, state = called
-        else:
-            calls = 0
-            seat = state.to_act[0]
-            text = bots[seat].choose(state.view(seat))
-            state = state.play(seat, text)
-        show(state, bots)
+        try:
+            called = _next_call(state, bots) if calls < _MAX_CALLS else None
+            if called is not None:
+                calls += 1
+                seat, text, state = called
+            else:
+                calls = 0
+                seat = state.to_act[0]
+                text, state = move_bot(bots[seat], state)
+            show(state, bots)
+        except BotFault as fault:
+            last = ", ".join(moves[-LAST_MOVES:]) or "–"
+            fault.where = (Message("bots.where", {"seat": fault.seat, "number": len(moves) + 1, "moves": last}),)
+            raise
+        moves.append(text)
         yield seat, text, state
+
+
+def move_bot(bot: Bot, state: State) -> tuple[str, State]:
+    """The move that a bot makes, and the state after it. What it must not do is its fault."""
+    try:
+        text = bot.choose(state.view(bot.seat))
+        move = check_move(bot, state, text)
+    except Exception as error:
+        raise make_fault(bot, state, "choose", error) from error
+    return text, state.apply(bot.seat, move)
 
 
 def show(state: State, bots: Sequence[Bot]) -> None:
     """Show every bot what the last move showed to its seat."""
     for bot in bots:
-        bot.see(state.events(bot.seat))
+        shown = state.events(bot.seat)
+        try:
+            bot.see(shown)
+        except Exception as error:
+            raise make_fault(bot, state, "see", error) from error
 
 
 def _next_call(state: State, bots: Sequence[Bot]) -> MoveMade | None:
@@ -49,5 +85,13 @@ def _next_call(state: State, bots: Sequence[Bot]) -> MoveMade | None:
 
 def collect_calls(state: State, bots: Sequence[Bot], handicap: int = 0) -> list[CallMade]:
     """The bots' calls in a position, each after its own reaction time plus a handicap in milliseconds for all."""
-    made = ((bot.seat, bot.call(state.view(bot.seat))) for bot in bots)
+    made = ((bot.seat, _ask_call(bot, state)) for bot in bots)
     return [CallMade(seat, call.word, Reaction(call.delay + handicap)) for seat, call in made if call]
+
+
+def _ask_call(bot: Bot, state: State) -> Call | None:
+    view = state.view(bot.seat)
+    try:
+        return bot.call(view)
+    except Exception as error:
+        raise make_fault(bot, state, "call", error) from error

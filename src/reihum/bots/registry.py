@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from functools import partial
+from typing import TypeAlias
 
 from reihum.bots.bot import Bot
 from reihum.bots.earlier import EarlierBot
 from reihum.bots.levels import Maker, at_level
 from reihum.bots.simple.random import RandomBot
-from reihum.cards import Randomness
+from reihum.cards import Randomness, Seed, as_seed
 from reihum.engine import Facts, Game
-from reihum.engine.bots import LEVELS
+from reihum.engine.bots import LEVELS, find_bots
 from reihum.engine.references import Reference, load_reference
 from reihum.errors import BadOption
+
+PYTHON_PREFIX = "py:"
+"""A name with this prefix refers to a class or function in Python: ``py:mybots:Mine``, ``py:./mybot.py:Mine``."""
+
+Player: TypeAlias = str | Maker
+"""A bot by its name, or a class or function that makes one."""
 
 
 def bots_for(facts: Facts) -> dict[str, Maker]:
@@ -21,15 +29,71 @@ def bots_for(facts: Facts) -> dict[str, Maker]:
     return {name: _maker(facts, name) for name in facts.levels}
 
 
-def seat_bots(game: Game, names: Sequence[str], seed: bytes) -> list[Bot]:
-    """A bot for every seat, by name; each has its own randomness."""
-    known = bots_for(game.facts)
-    bots: list[Bot] = []
-    for seat, name in enumerate(names):
-        if name not in known:
-            raise BadOption("bot", game=game.id, expected=", ".join(known), got=name)
-        bots.append(known[name](game, seat, Randomness(seed, f"bot {seat}")))
-    return bots
+def find_maker(facts: Facts, player: Player) -> Maker:
+    """What makes a bot: by its name among the game's bots, by a reference after ``py:``, or the class itself."""
+    if not isinstance(player, str):
+        return player
+    if player.startswith(PYTHON_PREFIX):
+        return load_python(player)
+    if player not in facts.levels:
+        expected = ", ".join([*facts.levels, f"{PYTHON_PREFIX}…"])
+        raise BadOption("bot", game=facts.id, expected=expected, got=player)
+    return _maker(facts, player)
+
+
+_referred: dict[str, Maker] = {}
+"""Classes and functions of this process, by the names that ``refer_to`` has given them."""
+
+
+def refer_to(player: Player) -> str:
+    """A name for a class or function, by which this process finds it. Other processes find it too if it can be
+    imported."""
+    if isinstance(player, str):
+        return player
+    module, name = getattr(player, "__module__", ""), getattr(player, "__qualname__", "")
+    if module == "__main__":
+        module = getattr(sys.modules[module], "__file__", None) or ""
+    reference = f"{PYTHON_PREFIX}{module}:{name}" if module and name.isidentifier() else f"{PYTHON_PREFIX}{player!r}"
+    _referred[reference] = player
+    return reference
+
+
+def load_python(player: str) -> Maker:
+    """The class or function that a name after ``py:`` refers to."""
+    if player in _referred:
+        return _referred[player]
+    reference = player.removeprefix(PYTHON_PREFIX)
+    if ":" not in reference:
+        raise BadOption("bot-load", bot=player, detail="py:MODULE:NAME, py:FILE.py:NAME")
+    if "" not in sys.path:
+        sys.path.append("")  # an installed command does not look into the current folder by itself
+    try:
+        found = load_reference(reference)
+    except Exception as error:  # an author's module may raise anything
+        raise BadOption("bot-load", bot=player, detail=f"{type(error).__name__}: {error}") from error
+    if not callable(found):
+        raise BadOption("bot-load", bot=player, detail=repr(found))
+    maker: Maker = found
+    return maker
+
+
+def seat_bots(game: Game, players: Sequence[Player], seed: Seed) -> list[Bot]:
+    """A bot for every seat; each has its own randomness."""
+    if len(players) != game.seats:
+        raise BadOption("bots-count", game=game.id, expected=game.seats, got=len(players))
+    return [seat_bot(game, seat, player, as_seed(seed)) for seat, player in enumerate(players)]
+
+
+def seat_bot(game: Game, seat: int, player: Player, seed: bytes) -> Bot:
+    """The bot for one seat."""
+    bot = find_maker(game.facts, player)(game, seat, Randomness(seed, f"bot {seat}"))
+    bot.name = player if isinstance(player, str) else name_player(player)
+    return bot
+
+
+def name_player(player: Player) -> str:
+    """A player in words: its name, or that of the class or function."""
+    return player if isinstance(player, str) else str(getattr(player, "__qualname__", repr(player)))
 
 
 def _maker(facts: Facts, name: str) -> Maker:
@@ -38,6 +102,8 @@ def _maker(facts: Facts, name: str) -> Maker:
         return RandomBot
     if name in declared.simple:
         return _loaded(declared.simple[name])
+    if name in (others := find_bots(facts.id)):
+        return _loaded(others[name])
     if name not in LEVELS or declared.luck:
         return _sensible(facts)
     return _level(facts, name)
@@ -63,5 +129,4 @@ def _loaded(reference: Reference) -> Maker:
 
 
 def _make(reference: Reference, game: Game, seat: int, randomness: Randomness) -> Bot:
-    bot: Bot = load_reference(reference)(game, seat, randomness)
-    return bot
+    return load_python(reference)(game, seat, randomness)

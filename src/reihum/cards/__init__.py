@@ -15,7 +15,7 @@ from reihum.cards.cards import (
     span,
 )
 from reihum.cards.decks import Deal, deck_cards, evenly, read_deck
-from reihum.cards.randomness import Randomness, as_seed
+from reihum.cards.randomness import Randomness, Seed, as_seed
 
 __all__ = [
     "COLOURS",
@@ -28,6 +28,7 @@ __all__ = [
     "Card",
     "Deal",
     "Randomness",
+    "Seed",
     "as_seed",
     "deck_cards",
     "edition",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import shake_256
 from itertools import chain, islice
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from reihum.errors import BadDeck
 
@@ -66,14 +66,22 @@ class Randomness:
         return self.take(64)
 
 
-def as_seed(seed: str | bytes) -> bytes:
-    """A seed as bytes; a text stands for its UTF-8 bytes."""
-    if not isinstance(seed, str | bytes | bytearray):
+Seed: TypeAlias = str | bytes | int
+"""A seed as people give it: see ``as_seed``."""
+
+
+def as_seed(seed: Seed) -> bytes:
+    """A seed as bytes. A text stands for its UTF-8 bytes, a whole number for its decimal digits.
+
+    >>> as_seed(7) == as_seed("7") == as_seed(b"7")
+    True
+    """
+    if isinstance(seed, bool) or not isinstance(seed, str | bytes | bytearray | int):
         raise BadDeck("seed-type", got=type(seed).__name__)
     try:
-        return seed.encode() if isinstance(seed, str) else bytes(seed)
-    except UnicodeEncodeError:  # half a character, as a command line may bring it
-        raise BadDeck("seed-type", got=ascii(seed)) from None
+        return bytes(seed) if isinstance(seed, bytes | bytearray) else str(seed).encode()
+    except ValueError:  # half a character, as a command line may bring it, or too many digits
+        raise BadDeck("seed-type", got=ascii(seed) if isinstance(seed, str) else type(seed).__name__) from None
 
 
 def _blocks(message: bytes) -> Iterator[bytes]:

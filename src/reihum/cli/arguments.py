@@ -70,6 +70,14 @@ class JoinArguments(Struct, frozen=True, kw_only=True):
     options: GameOptions = {}
 
 
+class BotArguments(Struct, frozen=True, kw_only=True):
+    """``reihum bot``."""
+
+    bot: Annotated[str, argument("bot", help="cli.help.bot-player")]
+    link: Annotated[str | None, argument("link", help="cli.help.bot-link")] = None
+    name: Name = None
+
+
 class SimulateArguments(Struct, frozen=True, kw_only=True):
     """``reihum simulate``."""
 
@@ -77,6 +85,7 @@ class SimulateArguments(Struct, frozen=True, kw_only=True):
     games: Annotated[int, option("--games", "-n", value="number", minimum=1, help="cli.help.count")] = 200
     seats: Seats = None
     bots: Bots = None
+    start: Annotated[int, option("--from", value="number", minimum=1, help="cli.help.first-deal")] = 1
     versus: Annotated[str | None, option("--versus", value="bot", help="cli.help.versus")] = None
     seed: Seed = None
     jobs: Jobs = None

@@ -33,7 +33,8 @@ def describe_error(error: ReihumError, texts: Texts) -> str:
     if isinstance(error.__cause__, ReihumError):
         values["detail"] = texts.message(error.__cause__.message)
     key = _own_key(error, texts)
-    return texts.text(key, **(values if key == error.message.key else _with_flags(values)))
+    sentence = texts.text(key, **(values if key == error.message.key else _with_flags(values)))
+    return "\n".join([sentence, *map(texts.message, error.where)])
 
 
 def _count_seats(values: Mapping[str, Any]) -> dict[str, Any]:

@@ -32,6 +32,7 @@ COMMANDS: dict[str, tuple[type[Struct], str]] = {
     "rules": (arguments.RulesArguments, "reihum.cli.rules:show_rules"),
     "play": (arguments.PlayArguments, "reihum.cli.play:play"),
     "join": (arguments.JoinArguments, "reihum.cli.join:join_table"),
+    "bot": (arguments.BotArguments, "reihum.cli.bot:run_bot"),
     "simulate": (arguments.SimulateArguments, "reihum.cli.simulate:simulate_games"),
     "arena": (arguments.ArenaArguments, "reihum.cli.arena:hold_contest"),
     "lab": (arguments.LabArguments, "reihum.cli.lab:investigate_game"),

@@ -24,6 +24,8 @@ from reihum.arena.charts import (
     draw_text,
     make_tag,
 )
+from reihum.arena.players import check_bot
+from reihum.bots.registry import PYTHON_PREFIX
 from reihum.bots.review.coach import review
 from reihum.bots.review.decisions import Judged, RecordedRound, moments, rounds
 from reihum.cli.arguments import ReviewArguments
@@ -42,9 +44,10 @@ LEVELS = ("expert", "master")
 
 def review_record(screen: Screen, arguments: ReviewArguments) -> None:
     """Judge every decision of a seat and show the result."""
-    if arguments.level not in LEVELS:
-        raise BadOption("cli.review-level", expected=", ".join(LEVELS), got=arguments.level)
+    if arguments.level not in LEVELS and not arguments.level.startswith(PYTHON_PREFIX):
+        raise BadOption("cli.review-level", expected=", ".join([*LEVELS, f"{PYTHON_PREFIX}…"]), got=arguments.level)
     found = rounds(read_record(arguments.file))
+    check_bot(found[0].first.game, arguments.level)
     chosen = [one for one in found if arguments.round in (None, one.number + 1)]
     if not chosen:
         raise BadRecord("record-round", expected=f"1 … {len(found)}", got=arguments.round)

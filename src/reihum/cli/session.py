@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from reihum.arena.players import STAND_IN, seat_players, tell_outcome
 from reihum.bots import Bot, show
-from reihum.bots.play import collect_calls
+from reihum.bots.play import collect_calls, move_bot
 from reihum.cli.card_symbols import SymbolTexts
 from reihum.cli.match_display import MatchDisplay
 from reihum.cli.menu import make_menu
@@ -180,7 +180,7 @@ class Session:
     def _move_bot(self, seat: int) -> None:
         view = self.state.view(seat)
         bot = next(bot for bot in self._bots if bot.seat == seat)
-        self.play(seat, bot.choose(view) if view.moves else str(self.state.legal(seat)[0]))
+        self.play(seat, move_bot(bot, self.state)[0] if view.moves else str(self.state.legal(seat)[0]))
 
     def play(self, seat: int | None, move: str, verdict: dict[str, object] | None = None) -> None:
         """Play and record a move, and show it to everybody."""

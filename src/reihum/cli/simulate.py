@@ -35,6 +35,8 @@ class SimulationPlan(Struct, frozen=True):
     seed: bytes
     games: int
     versus: str = ""
+    first: int = 0
+    """The number of the first deal, from 0."""
 
     def tables(self) -> list[Seating]:
         """The bots by seat, once for each time a deal is played."""
@@ -44,7 +46,7 @@ class SimulationPlan(Struct, frozen=True):
 def play_deals(plan: SimulationPlan, jobs: int) -> Iterator[Deal]:
     """Play every deal of a plan, in order. Each has its own seed, so the number of processes does not matter."""
     setting = Setting(plan.game, plan.seats, plan.options, plan.seed)
-    return play_seatings(setting, plan.tables(), range(plan.games), jobs=jobs)
+    return play_seatings(setting, plan.tables(), range(plan.first, plan.first + plan.games), jobs=jobs)
 
 
 class SeatResult(Struct, frozen=True):
@@ -104,7 +106,14 @@ def make_plan(game: Game, arguments: SimulateArguments) -> SimulationPlan:
         check_bot(game, arguments.versus)
     seed = secrets.token_hex(16) if arguments.seed is None else arguments.seed
     return SimulationPlan(
-        game.id, game.seats, dict(arguments.options), bots, as_seed(seed), arguments.games, arguments.versus or ""
+        game=game.id,
+        seats=game.seats,
+        options=dict(arguments.options),
+        bots=bots,
+        seed=as_seed(seed),
+        games=arguments.games,
+        versus=arguments.versus or "",
+        first=arguments.start - 1,
     )
 
 

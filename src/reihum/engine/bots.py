@@ -12,6 +12,20 @@ LEVELS = ("beginner", "solid", "expert", "master")
 """The levels that people choose from, the weakest first."""
 
 
+_added: dict[str, dict[str, Reference]] = {}
+"""Bots from elsewhere, by the game that they play (an empty id: all games) and their names."""
+
+
+def add_bot(name: str, reference: Reference, game: str = "") -> None:
+    """Let people choose a bot from elsewhere by a name, in one game or in all of them."""
+    _added.setdefault(game, {})[name] = reference
+
+
+def find_bots(game: str) -> dict[str, Reference]:
+    """The bots from elsewhere that play a game, by name."""
+    return _added.get("", {}) | _added.get(game, {})
+
+
 class Bots(Struct, frozen=True, kw_only=True):
     """The bots of a game. ``random`` plays every game; the rest follows from ``sensible``, which is a bot that plays as
     a reasonable child does. Without it there is only ``random``."""

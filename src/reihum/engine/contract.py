@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Self
 from msgspec import Struct
 from msgspec.structs import replace
 
-from reihum.cards import RANK, Card, Deal, Randomness, as_seed, read_deck
+from reihum.cards import RANK, Card, Deal, Randomness, Seed, as_seed, read_deck
 from reihum.engine.events import Event, Shown
 from reihum.engine.moves import Grammar, Move, Verb
 from reihum.engine.numbers import describe_value, is_number
@@ -76,7 +76,7 @@ class Game(Struct, frozen=True, eq=False, dict=True):
 
     def deal(
         self,
-        seed: str | bytes | None = None,
+        seed: Seed | None = None,
         deck: str | Sequence[Card] | None = None,
         *,
         dealt_from: int = 0,

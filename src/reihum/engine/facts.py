@@ -9,7 +9,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
-from reihum.engine.bots import Bots
+from reihum.engine.bots import Bots, find_bots
 from reihum.engine.contract import Game, State
 from reihum.engine.events import MomentKind
 from reihum.engine.examples import Example
@@ -118,8 +118,9 @@ class Facts(Struct, frozen=True, kw_only=True, eq=False, dict=True):
 
     @property
     def levels(self) -> tuple[str, ...]:
-        """The names of the game's bots, the weakest first."""
-        return self.bots.names
+        """The names of the game's bots, the weakest first, then those from elsewhere."""
+        own = self.bots.names
+        return (*own, *(name for name in find_bots(self.id) if name not in own))
 
     @property
     def usual_level(self) -> str:

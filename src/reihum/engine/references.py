@@ -1,13 +1,17 @@
-"""References: how a game names something of a layer above it, which it must not import."""
+"""References: how a game, a person or a package names something in Python that this layer must not import."""
 
 from __future__ import annotations
 
+import re
+import sys
 from functools import cache
 from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from types import ModuleType
 from typing import Any
 
 Reference = str
-"""A module and a name in it: ``"reihum.bots.simple.ratefix:AdderBot"``."""
+"""A module or a file, and a name in it: ``"reihum.bots.simple.ratefix:AdderBot"``, ``"./mybot.py:Mine"``."""
 
 
 @cache
@@ -17,5 +21,18 @@ def load_reference(reference: Reference) -> Any:
     >>> load_reference("reihum.cards:COLOURS")
     'RYGB'
     """
-    module, _, name = reference.partition(":")
-    return getattr(import_module(module), name)
+    module, _, name = reference.rpartition(":")
+    return getattr(_load_file(module) if module.endswith(".py") else import_module(module), name)
+
+
+@cache
+def _load_file(path: str) -> ModuleType:
+    """The module in a file. It can import the modules beside it, as a program can."""
+    spec = spec_from_file_location(re.split(r"[/\\]", path)[-1].removesuffix(".py"), path)
+    if spec is None or spec.loader is None or spec.origin is None:
+        raise ImportError(path)
+    module = module_from_spec(spec)
+    sys.modules.setdefault(spec.name, module)
+    sys.path.append(re.sub(r"[^/\\]*$", "", spec.origin))  # the folder of the file
+    spec.loader.exec_module(module)
+    return module

@@ -14,10 +14,12 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from reihum.bots import Bot, Call, bots_for, play_round, seat_bots
+from reihum.bots import Bot, Call, find_maker, play_round, seat_bots
+from reihum.bots.registry import PYTHON_PREFIX
 from reihum.bots.review.decisions import Advice, Decision, Judged
 from reihum.cards import Randomness
 from reihum.engine import Game, Shown, State, View
+from reihum.engine.bots import find_bots
 from reihum.engine.events import Event
 from reihum.games import GAMES
 from reihum.games.registry import facts_of
@@ -44,6 +46,7 @@ class BotQuestion(Struct, frozen=True, kw_only=True):
     seats: int
     options: Mapping[str, Any]
     level: str
+    """A name among the game's bots, or a reference after ``py:``, which any process can load."""
     seat: int
     seed: bytes
     shown: tuple[tuple[Shown, ...], ...]
@@ -67,13 +70,19 @@ def make_question(
         rules=game.facts.rules_version,
         seats=game.seats,
         options=dict(game.options),
-        level=level,
+        level=refer_to_bot(game.id, level),
         seat=seat,
         seed=Randomness(secret or b"", f"bot {seat}").seed(),
         shown=tuple(tuple(event.show_to(seat) for event in each) for each in events),
         view=state.view(seat),
         share=share,
     )
+
+
+def refer_to_bot(game: str, level: str) -> str:
+    """The name of a bot. If it comes from elsewhere, a reference: other processes need not have been told of it."""
+    added = find_bots(game)
+    return f"{PYTHON_PREFIX}{added[level]}" if level in added else level
 
 
 class BotRunner(Protocol):
@@ -226,7 +235,7 @@ def _game_of(question: BotQuestion) -> Game:
 
 def _make_bot(question: BotQuestion) -> Bot:
     game = _game_of(question)
-    bot = bots_for(game.facts)[question.level](game, question.seat, Randomness(question.seed, "memory"))
+    bot = find_maker(game.facts, question.level)(game, question.seat, Randomness(question.seed, "memory"))
     for shown in question.shown:
         bot.see(shown)
     bot.randomness = Randomness(question.seed, f"move {len(question.shown)}")

@@ -50,6 +50,8 @@ T = TypeVar("T")
 Key: TypeAlias = tuple[str, int | str]
 Work: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
 
+FAULT = "The bot %s at seat %d of table %s has failed at move %d of the round; the table's record replays it"
+
 _log = logging.getLogger("reihum.host")
 
 
@@ -328,7 +330,7 @@ class Driver:
         def choose_any() -> Move:
             return state.check(question.seat, choose_move(replace(question, level="random")))
 
-        return await self._answer(choose(), choose_any)
+        return await self._answer(question, choose(), choose_any)
 
     async def _react(self, question: BotQuestion, state: State) -> Call | None:
         """The call of a bot, if it makes one. A bot that fails, or calls what it may not, does not call."""
@@ -339,14 +341,14 @@ class Driver:
                 state.check(question.seat, wanted.word)
             return wanted
 
-        return await self._answer(react(), lambda: None)
+        return await self._answer(question, react(), lambda: None)
 
-    async def _answer(self, answer: Awaitable[T], instead: Callable[[], T]) -> T:
+    async def _answer(self, question: BotQuestion, answer: Awaitable[T], instead: Callable[[], T]) -> T:
         """The answer of a bot; ``instead`` answers if the bot fails or says what it may not."""
         try:
             return await answer
         except Exception:
-            _log.exception("A bot at table %s has failed", self.room.table.id)
+            _log.exception(FAULT, question.level, question.seat, self.room.table.id, len(question.shown))
             return instead()
 
     # --- calls, and people who are away ---

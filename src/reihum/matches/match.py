@@ -8,7 +8,7 @@ from typing import Any, Self
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from reihum.cards import Card, Randomness, as_seed, deck_cards
+from reihum.cards import Card, Randomness, Seed, as_seed, deck_cards
 from reihum.engine import Game, Move, Outcome, State, View
 from reihum.engine.numbers import describe_value, is_number
 from reihum.engine.outcome import rank_points
@@ -113,7 +113,7 @@ def match(
     seats: int,
     *,
     rounds: int | str | None = None,
-    seed: str | bytes | None = None,
+    seed: Seed | None = None,
     secret: bytes | None = None,
     words: Sequence[str] = (),
     deck: str | Sequence[Card] | None = None,

@@ -10,11 +10,13 @@ from typing import Any, Literal, get_args, get_origin
 import click
 from msgspec.structs import FieldInfo, fields
 
+from reihum.bots.registry import PYTHON_PREFIX
+from reihum.engine.bots import add_bot
 from reihum.errors import ReihumError
 from reihum.server.config import Config, find_unknown_variables, read_config
 from reihum.texts import Texts
 
-VALUES = {"data": "file", "root-path": "text", "daily": "text"}
+VALUES = {"data": "file", "bot": "bot", "root-path": "text", "daily": "text"}
 """What stands in the help for the value of a setting that is neither a number nor an address."""
 
 
@@ -61,6 +63,9 @@ def serve_tables(texts: Texts, flags: dict[str, Any], file: str | None, *, open_
     except ModuleNotFoundError as error:
         raise ReihumError("cli.extra", missing=error.name, extra="server") from None
     configure_logging(config.log)
+    for bot in config.bot:
+        name, _, reference = bot.partition("=")
+        add_bot(name, reference.removeprefix(PYTHON_PREFIX))
     if open_page and (address := find_running_server(config)):
         print(texts.text("serve.already", address=address))
         browser.open_page(address)

@@ -13,7 +13,8 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import FieldInfo, fields
 
-from reihum.errors import ReihumError
+from reihum.bots.registry import PYTHON_PREFIX, load_python
+from reihum.errors import BadOption, ReihumError
 from reihum.games import GAMES
 
 PREFIX = "REIHUM_"
@@ -71,6 +72,8 @@ class Config(Struct, frozen=True, kw_only=True, rename=lambda name: name.replace
     """Days after which a table goes whose match is over; 0: never."""
     daily: str = ""
     """The game of every daily deal; empty: the row games take turns."""
+    bot: tuple[str, ...] = ()
+    """Bots that people can choose, besides those of the games: ``NAME=py:MODULE:CLASS``."""
     bot_processes: Count = 0
     """Processes in which bots think; 0: one for each core."""
     lazy: bool = False
@@ -179,8 +182,21 @@ def _find_errors(config: Config) -> Iterator[tuple[str, str, str]]:
         yield "host", config.host, "config-lan"
     if config.daily and not (config.daily in GAMES and GAMES[config.daily].daily):
         yield "daily", config.daily, "config-daily"
+    yield from (("bot", got, "config-bot") for got in config.bot if not is_bot(got))
     if config.data and config.database:
         yield "data", config.data, "config-two-stores"
+
+
+def is_bot(text: str) -> bool:
+    """Whether this is a name for a bot and a class that can be loaded."""
+    name, _, reference = text.partition("=")
+    if not name.isidentifier() or not reference.startswith(PYTHON_PREFIX):
+        return False
+    try:
+        load_python(reference)
+    except BadOption:
+        return False
+    return True
 
 
 def is_network(text: str) -> bool:

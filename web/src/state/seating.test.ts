@@ -14,6 +14,11 @@ test('bots of one level are named together, after the people; free seats are lef
   expect(found).toEqual(['Mia', 'bots.named bot.1+bot.3 level.solid', 'bot.named bot.4 level.expert'])
 })
 
+test('a bot from another package has its own name as its level', () => {
+  const plain = (key: string, values: Record<string, unknown> = {}) => (key === 'page.bot.named' ? `${values.name} (${values.level})` : key)
+  expect(nameSeats([{ level: 'highest' }], plain)).toEqual(['page.bot.1 (highest)'])
+})
+
 test('lists of older versions do not tell the levels', () => {
   expect(nameSeats(listedSeats({ seats: ['Mia', ''] }), t)).toEqual(['Mia', 'bot.unknown bot.2'])
 })

@@ -15,10 +15,17 @@ export function nameSeats(seats: readonly Seat[], t: Translate): string[] {
   return names.map((name, seat) => nameWithLevel(name, seats[seat]?.level ?? '', t))
 }
 
+/** A level in words; a bot from another package has only its name. */
+function levelName(level: string, t: Translate): string {
+  const key = `page.level.${level}`
+  const name = t(key)
+  return name === key ? level : name
+}
+
 /** The name of a bot with its level, the name of a person as it is. */
 function nameWithLevel(name: string, level: string, t: Translate): string {
   if (!level) return name
-  return level === '?' ? t('page.bot.unknown', { name }) : t('page.bot.named', { name, level: t(`page.level.${level}`) })
+  return level === '?' ? t('page.bot.unknown', { name }) : t('page.bot.named', { name, level: levelName(level, t) })
 }
 
 /** The players in few words, without those at some seats: people by name, then bots, those of one level together. Free
@@ -31,7 +38,7 @@ export function groupPlayers(seats: readonly Seat[], without: readonly number[],
   const groups = [...bots].map(([level, members]) =>
     level === '?' || members.length === 1
       ? members.map((name) => nameWithLevel(name, level, t))
-      : [t('page.bots.named', { names: list(members), level: t(`page.level.${level}`) })],
+      : [t('page.bots.named', { names: list(members), level: levelName(level, t) })],
   )
   return [...people, ...groups.flat()]
 }

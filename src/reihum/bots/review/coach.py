@@ -9,28 +9,27 @@ from collections.abc import Iterator, Sequence
 
 from reihum.bots.bot import Bot
 from reihum.bots.play import MoveMade
-from reihum.bots.registry import bots_for
+from reihum.bots.registry import Player, find_maker
 from reihum.bots.review.decisions import Advice, Decision, Judged, decisions
 from reihum.bots.review.reasons import reason
 from reihum.bots.search.search import MoveEstimate, SearchBot
 from reihum.cards import Randomness
 from reihum.engine import Game, Shown, State, View
-from reihum.errors import BadOption
 
 
-def hint(game: Game, seat: int, shown: Sequence[Shown], view: View, seed: bytes, level: str = "expert") -> Advice:
+def hint(game: Game, seat: int, shown: Sequence[Shown], view: View, seed: bytes, level: Player = "expert") -> Advice:
     """What to do now, from what a seat has been shown in this round and what it sees."""
     return _advice(_make_bot(game, seat, shown, seed, level), view)
 
 
 def review(
-    first: State, moves: Sequence[MoveMade], seat: int, seed: bytes = b"review", level: str = "expert"
+    first: State, moves: Sequence[MoveMade], seat: int, seed: bytes = b"review", level: Player = "expert"
 ) -> Iterator[Judged]:
     """Judge every real decision of a seat in a round, one after another: those with more than one legal move."""
     return (judge(first.game, seat, decision, seed, level) for decision in decisions(first, moves, seat))
 
 
-def judge(game: Game, seat: int, decision: Decision, seed: bytes = b"review", level: str = "expert") -> Judged:
+def judge(game: Game, seat: int, decision: Decision, seed: bytes = b"review", level: Player = "expert") -> Judged:
     """Compare a decision of a seat with what an expert would have done."""
     bot = _make_bot(game, seat, decision.shown, seed + b"%d" % decision.number, level)
     best = _advice(bot, decision.view)
@@ -59,10 +58,7 @@ def _advice(bot: Bot, view: View) -> Advice:
     return Advice(move, reason(facts, view, move))
 
 
-def _make_bot(game: Game, seat: int, shown: Sequence[Shown], seed: bytes, level: str) -> Bot:
-    known = bots_for(game.facts)
-    if level not in known:
-        raise BadOption("bot", game=game.id, expected=", ".join(known), got=level)
-    bot = known[level](game, seat, Randomness(seed, "coach"))
+def _make_bot(game: Game, seat: int, shown: Sequence[Shown], seed: bytes, level: Player) -> Bot:
+    bot = find_maker(game.facts, level)(game, seat, Randomness(seed, "coach"))
     bot.see(shown)
     return bot

@@ -1,0 +1,49 @@
+"""The fault of a bot: what it did wrong, at which seat, and in which position."""
+
+from __future__ import annotations
+
+from traceback import extract_tb
+
+from reihum.bots.bot import Bot
+from reihum.engine import Move, State
+from reihum.errors import IllegalMove, ReihumError
+
+MAX_MOVES_NAMED = 12
+"""A refusal names at most this many legal moves."""
+
+
+class BotFault(ReihumError):
+    """A bot failed or did not do what it was asked. ``seat`` is its seat, if it had one; ``state`` is the position, if
+    this process has it."""
+
+    seat: int = -1
+    state: State | None = None
+
+
+def make_fault(bot: Bot, state: State, asked: str, error: Exception) -> BotFault:
+    """The fault that comes of an error of a bot: it names the bot, its seat and the position."""
+    fault = error if isinstance(error, BotFault) else None
+    fault = fault or BotFault("bot-raised", bot=name_bot(bot), asked=asked, detail=_describe(error))
+    fault.seat, fault.state = bot.seat, state
+    return fault
+
+
+def check_move(bot: Bot, state: State, text: str) -> Move:
+    """The move that a bot has named. Refuses one that the position does not allow."""
+    try:
+        return state.check(bot.seat, text)
+    except IllegalMove as error:
+        moves = [str(move) for move in state.legal(bot.seat)]
+        expected = ", ".join(moves[:MAX_MOVES_NAMED]) + (" …" if len(moves) > MAX_MOVES_NAMED else "")
+        raise BotFault("bot-move", bot=name_bot(bot), got=str(text), expected=expected) from error
+
+
+def name_bot(bot: Bot) -> str:
+    """The name that a bot was seated by, otherwise the name of its class."""
+    return bot.name or type(bot).__name__
+
+
+def _describe(error: Exception) -> str:
+    """An error in one line, with the line of code that raised it."""
+    last = extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {error} ({last.filename}, line {last.lineno})"
