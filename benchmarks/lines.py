@@ -82,13 +82,16 @@ class Line(asyncio.Protocol):
             self.say(body, PONG)
 
 
-async def connect(url: str, heard: Callable[[bytes], None], cookie: str = "") -> Line:
-    """Connect to ``ws://…``."""
+async def connect(url: str, heard: Callable[[bytes], None], cookie: str = "", source: str = "") -> Line:
+    """Connect to ``ws://…``, from an address of this machine if one is given."""
     parts = urlsplit(url)
     assert parts.hostname
     assert parts.port
     path = f"{parts.path}?{parts.query}" if parts.query else parts.path
     hello = HELLO.format(path=path, host=parts.netloc, cookie=cookie).encode()
-    _, line = await asyncio.get_running_loop().create_connection(lambda: Line(hello, heard), parts.hostname, parts.port)
+    own = (source, 0) if source else None
+    _, line = await asyncio.get_running_loop().create_connection(
+        lambda: Line(hello, heard), parts.hostname, parts.port, local_addr=own
+    )
     await line.opened
     return line

@@ -58,19 +58,20 @@ class Invited(Struct):
     cookies: list[str]
 
 
-def invite(address: str) -> Invited:
-    """Make a table, and let three others join it."""
-    connection = HTTPConnection(urlsplit(address).netloc)
+def invite(address: str, source: str = "") -> Invited:
+    """Make a table, and let three others join it; from an address of this machine if one is given."""
+    connection = HTTPConnection(urlsplit(address).netloc, source_address=(source, 0) if source else None)
     try:
-        made, cookie = _ask(connection, "/api/tables", NewTable(name=NAMES[0], settings=SETTINGS))
+        made, cookie = ask(connection, "/api/tables", NewTable(name=NAMES[0], settings=SETTINGS))
         way = f"/api/tables/{made.table}/join"
-        others = [_ask(connection, way, Join(name=name, key=made.key))[1] for name in NAMES[1:]]
+        others = [ask(connection, way, Join(name=name, key=made.key))[1] for name in NAMES[1:]]
         return Invited(made.table, [cookie, *others])
     finally:
         connection.close()
 
 
-def _ask(connection: HTTPConnection, path: str, body: Struct) -> tuple[Invitation, str]:
+def ask(connection: HTTPConnection, path: str, body: Struct) -> tuple[Invitation, str]:
+    """Ask for a table, or join one; gives the answer and the cookie."""
     connection.request("POST", path, msgspec.json.encode(body), {"Content-Type": "application/json"})
     response = connection.getresponse()
     answer = msgspec.json.decode(response.read(), type=Invitation)
@@ -88,11 +89,11 @@ class LoadTable:
         self._mover = 0
         self._ids = count()
 
-    async def sit_down(self, socket: str, found: Invited) -> None:
+    async def sit_down(self, socket: str, found: Invited, source: str = "") -> None:
         """Everybody connects and takes a seat, and the cards are dealt."""
         for seat, cookie in enumerate(found.cookies):
             url = f"{socket}/ws/tables/{found.table}"
-            self.lines.append(await connect(url, partial(self.heard, seat), cookie))
+            self.lines.append(await connect(url, partial(self.heard, seat), cookie, source))
             if seat:
                 await self._ask(seat, {"type": "sit", "seat": seat})
         await self._ask(0, {"type": "start"})

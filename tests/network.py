@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
+import pytest
 from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
@@ -19,6 +20,7 @@ from reihum.host import Host, InlineExecutor
 from reihum.host.clock import Clock
 from reihum.matches import MatchView
 from reihum.server.config import Config
+from reihum.server.security import SecurityMiddleware
 from reihum.server.server import RunningServer, open_server
 from reihum.server.transport import WebSocketProtocol
 from waiting import END_SECONDS, wait_until
@@ -109,9 +111,14 @@ class Net:
 
 
 @asynccontextmanager
-async def net(log: MemoryLog | None = None, clock: Clock | None = None, **settings: Any) -> AsyncIterator[Net]:
-    """A server on a free port."""
+async def net(
+    log: MemoryLog | None = None, clock: Clock | None = None, delays_refusals: bool = False, **settings: Any
+) -> AsyncIterator[Net]:
+    """A server on a free port. Unless it ``delays_refusals``, nobody waits for one."""
     log = log or MemoryLog()
+    refusing = pytest.MonkeyPatch()
+    if not delays_refusals:
+        refusing.setattr(SecurityMiddleware, "_delay_refusals", lambda _, send: send)
     host = await Host.open(
         log,
         clock=clock,
@@ -129,6 +136,7 @@ async def net(log: MemoryLog | None = None, clock: Clock | None = None, **settin
         finally:
             up.stop()
             await serving
+            refusing.undo()
 
 
 def reply(raw: bytes) -> Reply:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from house import awaited
+from house import StillClock, awaited
 from network import net
 from reihum.server import origins as named
 from reihum.server.config import Config
 from reihum.server.origins import Origins, find_origins
+from reihum.server.security import REFUSAL_SECONDS
+from waiting import wait_until
 
 PAGE = {"default-src": "'none'", "script-src": "'self'", "connect-src": "'self'", "frame-ancestors": "'none'"}
 WRONG_ORIGINS = [
@@ -218,3 +222,17 @@ async def test_under_a_path(prefix: str) -> None:
         assert "/cards/landing.css" in page
         assert f"reihum join {up.base}/cards classic" in page
         assert (await up.ask("GET", f"{prefix}/api/openapi.json")).data["servers"] == [{"url": "/cards"}]
+
+
+@awaited
+async def test_refusals_take_their_time() -> None:
+    """A client that asks too much waits for its refusal, so that it cannot keep the server busy with refusals; others
+    do not wait."""
+    clock = StillClock()
+    async with net(clock=clock, proxy=("127.0.0.1",), address_rate=1, delays_refusals=True) as up:
+        asking = [asyncio.create_task(up.ask("GET", "/health")) for _ in range(6)]
+        await wait_until(lambda: sum(task.done() for task in asking) == 4)
+        assert (await up.ask("GET", "/health", headers={"X-Forwarded-For": "192.0.2.1"})).status == 200
+        assert sum(task.done() for task in asking) == 4
+        await clock.forward(REFUSAL_SECONDS)
+        assert sorted([(await task).status for task in asking]) == [200] * 4 + [429] * 2

@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from reihum.api.errors import Forbidden, TooManyConnections, TooManyRequests, make_error_response
 from reihum.errors import ReihumError
+from reihum.host.clock import Clock
 from reihum.server.adapters import make_http_response, read_language
 from reihum.server.origins import Origins, is_address
 from reihum.server.transport import CROWDED
@@ -37,14 +38,22 @@ SECURITY_HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
+REFUSAL_SECONDS = 0.5
+"""A client that asks too much gets its refusal after this time. So it cannot keep the server busy with refusals: it has
+only a limited number of connections."""
+
+TOO_MANY_REQUESTS = 429
 HTTPS_HEADERS = {"strict-transport-security": "max-age=31536000"}
 
 
 class SecurityMiddleware:
     """Checks requests before the application sees them. ``get_wait_seconds`` tells how long a client must wait."""
 
-    def __init__(self, app: ASGIApp, origins: Origins, get_wait_seconds: GetWaitSeconds, root_path: str = "") -> None:
+    def __init__(
+        self, app: ASGIApp, origins: Origins, get_wait_seconds: GetWaitSeconds, clock: Clock, root_path: str = ""
+    ) -> None:
         self.app = app
+        self._clock = clock
         self._origins = origins
         self._root_path = root_path
         self._get_wait_seconds = get_wait_seconds
@@ -61,9 +70,17 @@ class SecurityMiddleware:
             response.headers["connection"] = "close"
             await response(scope, receive, send)
         elif error is None:
-            await self.app(scope, receive, send)
+            await self.app(scope, receive, self._delay_refusals(send))
         else:
-            await (await _refuse(error, scope))(scope, receive, send)
+            await (await _refuse(error, scope))(scope, receive, self._delay_refusals(send))
+
+    def _delay_refusals(self, send: Send) -> Send:
+        async def send_later(message: Message) -> None:
+            if message.get("status") == TOO_MANY_REQUESTS:
+                await self._clock.sleep(REFUSAL_SECONDS)
+            await send(message)
+
+        return send_later
 
     def _set_root_path(self, scope: Scope) -> str:
         """Put the root path into the scope, whether or not the proxy has removed it; returns the path below it."""
