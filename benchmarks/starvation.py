@@ -1,7 +1,7 @@
 """Three ways to starve others, and what everybody else notices of them: connections that never read, pictures that take
 long to draw, and many tables of bots that think long.
 
-``python -m benchmarks.starvation [--seconds 10]`` starts a server with its usual limits. The attacker is a process of
+``python -m benchmarks.starvation [--seconds 15]`` starts a server with its usual limits. The attacker is a process of
 its own with one address, and every table of the others has an address of its own. For each attack it shows how long the
 others wait, first without and then with the attack.
 """
@@ -36,7 +36,7 @@ from reihum.protocol.http import NewTable
 from reihum.tables.settings import Settings
 
 ATTACKER = "127.0.0.2"
-SECONDS, SETTLE_SECONDS = 10.0, 3.0
+SECONDS, SETTLE_SECONDS, ROUNDS = 15.0, 2.0, 3
 TABLES, MOVES_PER_SECOND = 20, 60.0
 CHALLENGERS = 3
 """How many people play against a bot of their own."""
@@ -238,15 +238,19 @@ def _is_warm(address: str) -> bool:
 
 
 async def compare(name: str, address: str, seconds: float) -> StarvationFigures:
-    """Measure without the attack, then with it."""
+    """Measure without the attack and with it."""
     await wait_until_warm(address)
     is_about_bots = ATTACKS[name] is let_bots_think
     measure = await (seat_challengers if is_about_bots else seat_players)(address)
-    await measure(SETTLE_SECONDS)
-    quiet = quantiles(await measure(seconds), n=100)
-    with attack(name, address):
+    quiet_waits: list[float] = []
+    attacked_waits: list[float] = []
+    for _ in range(ROUNDS):  # in turns: other work on this machine comes and goes
         await measure(SETTLE_SECONDS)
-        attacked = quantiles(await measure(seconds), n=100)
+        quiet_waits += await measure(seconds / ROUNDS)
+        with attack(name, address):
+            await measure(SETTLE_SECONDS)
+            attacked_waits += await measure(seconds / ROUNDS)
+    quiet, attacked = quantiles(quiet_waits, n=100), quantiles(attacked_waits, n=100)
     return StarvationFigures(
         name=name,
         quiet_p50=1e3 * quiet[49],
