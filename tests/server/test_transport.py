@@ -14,6 +14,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.frames import Frame, Opcode
 
 from house import StillClock, awaited
+from memory_line import MemoryLine
 from network import Net, net, protocol_of
 from reihum.api.connection import TableConnection
 from reihum.api.wire import CLOSE_SECONDS
@@ -460,3 +461,14 @@ def test_frames_are_what_the_library_makes(size: int) -> None:
     """Our frames have the same bytes, at every size."""
     text = b"x" * size
     assert encode_frame(text) == Frame(Opcode.TEXT, text).serialize(mask=False)
+
+
+@awaited
+async def test_garbage_behind_a_request_that_is_being_answered(caplog: pytest.LogCaptureFixture) -> None:
+    """The connection ends, and the server does not try to say two things at once."""
+    async with net() as served:
+        line = MemoryLine(served)
+        line.transport.feed(b"HEAD /api/games HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n")
+        line.transport.feed(b"x")
+        await wait_until(line.transport.is_closing)
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []

@@ -20,7 +20,7 @@ from contextlib import contextmanager
 from typing import Any, cast
 
 import uvicorn
-from h11 import IDLE
+from h11 import IDLE, SEND_RESPONSE
 from h11 import Request as HttpRequest
 from starlette.types import ASGIApp
 from uvicorn._types import ASGISendEvent
@@ -208,6 +208,15 @@ class HttpProtocol(H11Protocol):
             self.send_400_response("Ambiguous HTTP request received.")
         else:
             super().handle_events()
+
+    def send_400_response(self, msg: str) -> None:
+        cycle: RequestResponseCycle | None = self.cycle
+        if self.conn.our_state in (IDLE, SEND_RESPONSE) and (cycle is None or cycle.response_complete):
+            super().send_400_response(msg)
+            return
+        if cycle is not None:
+            cycle.disconnected = True
+        self.transport.abort()  # nothing can be said beside an answer under way, or after the last one
 
     def handle_websocket_upgrade(self, event: HttpRequest) -> None:
         self._clear_deadline()
