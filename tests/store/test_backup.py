@@ -231,6 +231,23 @@ async def test_a_changed_person_is_found(tmp_path: Path, change: str) -> None:
 
 
 @in_loop
+async def test_a_damaged_index_is_found(tmp_path: Path) -> None:
+    """An index that hides rows is reported by a check, and by a backup of the store."""
+    log = await SqliteLog.open(tmp_path / "store")
+    await log.add_person("p1", bytes(32), 10)
+    await log.close()
+    pages = "(SELECT rootpage FROM sqlite_schema WHERE name = 'listings_by_time')"
+    with sqlite3.connect(tmp_path / "store") as connection:
+        connection.execute("PRAGMA writable_schema = ON")
+        connection.execute(f"UPDATE sqlite_schema SET rootpage = {pages} WHERE name = 'people_by_time'")  # noqa: S608
+    connection.close()
+    async with open_snapshot(tmp_path / "store") as source:
+        reports = [await check(source), await backup(source, tmp_path / "backup")]
+    assert {damage.message.key for report in reports for damage in report.damaged} == {"error.storage-inconsistent"}
+    assert all(report.damaged for report in reports)
+
+
+@in_loop
 async def test_what_cannot_have_happened_is_found(tmp_path: Path) -> None:
     """A forger who also makes the hash chain right is found out when the table is played again."""
     log = await SqliteLog.open(tmp_path / "store")

@@ -86,6 +86,7 @@ async def backup(
             await _copy(source, part, first)
         async with open_snapshot(part) as written:
             report = await check(written, replay=replay, progress=second)
+        report = replace(report, damaged=(*await _find_faults(source), *report.damaged))
         with _translate_errors(path):
             await asyncio.to_thread(_finish, part, path)
     finally:
@@ -154,7 +155,7 @@ async def restore_file(
 async def check(
     source: LogSnapshot, *, replay: Replay = replay_entries, progress: Progress = ignore_progress
 ) -> BackupReport:
-    """Check every table of a store, its listing, and every person."""
+    """Check every table of a store, its listing, every person, and what holds them together."""
     tables, people = await source.tables(), await source.people()
     damaged: list[Damage] = []
     listings: list[str] = []
@@ -171,7 +172,14 @@ async def check(
         progress(done, len(tables))
     lost = [Damage(row.id, Message("error.person-damaged", {"person": row.id})) for row in people if not row.is_sound]
     counts = len(tables) - len(damaged), entries, len(people) - len(lost)
-    return BackupReport(*counts, (*damaged, *lost), tuple(listings))
+    return BackupReport(*counts, (*await _find_faults(source), *damaged, *lost), tuple(listings))
+
+
+async def _find_faults(source: LogSnapshot) -> list[Damage]:
+    """The faults of a store that belong to no table."""
+    return [
+        Damage("", Message("error.storage-inconsistent", {"detail": fault})) for fault in await source.find_faults()
+    ]
 
 
 def _examine(append: Append, replay: Replay) -> tuple[Message | None, bool]:

@@ -78,6 +78,10 @@ class LogSnapshot(Protocol):
         """Tables with their listings, the last changed first, as ``Log.find_listings`` finds them."""
         ...
 
+    async def find_faults(self) -> list[str]:
+        """What the database itself finds wrong with its pages and indexes."""
+        ...
+
 
 class Log(Protocol):
     """A store. Every method may raise ``StorageFailed``; later it may work again without opening the store anew."""

@@ -205,6 +205,10 @@ class PostgresSnapshot:
         changed, table = after or (None, None)
         return [_listing(row) for row in await self._fetch(LISTED, None, person, changed, table, limit)]
 
+    async def find_faults(self) -> list[str]:
+        """Nothing: PostgreSQL has its own programs for that."""
+        return []
+
     async def _fetch(self, sql: str, *values: Any) -> list[asyncpg.Record]:
         with translate_errors():
             return await self._connection.fetch(sql, *values)

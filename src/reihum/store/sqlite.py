@@ -181,6 +181,9 @@ class SqliteSnapshot:
     ) -> list[tuple[str, Listing]]:
         return await self._reader.do(lambda file: file.find_listings(None, person, after, limit))
 
+    async def find_faults(self) -> list[str]:
+        return await self._reader.do(SqliteFile.find_faults)
+
 
 @asynccontextmanager
 async def open_snapshot(path: Path, connect: Connect = connect) -> AsyncIterator[SqliteSnapshot]:

@@ -24,6 +24,9 @@ APPLICATION = 0x52656968
 MAX_ROWS_PER_STATEMENT = 256
 """The number of rows in one statement."""
 
+MAX_FAULTS = 10
+"""How many faults of a file are listed."""
+
 SCHEMA = (
     "CREATE TABLE entries (table_id TEXT NOT NULL, seq INTEGER NOT NULL, data BLOB NOT NULL, digest BLOB NOT NULL)",
     "CREATE UNIQUE INDEX entries_in_order ON entries (table_id, seq)",
@@ -347,6 +350,10 @@ class SqliteFile:
 
     def _people(self, which: str, values: Sequence[Any] = ()) -> list[PersonRow]:
         return [PersonRow(*row) for row in self._run(f"{self._select_people} {which}", values)]
+
+    def find_faults(self) -> list[str]:
+        """What SQLite finds wrong with the file. A damaged index can hide rows that are there."""
+        return [fault for (fault,) in self._run(f"PRAGMA integrity_check({MAX_FAULTS})") if fault != "ok"]
 
     def _one(self, sql: str) -> int:
         return int(self._run(sql)[0][0])
