@@ -1,6 +1,6 @@
 # Reihum. `make play` and `make test` set everything up on their first run; `make help` lists the other targets.
 # OPTIONS are passed on: make play OPTIONS="--port 8080", make soak OPTIONS="-k kill".
-.PHONY: help play test test-all programs game check bench bench-peers soak docs screenshots layout figures texts page lock clean
+.PHONY: help play test test-all programs game check bench bench-peers soak campaigns docs screenshots layout figures texts page lock clean
 .DEFAULT_GOAL := help
 export PYTHON
 unexport PYTHONDONTWRITEBYTECODE  # without compiled modules the tests would take much longer
@@ -51,6 +51,9 @@ bench-peers: $(TEXTS) $(ENVS)  ## measure beside other libraries, which it insta
 soak: programs  ## play for a long time, at random, and look for faults
 	$(PYTEST) -m soak $(OPTIONS)
 
+campaigns: $(TEXTS)  ## kills, drops, garbage, power cuts and more, for hours; OPTIONS="kill --count 50" for one
+	$(PY) -m tools.campaigns $(or $(OPTIONS),all)
+
 docs: $(TEXTS) $(ENVS)  ## write the generated documents and pictures again, run the examples, check the links
 	$(PY) -m tools.pictures
 	$(PY) -m tools.docs
@@ -85,7 +88,7 @@ lock: $(READY)  ## renew the locks from pyproject.toml; UPGRADE=--upgrade takes 
 	$(COMPILE) --group node --output-file requirements-node.lock
 
 clean:  ## remove everything that make has made
-	rm -rf .venv .tools $(TEXTS) src/reihum/server/page web/node_modules screenshots dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .tools .campaigns $(TEXTS) src/reihum/server/page web/node_modules screenshots dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 programs: $(TEXTS) $(ENVS) $(KERNELS)  # what the tests need besides Python's libraries

@@ -50,6 +50,7 @@ class Device:
         """Commands that leave no entry in the log."""
         self.gaps: list[tuple[int, int]] = []
         self.refused: list[str] = []
+        self.refused_ids: set[str] = set()
         self.pending: dict[str, str] | None = None
         """The command that has no answer yet."""
 
@@ -70,6 +71,7 @@ class Device:
             self._clear_pending(answer.id)
         elif isinstance(answer, Refused):
             self.refused.append(answer.code)
+            self.refused_ids.add(answer.id)
             self._clear_pending(answer.id)
 
     def _clear_pending(self, id: str) -> None:
@@ -183,6 +185,7 @@ async def compare(store: Path, devices: Devices) -> None:
         moves = {which: number for which, number in device.acknowledged.items() if which in numbers}
         looks = device.acknowledged.keys() - moves.keys()
         assert device.looked >= looks, "an acknowledged move is not in the log"
+        assert not device.refused_ids & numbers.keys(), "a refused move is in the log"
         assert all(written[which] <= 1 for which in numbers), "a move stands there twice"
         assert all(numbers[which] == number for which, number in moves.items()), (
             "a move has another number than was told"

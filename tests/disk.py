@@ -72,7 +72,8 @@ class Disk:
         self.limit: int | None = None
         self.fault: Fault = io_error
         self.lasts = True
-        self.failed = False
+        self.failed = ""
+        """What the fault interrupted: a kind of file, and a write, a sync or a truncation."""
         self._synced: dict[str, bytearray] = {}
         self._changes: dict[str, list[Change]] = {}
         self._vfs = _Vfs(self)
@@ -94,12 +95,12 @@ class Disk:
 
     def changed(self, path: str, offset: int, data: bytes | None) -> None:
         """A write or a truncation; fails if it is time to."""
-        self._count()
+        self._count(path, "truncation" if data is None else "write")
         self._changes[path].append(Change(offset, data))
 
     def synced(self, path: str) -> None:
         """All changes of a file reach the disk, unless this fails."""
-        self._count()
+        self._count(path, "sync")
         for change in self._changes[path]:
             change.on(self._synced[path])
         self._changes[path].clear()
@@ -118,7 +119,7 @@ class Disk:
                     piece.on(left)
             (folder / Path(path).name).write_bytes(left)
 
-    def _count(self) -> None:
+    def _count(self, path: str, what: str) -> None:
         if self.limit is None:
             return
         if self.limit > 0:
@@ -126,8 +127,14 @@ class Disk:
             return
         if not self.lasts:
             self.limit = None
-        self.failed = True
+        self.failed = self.failed or f"{find_kind(path)} {what}"
         raise self.fault()
+
+
+def find_kind(path: str) -> str:
+    """What kind of file of SQLite this is."""
+    kinds = {"-wal": "WAL", "-journal": "journal"}
+    return next((kind for end, kind in kinds.items() if path.endswith(end)), "main file")
 
 
 def _checkpoint(connection: apsw.Connection, database: str, pages: int) -> int:
@@ -170,6 +177,16 @@ class _File(apsw.VFSFile):
         self._disk.synced(self._path)
 
 
+class Rows(Struct, frozen=True):
+    """What a statement has found."""
+
+    rows: list[Any]
+
+    def fetchall(self) -> list[Any]:
+        """All of it."""
+        return self.rows
+
+
 class Connection:
     """A connection of apsw that behaves and fails like one of ``sqlite3``."""
 
@@ -181,10 +198,10 @@ class Connection:
         """Whether a transaction is open."""
         return self._connection.in_transaction
 
-    def execute(self, sql: str, values: Sequence[Any] = (), /) -> apsw.Cursor:
-        """Run a statement."""
+    def execute(self, sql: str, values: Sequence[Any] = (), /) -> Rows:
+        """Run a statement to its end."""
         with _as_sqlite3():
-            return self._connection.execute(sql, tuple(values))
+            return Rows(self._connection.execute(sql, tuple(values)).fetchall())
 
     def close(self) -> None:
         """Let go of the file; that the last checkpoint fails is nothing to complain about."""

@@ -28,6 +28,7 @@ SHORT = {
     "bench": ["OPTIONS=--short"],
     "bench-peers": ["OPTIONS=--short decisions simulator envs"],
     "soak": ["OPTIONS=-k 'ten_thousand and hoechste-karte-2-0'"],
+    "campaigns": ["OPTIONS=power --count 25"],
     "screenshots": ["OPTIONS=screenshots games --games ratefix --sizes phone"],
     "layout": ["OPTIONS=--games zweikampf --sizes tablet"],
     "figures": ["OPTIONS=hoechste-karte"],

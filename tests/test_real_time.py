@@ -37,7 +37,6 @@ EXCEPTIONS = {
         f"server/test_event_loop.py::{place}": "compares processor time with that of known work in the same run"
         for place in ("LoopWatch.measure.run_measured", "LoopWatch.restart", "measure_limit.work")
     },
-    "server/test_fuzz.py::Stalls.__init__.timed": "measures processor time, which other processes do not use up",
     "waiting.py::wait_until": "waits for a condition with a generous end",
     "waiting.py::block_until": "waits for a condition with a generous end",
 }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import shutil
 from itertools import count
 from pathlib import Path
@@ -16,74 +15,20 @@ from loop import in_loop
 from reihum.store import sqlite_writer
 from reihum.store.log import StorageFailed
 from reihum.store.sqlite import SqliteLog
-from reihum.tables.chain import DamagedLog, StoredEntry, verify
+from reihum.tables.chain import DamagedLog, StoredEntry
 from reihum.tables.listings import Listing
+from tools.campaigns.power import CutStore
 from waiting import wait_until
 
-TABLES = [f"t{number}" for number in range(5)]
 
-
-class Evening:
-    """Several tables that play on one store over many power cuts, and remember what was acknowledged."""
-
-    def __init__(self, folder: Path, dice: Random, synchronous: str) -> None:
-        self.dice = dice
-        self._folder = folder
-        self._synchronous = synchronous
-        self._cuts = 0
-        self.known: dict[str, list[StoredEntry]] = {table: [] for table in TABLES}
-        """What each table holds for certain: read after a cut, or acknowledged since."""
-
-    async def until_the_lights_go_out(self) -> None:
-        """Play until the power is cut somewhere in the middle of a write or a sync."""
-        disk = Disk()
-        log = await SqliteLog.open(self._path, connect=disk.connect, synchronous=self._synchronous)
-        await log.append("start", rows("start", b"x") if not await log.read("start") else [])
-        disk.limit = self.dice.randrange(60)
-        await asyncio.gather(*(self._play(log, table) for table in TABLES))
-        self._cuts += 1
-        self._path.parent.mkdir()
-        disk.cut(self.dice, self._path.parent)
-        await log.close()
-
-    @property
-    def _path(self) -> Path:
-        return self._folder / str(self._cuts) / "store.sqlite"
-
-    async def _play(self, log: SqliteLog, table: str) -> None:
-        for _ in range(100):
-            new = rows(table, *[self.dice.randbytes(200)] * self.dice.randint(1, 3), before=self.known[table])
-            try:
-                await log.append(table, new, Listing(True, ("Paul",), b"%d" % new[-1].seq, new[-1].seq))
-            except StorageFailed:
-                return
-            self.known[table] += new
-
-    async def lost(self) -> list[str]:
-        """The tables that lack something acknowledged; goes on with what is there."""
-        log = await SqliteLog.open(self._path)
-        missing = []
-        for table in TABLES:
-            found = await log.read(table)
-            verify(table, found)
-            if found[: len(self.known[table])] != self.known[table]:
-                missing.append(table)
-            self.known[table] = found
-        for table, listing in await log.find_listings():
-            assert listing.data == b"%d" % len(self.known[table])
-        await log.close()
-        return missing
-
-
-async def losses(folder: Path, cuts: int, synchronous: str, seed: int = 1) -> int:
+async def losses(folder: Path, cuts: int, synchronous: str) -> int:
     """How often something acknowledged was lost; a store that is damaged is lost for good."""
-    (folder / "0").mkdir()
-    evening = Evening(folder, Random(seed), synchronous)
+    store = CutStore(folder, Random(1), synchronous)
     count = 0
     try:
         for _ in range(cuts):
-            await evening.until_the_lights_go_out()
-            count += len(await evening.lost())
+            await store.play_until_cut()
+            count += len(await store.find_losses())
     except (StorageFailed, DamagedLog):
         count += 1
     return count
@@ -93,14 +38,6 @@ async def losses(folder: Path, cuts: int, synchronous: str, seed: int = 1) -> in
 async def test_nothing_acknowledged_is_lost_when_the_power_is_cut(tmp_path: Path) -> None:
     """Over many cuts at random moments every acknowledged entry is there, and every append is there whole."""
     assert await losses(tmp_path, 100, "FULL") == 0
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("seed", range(20))
-@in_loop
-async def test_nothing_acknowledged_is_lost_over_thousands_of_cuts(tmp_path: Path, seed: int) -> None:
-    """The same, for long."""
-    assert await losses(tmp_path, 500, "FULL", seed) == 0
 
 
 @pytest.mark.parametrize("synchronous", ["OFF", "NORMAL"])

@@ -1,0 +1,13 @@
+"""All campaigns, in the order in which they are run and shown."""
+
+from __future__ import annotations
+
+from tools.campaigns.damage import DAMAGE
+from tools.campaigns.disks import DISKS
+from tools.campaigns.drops import DROPS
+from tools.campaigns.fuzz import FUZZ
+from tools.campaigns.kill import KILL
+from tools.campaigns.power import POWER
+from tools.campaigns.worlds import WORLDS
+
+CAMPAIGNS = (KILL, DROPS, FUZZ, WORLDS, POWER, DISKS, DAMAGE)
