@@ -10,6 +10,7 @@ PYTEST  := $(PY) -m pytest -n auto --dist worksteal
 READY   := .venv/.ready
 ENVS    := .venv/.envs
 KERNELS := .venv/.kernels
+WASM    := build/site/kernels.wasm
 TEXTS   := src/reihum/texts/catalogues.json
 PO      := $(wildcard src/reihum/texts/catalogues/* src/reihum/texts/catalogues/*/*.po)
 UV      := $(firstword $(wildcard .tools/bin/uv) uv)
@@ -86,12 +87,13 @@ lock: $(READY)  ## renew the locks from pyproject.toml; UPGRADE=--upgrade takes 
 	$(COMPILE) pyproject.toml --extra envs --constraint requirements-fast.lock --output-file requirements-envs.lock
 	$(COMPILE) pyproject.toml --extra peers --constraint requirements-envs.lock --output-file requirements-peers.lock
 	$(COMPILE) --group node --output-file requirements-node.lock
+	$(COMPILE) --group kernels --output-file requirements-kernels.lock
 
 clean:  ## remove everything that make has made
 	rm -rf .venv .tools .campaigns $(TEXTS) src/reihum/server/page web/node_modules screenshots dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-programs: $(TEXTS) $(ENVS) $(KERNELS)  # what the tests need besides Python's libraries
+programs: $(TEXTS) $(ENVS) $(KERNELS) $(WASM)  # what the tests need besides Python's libraries
 	@sh tools/programs.sh
 	@$(PY) -m tools.page || [ $$? -eq 3 ]  # 3: there is no Node, and the tests that need it say so
 
@@ -106,6 +108,10 @@ $(ENVS): $(READY) requirements-envs.lock
 $(KERNELS): $(ENVS) $(wildcard src/reihum/simulator/*.py src/reihum/simulator/*/*.py src/reihum/envs/vector_kernels.py)
 	@$(PY) -m tools.kernels
 	@touch $@
+
+$(WASM): requirements-kernels.lock tools/wasm_kernels.py $(wildcard src/reihum/simulator/*.py src/reihum/simulator/*/*.py) | $(READY)
+	@sh tools/setup.sh --kernels
+	@$(PY) -m tools.wasm_kernels $@ || [ $$? -eq 3 ]  # 3: something is missing, and the tests that need it say so
 
 $(TEXTS): $(READY) $(PO) tools/texts.py
 	@$(PY) -m tools.texts compile

@@ -33,6 +33,7 @@ LOCKS = {
     "requirements-envs.lock": EXTRAS["envs"],
     "requirements-peers.lock": EXTRAS["peers"],
     "requirements-node.lock": GROUPS["node"],
+    "requirements-kernels.lock": GROUPS["kernels"],
 }
 MODULES = {"pyspiel": "open-spiel", "dask": "distributed"}
 """Modules whose names differ from their library's."""
@@ -94,5 +95,5 @@ def test_every_choice_has_its_reason() -> None:
     """The document names every declared dependency, for Python and for the page."""
     text = document("dependencies").lower()
     page = json.loads((ROOT / "web" / "package.json").read_text(encoding="utf-8"))
-    declared = {*named([*AT_RUN_TIME, *GROUPS["dev"], *GROUPS["node"]]), *page["devDependencies"]}
+    declared = {*named([*AT_RUN_TIME, *GROUPS["dev"], *GROUPS["node"], *GROUPS["kernels"]]), *page["devDependencies"]}
     assert sorted(name for name in declared if name not in text and name.replace("-", "") not in text) == []

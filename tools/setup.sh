@@ -1,7 +1,8 @@
 #!/bin/sh
 # Makes .venv from a lock with hashes: with uv if it is available (seconds), else with venv and pip.
 # `sh tools/setup.sh [LOCK]`; needs Python 3.11 or newer. PYTHON=… chooses one; REIHUM_UV=no does without uv.
-# `sh tools/setup.sh --envs` adds what the learning environments' tests need, if it is available; `--node` adds Node.
+# `sh tools/setup.sh --envs` adds what the learning environments' tests need, if it is available; `--node` adds Node,
+# `--kernels` the linker that makes the kernels for browsers.
 set -eu
 cd "$(dirname "$0")/.."
 VENV=.venv
@@ -77,6 +78,10 @@ case $LOCK in
     UV=$(find_uv) || UV=
     say "installing Node, which builds the page, into $VENV"
     with_wheels requirements-node.lock "Node is not available for this machine as a Python package"
+    exit ;;
+--kernels)
+    UV=$(find_uv) || UV=
+    with_wheels requirements-kernels.lock "the linker of the kernels for browsers is not available for this machine"
     exit ;;
 esac
 new_enough $VENV/bin/python || rm -rf $VENV

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from reihum.simulator.compiler import available
+from reihum.simulator.compiler import compiles
 
-if available():
+if compiles():
     from numba.core import types
     from numba.extending import intrinsic
 
@@ -32,5 +32,5 @@ def _store_at_once(_typing: Any, out: Any, _at: Any, _word: Any) -> Any:
     return types.void(out, types.int64, types.int64), build
 
 
-store_bytes: Callable[[Any, int, int], None] = intrinsic(_store_at_once) if available() else _store_one_by_one
+store_bytes: Callable[[Any, int, int], None] = intrinsic(_store_at_once) if compiles() else _store_one_by_one
 """Write the eight bytes of a number, the lowest first, into an array of bytes, from an index on."""

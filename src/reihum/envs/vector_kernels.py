@@ -151,7 +151,7 @@ def write_table(
 def make_entries(version: int) -> tuple[Callable[..., Any], ...]:
     """The kernels for the rest of the program. They close over the version of all kernels: see ``kernels_version``."""
 
-    @entry
+    @entry("open_tables")
     def open_tables(
         game: Words,
         shape: Words,
@@ -171,7 +171,7 @@ def make_entries(version: int) -> tuple[Callable[..., Any], ...]:
             deal_round(game, seed, table, positions[table], stock, stocks, STOCK_CARDS * table)
             write_table(game, shape, positions[table], turns, observations, masks, table)
 
-    @entry
+    @entry("find_illegal")
     def find_illegal(actions: Words, masks: Any) -> int:
         """The first table whose move is illegal. −1 if all are legal."""
         _ = version
@@ -180,7 +180,7 @@ def make_entries(version: int) -> tuple[Callable[..., Any], ...]:
                 return table
         return -1
 
-    @entry
+    @entry("step_tables")
     def step_tables(
         game: Words,
         shape: Words,
@@ -204,7 +204,7 @@ def make_entries(version: int) -> tuple[Callable[..., Any], ...]:
             finish_move(game, seed, positions, stocks, stock, rounds, kind, rewards, dones, table)
             write_table(game, shape, positions[table], turns, observations, masks, table)
 
-    @entry
+    @entry("sample_moves")
     def sample_moves(game: Words, shape: Words, positions: Any, chance: Words, actions: Words) -> None:
         """A legal move for every table, all equally likely. ``chance`` holds the dice."""
         _ = version

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from struct import Struct
 from typing import Any
 
-from reihum.simulator.compiler import available, kernel
+from reihum.simulator.compiler import compiles, kernel
 
-if available():
+if compiles():
     from numba.core import cgutils, types
     from numba.core.registry import cpu_target
     from numba.extending import intrinsic
@@ -31,26 +32,49 @@ def _deposit(builder: Any, bits: Any, word: Any) -> Any:
     return builder.call(deposit, (bits, word))
 
 
-def _instruction(build: Callable[..., Any], plain: Callable[[int], int]) -> Callable[[int], int]:
+def _as_float(builder: Any, word: Any) -> Any:
+    return builder.bitcast(word, cgutils.ir.DoubleType())
+
+
+def _as_word(builder: Any, number: Any) -> Any:
+    return builder.bitcast(number, cgutils.ir.IntType(64))
+
+
+def _instruction(
+    build: Callable[..., Any], plain: Callable[[Any], Any], operand: str = "int64", result: str = "int64"
+) -> Callable[[Any], Any]:
     """An operation on one number: an instruction if compiled, else a plain Python function."""
-    if not available():
+    if not compiles():
         return plain
 
-    def instruction(_typing: Any, _word: Any) -> Any:
-        return types.int64(types.int64), lambda _context, builder, _types, words: build(builder, *words)
+    def instruction(_typing: Any, _operand: Any) -> Any:
+        signature = getattr(types, result)(getattr(types, operand))
+        return signature, lambda _context, builder, _types, numbers: build(builder, *numbers)
 
-    made: Callable[[int], int] = intrinsic(instruction)
+    made: Callable[[Any], Any] = intrinsic(instruction)
     return made
 
 
-count_bits = _instruction(_count, int.bit_count)
+count_bits: Callable[[int], int] = _instruction(_count, int.bit_count)
 """The number of bits that are set."""
 
-lowest_bit = _instruction(_lowest, lambda word: (word & -word).bit_length() - 1)
+lowest_bit: Callable[[int], int] = _instruction(_lowest, lambda word: (word & -word).bit_length() - 1)
 """The place of the lowest bit that is set. At least one must be set."""
 
-bit_length = _instruction(_length, int.bit_length)
+bit_length: Callable[[int], int] = _instruction(_length, int.bit_length)
 """One more than the place of the highest bit that is set."""
+
+_WORD, _FLOAT = Struct("<q"), Struct("<d")
+
+bits_to_float: Callable[[int], float] = _instruction(
+    _as_float, lambda word: _FLOAT.unpack(_WORD.pack(word))[0], result="float64"
+)
+"""The fractional number that has these bits."""
+
+float_to_bits: Callable[[float], int] = _instruction(
+    _as_word, lambda number: _WORD.unpack(_FLOAT.pack(number))[0], operand="float64"
+)
+"""The bits of a fractional number."""
 
 
 def _deposit_in_one_step() -> Callable[[int, int], int]:
@@ -75,7 +99,7 @@ def _deposit_step_by_step(bits: int, word: int) -> int:
 
 def _has_deposit() -> bool:
     """Whether numba compiles for a processor with the PDEP instruction."""
-    return available() and "+bmi2" in cpu_target.target_context.codegen().magic_tuple()[-1].split(",")
+    return compiles() and "+bmi2" in cpu_target.target_context.codegen().magic_tuple()[-1].split(",")
 
 
 deposit_bits = _deposit_in_one_step() if _has_deposit() else _deposit_step_by_step

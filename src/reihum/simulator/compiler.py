@@ -1,14 +1,18 @@
-"""Compiling with numba if it is installed. Otherwise the same functions run as plain Python, only slower.
+"""Compiling with numba if it is installed. Otherwise the kernels come from a file that was compiled ahead of time, or
+the same functions run as plain Python, only slower.
 
-A kernel computes with whole numbers below 2⁶³ only. So numba's int64 and Python's integers give the same results, and a
-list can replace an array.
+A kernel computes with whole numbers below 2⁶³ only. So numba's int64 and Python's integers give the same results.
 """
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterable, MutableSequence
+from functools import wraps
 from typing import Any, TypeAlias, TypeVar
 from zlib import crc32
+
+from reihum.simulator import precompiled
 
 try:
     import numba
@@ -17,7 +21,7 @@ except ImportError:
     numba = None
 
 Words: TypeAlias = MutableSequence[int]
-"""Numbers that a kernel reads or writes: an array of int64, or a list."""
+"""Numbers that a kernel reads or writes: an array of int64, of numpy or of the standard library."""
 Weights: TypeAlias = MutableSequence[float]
 """The same for fractional numbers."""
 
@@ -26,12 +30,20 @@ F = TypeVar("F", bound=Callable[..., Any])
 OPTIONS = {"_nrt": False}
 """No kernel makes an array, so none needs reference counting, which would take longer than the rounds."""
 
+ENTRIES: dict[str, Callable[..., Any]] = {}
+"""The kernels that the rest of the program calls, by name."""
+
 _version = [0]
 
 
-def available() -> bool:
-    """Whether the kernels are compiled."""
+def compiles() -> bool:
+    """Whether numba compiles the kernels."""
     return numba is not None
+
+
+def available() -> bool:
+    """Whether the kernels are compiled, by numba or ahead of time."""
+    return compiles() or precompiled.is_loaded()
 
 
 def kernel(function: F) -> F:
@@ -41,11 +53,23 @@ def kernel(function: F) -> F:
     return compiled
 
 
-def entry(function: F) -> F:
+def entry(name: str) -> Callable[[F], F]:
     """Mark a kernel that the rest of the program calls. It is compiled once, kept on disk, and lets other threads
     run."""
-    compiled: F = numba.njit(nogil=True, cache=True, **OPTIONS)(function) if numba else function
-    return compiled
+
+    def mark(function: F) -> F:
+        compiled: F = numba.njit(nogil=True, cache=True, **OPTIONS)(function) if numba else look_up(function)
+        ENTRIES[name] = compiled
+        return compiled
+
+    def look_up(function: F) -> Any:
+        @wraps(function)
+        def run(*arguments: Any) -> Any:
+            return precompiled.call(name, arguments) if precompiled.is_loaded() else function(*arguments)
+
+        return run
+
+    return mark
 
 
 def kernels_version() -> int:
@@ -66,16 +90,16 @@ def make_words(values: Iterable[int] | int) -> Words:
     """Numbers for a kernel. An integer asks for that many zeros."""
     found: Any
     if isinstance(values, int):
-        found = np.zeros(values, dtype=np.int64) if numba else [0] * values
+        found = np.zeros(values, dtype=np.int64) if numba else array("q", bytes(8 * values))
     else:
-        found = np.array(list(values), dtype=np.int64) if numba else list(values)
+        found = np.array(list(values), dtype=np.int64) if numba else array("q", values)
     return found  # type: ignore[no-any-return]
 
 
 def make_weights(values: Iterable[float]) -> Weights:
     """Fractional numbers for a kernel."""
-    found: Any = [float(value) for value in values]
-    return np.array(found, dtype=np.float64) if numba else found  # type: ignore[return-value,unused-ignore]
+    found: Any = np.array(list(values), dtype=np.float64) if numba else array("d", values)
+    return found  # type: ignore[no-any-return]
 
 
 @kernel

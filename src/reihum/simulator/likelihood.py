@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from math import exp, log
-
 from reihum.simulator.compiler import kernel
+from reihum.simulator.logarithms import exp, log
 
 IMPOSSIBLE = -60.0
 SLIP = 0.05

@@ -102,10 +102,10 @@ def write_round(game: Words, position: Words, workspace: Workspace, columns: Wor
     copy(workspace.scores, 0, columns, at + SCORES, game[SEATS])
 
 
-def make_round_loop(version: int, family: Any) -> Callable[..., None]:
+def make_round_loop(name: str, version: int, family: Any) -> Callable[..., None]:
     """The loop that plays rounds of a family. It closes over the version of all kernels: see ``kernels_version``."""
 
-    @entry
+    @entry(name)
     def rounds(
         game: Words,
         origin: Origin,
@@ -152,10 +152,10 @@ def make_round_loop(version: int, family: Any) -> Callable[..., None]:
     return rounds
 
 
-def make_step_loop(version: int, family: Any) -> Callable[..., None]:
+def make_step_loop(name: str, version: int, family: Any) -> Callable[..., None]:
     """The loop that compares a family with the engine, move by move."""
 
-    @entry
+    @entry(name)
     def steps(
         game: Words, positions: Words, stocks: Words, moves: Words, legal: Words, position: Words, stock: Words
     ) -> None:
@@ -174,5 +174,7 @@ def make_step_loop(version: int, family: Any) -> Callable[..., None]:
 
 
 _version = kernels_version()
-play_rows, step_rows = make_round_loop(_version, row_rounds), make_step_loop(_version, row_rounds)
-play_master, step_master = make_round_loop(_version, master_rounds), make_step_loop(_version, master_rounds)
+play_rows = make_round_loop("play_rows", _version, row_rounds)
+step_rows = make_step_loop("step_rows", _version, row_rounds)
+play_master = make_round_loop("play_master", _version, master_rounds)
+step_master = make_step_loop("step_master", _version, master_rounds)

@@ -14,11 +14,12 @@ All worlds of a chain come from one stream of dice, so the same chain gives the 
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import exp, inf, log
+from math import inf
 from typing import Any, NamedTuple
 
 from reihum.simulator.compiler import Weights, Words, copy, entry, kernel, kernels_version
 from reihum.simulator.dice import below, shuffle, throw
+from reihum.simulator.logarithms import exp, log
 from reihum.simulator.master import likelihood as master_likelihood
 from reihum.simulator.master.parameters import ANY
 from reihum.simulator.master.position import JOKERS_OF
@@ -226,7 +227,7 @@ def write_world(game: Words, chain: Chain, worlds: Words, at: int, stocks: Words
 def make_entries(version: int) -> tuple[Callable[..., Any], ...]:
     """The kernels for the rest of the program. They close over the version of all kernels: see ``kernels_version``."""
 
-    @entry
+    @entry("sample_worlds")
     def sample_worlds(
         game: Words, chain: Chain, weights: Weights, first: int, steps: int, seen: Words, worlds: Words, stocks: Words
     ) -> None:
@@ -244,7 +245,7 @@ def make_entries(version: int) -> tuple[Callable[..., Any], ...]:
             copy(seen, 0, worlds, chain.position_words * number, chain.position_words)
             write_world(game, chain, worlds, chain.position_words * number, stocks, chain.stock_cards * number)
 
-    @entry
+    @entry("choose_move")
     def choose_move(game: Words, master: bool, position: Words, policies: Words, weights: Weights) -> int:
         """The move that a policy makes in a position."""
         _ = version

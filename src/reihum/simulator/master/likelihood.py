@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from math import exp
-
 from reihum.simulator.bits import lowest_bit
 from reihum.simulator.compiler import Weights, Words, kernel
 from reihum.simulator.likelihood import IMPOSSIBLE, log_likelihood
+from reihum.simulator.logarithms import exp
 from reihum.simulator.master.policies import choose, load_prices, move_code, weigh_move, weigh_stop
 from reihum.simulator.master.position import LINK_ABOVE, LINK_BELOW
 from reihum.simulator.master.rules import SEAT, legal_moves, load

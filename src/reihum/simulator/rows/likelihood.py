@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from math import exp
-
 from reihum.simulator.bits import count_bits, lowest_bit
 from reihum.simulator.compiler import Weights, Words, kernel
 from reihum.simulator.likelihood import IMPOSSIBLE, log_likelihood
+from reihum.simulator.logarithms import exp
 from reihum.simulator.parameters import END, NONE
 from reihum.simulator.position import HANDS
 from reihum.simulator.rows.parameters import ROWS
