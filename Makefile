@@ -85,6 +85,7 @@ lock: $(READY)  ## renew the locks from pyproject.toml; UPGRADE=--upgrade takes 
 	$(COMPILE) pyproject.toml --group dev --extra server --extra postgres --extra push --output-file requirements.lock
 	$(COMPILE) pyproject.toml --extra fast --constraint requirements.lock --output-file requirements-fast.lock
 	$(COMPILE) pyproject.toml --extra envs --constraint requirements-fast.lock --output-file requirements-envs.lock
+	$(COMPILE) pyproject.toml --extra jax --constraint requirements-envs.lock --output-file requirements-jax.lock
 	$(COMPILE) pyproject.toml --extra peers --constraint requirements-envs.lock --output-file requirements-peers.lock
 	$(COMPILE) --group node --output-file requirements-node.lock
 	$(COMPILE) --group kernels --output-file requirements-kernels.lock

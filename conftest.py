@@ -12,9 +12,11 @@ from tools import texts
 # Modules that need a library which not every machine has; their tests are skipped there.
 OPTIONAL = {
     "src/reihum/envs/aec.py": "pettingzoo",
+    "src/reihum/envs/jax": "jax",
     "src/reihum/envs/nodes.py": "pyspiel",
     "src/reihum/envs/openspiel.py": "pyspiel",
     "src/reihum/envs/vector.py": "numpy",
+    "tests/envs/jax/comparison.py": "jax",
 }
 collect_ignore = [module for module, library in OPTIONAL.items() if find_spec(library) is None]
 

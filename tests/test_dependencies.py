@@ -31,6 +31,7 @@ LOCKS = {
     ],
     "requirements-fast.lock": EXTRAS["fast"],
     "requirements-envs.lock": EXTRAS["envs"],
+    "requirements-jax.lock": EXTRAS["jax"],
     "requirements-peers.lock": EXTRAS["peers"],
     "requirements-node.lock": GROUPS["node"],
     "requirements-kernels.lock": GROUPS["kernels"],

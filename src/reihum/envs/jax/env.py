@@ -1,0 +1,117 @@
+"""The row games as an environment in the manner of pgx: pure functions for ``jax.jit`` and ``jax.vmap``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+
+import reihum
+from reihum.envs.jax.observation import count_numbers, count_planes, flatten, observe
+from reihum.envs.jax.parameters import ACTIONS, CARDS, parameters_of
+from reihum.envs.jax.position import RowPosition, deal
+from reihum.envs.jax.renewal import renew
+from reihum.envs.jax.rewards import REWARDS
+from reihum.envs.jax.rules import legal_mask, make_move
+from reihum.envs.rewards import check_reward
+
+
+@jax.tree_util.register_dataclass
+@dataclass(frozen=True)
+class EnvState:
+    """A table: what pgx's states have, and the position."""
+
+    current_player: Any
+    observation: Any
+    rewards: Any
+    terminated: Any
+    truncated: Any
+    legal_action_mask: Any
+    _step_count: Any
+    position: RowPosition
+    """Everything about the round, hidden cards included."""
+
+
+class Env:
+    """A row game with its seats and options. ``init``, ``step`` and ``observe`` treat one table: use ``jax.vmap``."""
+
+    def __init__(self, game: str, *, seats: int, reward: str = "win", **options: Any) -> None:
+        check_reward(reward)
+        self.game = reihum.game(game, seats, **options)
+        self.parameters = parameters_of(self.game)
+        self.num_players = seats
+        self.num_actions = ACTIONS
+        self.observation_shape = (CARDS * count_planes(seats) + count_numbers(seats),)
+        self._reward = REWARDS[reward]
+
+    def init(self, key: Any) -> EnvState:
+        """Deal a round."""
+        nothing = jnp.zeros(self.num_players, jnp.float32)
+        return self._show(deal(self.parameters, key), nothing, jnp.bool_(False), jnp.int32(0))
+
+    def step(self, state: EnvState, action: Any) -> EnvState:
+        """Make a move. A finished round stays as it is. An illegal move ends the round, and its player loses."""
+        before = state.position
+        action = jnp.asarray(action, jnp.int32)
+        illegal = ~state.legal_action_mask[action]
+        after = make_move(self.parameters, before, action)
+        loser = jnp.arange(self.num_players) == before.seat
+        penalty = jnp.where(loser, -1.0, 1.0 / (self.num_players - 1))
+        rewards = jnp.where(after.over, self._reward(self.parameters, after), 0.0)
+        rewards = jnp.where(illegal, penalty, rewards)
+        stays = state.terminated
+        position = jax.tree.map(lambda new, old: jnp.where(stays | illegal, old, new), after, before)
+        position = position._replace(over=stays | illegal | after.over)
+        return self._show(position, jnp.where(stays, 0.0, rewards), position.over, state._step_count + ~stays)  # noqa: SLF001
+
+    def observe(self, state: EnvState, player: Any) -> Any:
+        """What a player may know, as a list of numbers."""
+        return flatten(observe(self.parameters, state.position, player))
+
+    def legal(self, state: EnvState) -> Any:
+        """Whether each move is legal for the player on turn."""
+        return legal_mask(self.parameters, state.position)
+
+    def step_tables(self, states: EnvState, actions: Any, key: Any) -> EnvState:
+        """Make a move at every table. Where that ends a round, the next one is dealt at once; ``rewards`` and
+        ``terminated`` still tell of the round that has ended."""
+        states = replace(states, terminated=jnp.zeros_like(states.terminated))
+        done = jax.vmap(self.step)(states, actions)
+        next_ = renew(lambda _, keys: jax.vmap(self.init)(keys), done, done.terminated, key)
+        after: EnvState = replace(next_, rewards=done.rewards, terminated=done.terminated)
+        return after
+
+    def _show(self, position: RowPosition, rewards: Any, over: Any, steps: Any) -> EnvState:
+        return EnvState(
+            current_player=position.seat,
+            observation=flatten(observe(self.parameters, position, position.seat)),
+            rewards=rewards.astype(jnp.float32),
+            terminated=over,
+            truncated=jnp.bool_(False),
+            legal_action_mask=legal_mask(self.parameters, position),
+            _step_count=steps,
+            position=position,
+        )
+
+
+def play_random(env: Env, tables: int, steps: int) -> Callable[[EnvState, Any], EnvState]:
+    """A compiled function that makes random moves at many tables, from their states and a key."""
+
+    def choose(mask: Any, key: Any) -> Any:
+        rank = jnp.cumsum(mask)
+        return jnp.argmax(rank > jax.random.randint(key, (), 0, rank[-1])).astype(jnp.int32)
+
+    def step(states: EnvState, key: Any) -> tuple[EnvState, None]:
+        now, later = jax.random.split(key)
+        actions = jax.vmap(choose)(states.legal_action_mask, jax.random.split(now, tables))
+        return env.step_tables(states, actions, later), None
+
+    def play(states: EnvState, key: Any) -> EnvState:
+        played: EnvState = jax.lax.scan(step, states, jax.random.split(key, steps))[0]
+        return played
+
+    compiled: Callable[[EnvState, Any], EnvState] = jax.jit(play)
+    return compiled

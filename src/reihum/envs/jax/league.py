@@ -1,0 +1,64 @@
+"""Who sits at which table during training, and what is played there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from reihum.engine import Game
+from reihum.envs.jax.parameters import RowParameters, parameters_of
+from reihum.envs.jax.policies import EAGER, HOLDER, SOLID
+
+LEARNER, EARLIER = SOLID + 1, SOLID + 2
+"""Seats beside those of the simple policies: the net that learns, and an earlier one."""
+
+SHARES = {"earlier": 0.15, "self": 0.1, "mixed": 0.15}
+"""The share of tables with earlier nets, with the learner in all seats, and with any simple policies. The learner meets
+``solid`` alone at the others."""
+
+
+class League(NamedTuple):
+    """The tables: the parameters of each, and the policy in each seat. Earlier nets play at the first ``earlier``."""
+
+    parameters: RowParameters
+    policies: Any
+    games: Any
+    """The number of the game at each table."""
+    meets_solid: Any
+    """Whether the learner meets ``solid`` alone."""
+    earlier: int
+
+
+def make_league(games: Sequence[Game], tables: int, seed: int, shares: dict[str, float] | None = None) -> League:
+    """Seat the policies. The games and the learner's seats take turns."""
+    shares = SHARES if shares is None else shares
+    dice = np.random.default_rng(seed)
+    seats = max(game.seats for game in games)
+    ends = np.cumsum([round(tables * shares.get(name, 0.0)) for name in ("earlier", "self", "mixed")])
+    games_of = np.arange(tables) % len(games)
+    policies = np.full((tables, seats), SOLID, np.int32)
+    policies[: ends[0]] = EARLIER
+    policies[ends[0] : ends[1]] = LEARNER
+    policies[ends[1] : ends[2]] = dice.choice([EAGER, HOLDER, SOLID], (int(ends[2] - ends[1]), seats))
+    own = np.arange(tables) // len(games) % np.array([game.seats for game in games])[games_of]
+    policies[np.arange(tables), own] = LEARNER
+    return League(
+        parameters=stack_parameters([games[number] for number in games_of.tolist()], seats),
+        policies=jnp.asarray(policies),
+        games=jnp.asarray(games_of),
+        meets_solid=jnp.arange(tables) >= int(ends[2]),
+        earlier=int(ends[0]),
+    )
+
+
+def stack_parameters(games: Sequence[Game], seats: int) -> RowParameters:
+    """The parameters of many tables, with room for a number of seats."""
+    distinct = {game: parameters_of(game, seats) for game in dict.fromkeys(games)}
+    stacked: RowParameters = jax.tree.map(
+        lambda *leaves: jnp.asarray(np.stack(leaves)), *(distinct[game] for game in games)
+    )
+    return stacked

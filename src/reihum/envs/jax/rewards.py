@@ -1,0 +1,34 @@
+"""What a finished round is worth to each seat, as ``reihum.envs.rewards`` tells, in JAX."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax.numpy as jnp
+
+from reihum.envs.jax.parameters import RowParameters
+from reihum.envs.jax.position import RowPosition
+from reihum.envs.jax.rules import count_points
+
+
+def reward_win(parameters: RowParameters, position: RowPosition) -> Any:
+    """1 for the first to go out, −1 / (seats − 1) for everybody else."""
+    return jnp.where(position.places == 1, 1.0, -1.0 / (parameters.seats - 1))
+
+
+def reward_places(parameters: RowParameters, position: RowPosition) -> Any:
+    """From 1 for the first to −1 for the last in equal steps; equal players share."""
+    order = jnp.where(position.places > 0, position.places, 100)
+    own = jnp.where(parameters.play_on, order, count_points(position))
+    inside = jnp.arange(own.shape[0]) < parameters.seats
+    better = jnp.sum((own[None, :] < own[:, None]) & inside, axis=1)
+    equal = jnp.sum((own[None, :] == own[:, None]) & inside, axis=1)
+    return 1.0 - (2 * better + equal - 1) / (parameters.seats - 1)
+
+
+def reward_points(_: RowParameters, position: RowPosition) -> Any:
+    """The points of the rules, negative because few are good."""
+    return -count_points(position).astype(jnp.float32)
+
+
+REWARDS = {"win": reward_win, "places": reward_places, "points": reward_points}

@@ -1,0 +1,102 @@
+"""The JAX environment behaves as pgx's environments do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from missing import NOT_TESTED
+
+pytest.importorskip("jax", reason=f"{NOT_TESTED}: JAX is not installed (pip install reihum[jax])")
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from reihum.envs.jax import Env, EnvState
+from reihum.envs.jax.env import play_random
+from reihum.envs.rewards import REWARDS
+from reihum.errors import BadOption
+
+TABLES = 64
+pytestmark = pytest.mark.full
+
+
+@pytest.fixture(scope="module")
+def env() -> Env:
+    """Junior, whose rounds are short."""
+    return Env("junior", seats=3, reward="places")
+
+
+def opened(env: Env, tables: int = TABLES) -> EnvState:
+    """Tables with new rounds."""
+    states: EnvState = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.key(1), tables))
+    return states
+
+
+def test_a_state_has_what_pgx_states_have(env: Env) -> None:
+    """Shapes and types of a fresh state."""
+    states = opened(env)
+    assert states.observation.shape == (TABLES, *env.observation_shape)
+    assert states.legal_action_mask.shape == (TABLES, env.num_actions)
+    assert states.rewards.shape == (TABLES, env.num_players)
+    assert not np.asarray(states.terminated | states.truncated).any()
+    assert np.asarray(states.legal_action_mask.sum(axis=1) > 0).all()
+    assert np.array_equal(jax.vmap(env.legal)(states), states.legal_action_mask)
+    assert np.array_equal(jax.vmap(env.observe)(states, states.current_player), states.observation)
+
+
+def test_rounds_end_with_rewards_and_new_ones_are_dealt(env: Env) -> None:
+    """Every table that ends gets rewards that add up to 0 and, at once, a new round with legal moves."""
+    states, step = opened(env), jax.jit(env.step_tables)
+    ended = 0
+    for number in range(80):
+        actions = jnp.argmax(states.legal_action_mask, axis=1)
+        states = step(states, actions, jax.random.key(number))
+        over, rewards = np.asarray(states.terminated), np.asarray(states.rewards)
+        assert np.allclose(rewards.sum(axis=1), 0, atol=1e-5)
+        assert (np.abs(rewards).max(axis=1) > 0.5).tolist() == over.tolist()
+        assert np.asarray(states.legal_action_mask.any(axis=1)).all()
+        assert (np.asarray(states._step_count)[over] == 0).all()
+        ended += int(over.sum())
+    assert ended > TABLES
+
+
+def test_an_illegal_move_loses(env: Env) -> None:
+    """It ends the round; the seat that made it loses, and further steps change nothing."""
+    state = env.init(jax.random.key(3))
+    illegal = int(np.flatnonzero(~np.asarray(state.legal_action_mask))[0])
+    after = env.step(state, illegal)
+    assert bool(after.terminated)
+    assert float(after.rewards[int(state.current_player)]) == -1.0
+    again = env.step(after, 0)
+    assert bool(again.terminated)
+    assert not np.asarray(again.rewards).any()
+
+
+def test_random_play_runs_compiled(env: Env) -> None:
+    """Many moves at many tables in one call; the same key gives the same tables."""
+    play = play_random(env, TABLES, 30)
+    once, again = (play(opened(env), jax.random.key(7)) for _ in range(2))
+    assert all(np.array_equal(*pair) for pair in zip(jax.tree.leaves(once), jax.tree.leaves(again), strict=True))
+
+
+@pytest.mark.parametrize("reward", REWARDS)
+def test_rewards_are_those_of_the_other_environments(reward: str) -> None:
+    """Win, places and points of a finished position."""
+    from reihum.envs.jax import rewards
+    from reihum.envs.jax.position import RowPosition
+
+    env = Env("junior", seats=3)
+    hands = np.array([[0, 0, 0, 0], [1 << 5, 0, 1 << 2, 0], [0, 1 << 7, 0, 0]], np.uint32)
+    position: Any = RowPosition(*[None] * len(RowPosition._fields))
+    position = position._replace(hands=hands, places=np.array([1, 0, 0]))
+    worth = rewards.REWARDS[reward](env.parameters, position)
+    assert np.allclose(worth, REWARDS[reward]([0, -7, -7]))
+
+
+def test_other_games_are_refused() -> None:
+    """Only row games fit."""
+    with pytest.raises(BadOption):
+        Env("ratefix", seats=3)
