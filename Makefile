@@ -1,6 +1,6 @@
 # Reihum. `make play` and `make test` set everything up on their first run; `make help` lists the other targets.
 # OPTIONS are passed on: make play OPTIONS="--port 8080", make soak OPTIONS="-k kill".
-.PHONY: help play test test-all programs game check bench bench-peers soak campaigns docs screenshots layout figures texts page lock clean
+.PHONY: help play test test-all programs game check bench bench-peers soak campaigns docs screenshots layout figures texts page lock audit clean
 .DEFAULT_GOAL := help
 export PYTHON
 unexport PYTHONDONTWRITEBYTECODE  # without compiled modules the tests would take much longer
@@ -89,6 +89,13 @@ lock: $(READY)  ## renew the locks from pyproject.toml; UPGRADE=--upgrade takes 
 	$(COMPILE) pyproject.toml --extra peers --constraint requirements-envs.lock --output-file requirements-peers.lock
 	$(COMPILE) --group node --output-file requirements-node.lock
 	$(COMPILE) --group kernels --output-file requirements-kernels.lock
+	$(COMPILE) pyproject.toml --extra server --extra postgres --extra push --extra fast \
+		--constraint requirements.lock --constraint requirements-fast.lock --output-file requirements-server.lock
+	$(COMPILE) --group build --group node --constraint requirements.lock --constraint requirements-node.lock \
+		--output-file requirements-build.lock
+
+audit: $(READY)  ## ask whether a locked version has a known vulnerability; needs the registries' services
+	$(PY) -m tools.audit
 
 clean:  ## remove everything that make has made
 	rm -rf .venv .tools .campaigns $(TEXTS) src/reihum/server/page web/node_modules screenshots dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -7,6 +7,7 @@ import json
 import re
 import sys
 import tomllib
+from collections.abc import Iterable
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
@@ -35,7 +36,14 @@ LOCKS = {
     "requirements-peers.lock": EXTRAS["peers"],
     "requirements-node.lock": GROUPS["node"],
     "requirements-kernels.lock": GROUPS["kernels"],
+    "requirements-server.lock": [
+        *PROJECT["project"]["dependencies"],
+        *(each for extra in ("server", "postgres", "push", "fast") for each in EXTRAS[extra]),
+    ],
+    "requirements-build.lock": [*PROJECT["build-system"]["requires"], *GROUPS["build"], *GROUPS["node"]],
 }
+TRANSPORT = ROOT / "src" / "reihum" / "server" / "transport.py"
+IMPORTS = (ast.Import, ast.ImportFrom)
 MODULES = {"pyspiel": "open-spiel", "dask": "distributed"}
 """Modules whose names differ from their library's."""
 
@@ -66,10 +74,35 @@ def test_what_is_imported_is_declared() -> None:
     assert {name for name, library in known.items() if canonicalize_name(library) not in declared} == set()
 
 
-def test_the_transport_is_bounded() -> None:
-    """The transport is built on private parts of uvicorn, which the next release may change."""
-    (uvicorn,) = [Requirement(each) for each in EXTRAS["server"] if each.startswith("uvicorn")]
-    assert any(each.operator in ("<", "==", "~=") for each in uvicorn.specifier)
+def find_inner_uses(paths: Iterable[Path]) -> set[str]:
+    """The libraries that these files reach into: all that the transport imports, and those with private modules or
+    names that a file imports."""
+    found = set()
+    for path in paths:
+        modules = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, IMPORTS)]
+        for node in modules:
+            module = node.module or "" if isinstance(node, ast.ImportFrom) else node.names[0].name
+            names = [*module.split("."), *(each.name for each in node.names)]
+            is_private = any(name.startswith("_") and name != "__future__" for name in names)
+            if is_private or path == TRANSPORT:
+                found.add(module.partition(".")[0])
+    return found - {*sys.stdlib_module_names, "reihum"}
+
+
+def test_libraries_used_inside_out_are_bounded() -> None:
+    """The transport extends inner classes of its libraries, which any release may change."""
+    inner = find_inner_uses((ROOT / "src").rglob("*.py"))
+    assert inner >= {"uvicorn", "websockets", "h11"}
+    bounds = {Requirement(each).name: Requirement(each).specifier for each in AT_RUN_TIME}
+    unbounded = {name for name in inner if not any(each.operator in ("<", "==", "~=") for each in bounds[name])}
+    assert unbounded == set()
+
+
+def test_a_private_import_is_found(tmp_path: Path) -> None:
+    """Planted faults: a private module, and a private name of a public one."""
+    (tmp_path / "one.py").write_text("from click._compat import WIN\nimport rich\n")
+    (tmp_path / "two.py").write_text("from rich.console import _is_jupyter\n")
+    assert find_inner_uses(tmp_path.glob("*.py")) == {"click", "rich"}
 
 
 @pytest.mark.parametrize("lock", LOCKS)
