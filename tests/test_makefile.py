@@ -103,7 +103,16 @@ def check_clean(folder: Path) -> None:
     assert not list(folder.rglob("__pycache__"))
 
 
-SPECIAL = {"play": check_play, "clean": check_clean}
+def check_audit(folder: Path) -> None:
+    """`make audit` says that all is well only if it has asked; where it cannot ask, it fails and says so."""
+    words = ["make", "--no-print-directory", "audit"]
+    done = subprocess.run(words, cwd=folder, env=environment(), capture_output=True, text=True, check=False)  # noqa: S603
+    *_, last = done.stdout.splitlines()
+    assert last.startswith("audit: ")
+    assert (done.returncode == 0) == ("no known vulnerabilities" in last)
+
+
+SPECIAL = {"play": check_play, "audit": check_audit, "clean": check_clean}
 """Targets that need more than to be run."""
 
 
