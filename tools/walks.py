@@ -21,8 +21,9 @@ from websockets.asyncio.client import ClientConnection, connect
 sys.modules["numba"] = None  # type: ignore[assignment]  # compiled kernels would hide their calls
 
 from reihum import simulator
-from reihum.bots import seat_bots
 from reihum.bots.play import show
+from reihum.bots.search.search import SearchBot
+from reihum.cards import Randomness
 from reihum.games import game
 from reihum.host import Host, InlineBotRunner, InlineExecutor, Room
 from reihum.matches import replay
@@ -185,10 +186,16 @@ async def simulate(tracer: Tracer) -> None:
     tracer.on = False
 
 
+class ShortSearchBot(SearchBot):
+    """Searches as an expert does, but not as long: uncompiled kernels are slow."""
+
+    rollouts = 150
+
+
 async def search(tracer: Tracer) -> None:
     """An expert's move, from the view to its choice."""
     state = game("classic", seats=2).deal("search")
-    bots = seat_bots(state.game, ["expert"] * 2, b"search")
+    bots = [ShortSearchBot(state.game, seat, Randomness(b"search", f"bot {seat}")) for seat in range(2)]
     show(state, bots)
     while len(state.legal(state.to_act[0])) < CHOICES:
         seat = state.to_act[0]

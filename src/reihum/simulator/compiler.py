@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, MutableSequence
-from functools import wraps
+from functools import partial
 from typing import Any, TypeAlias, TypeVar
 from zlib import crc32
 
@@ -58,18 +58,18 @@ def entry(name: str) -> Callable[[F], F]:
     run."""
 
     def mark(function: F) -> F:
-        compiled: F = numba.njit(nogil=True, cache=True, **OPTIONS)(function) if numba else look_up(function)
+        compiled: Any = partial(run_entry, name, function)
+        if numba:
+            compiled = numba.njit(nogil=True, cache=True, **OPTIONS)(function)
         ENTRIES[name] = compiled
-        return compiled
-
-    def look_up(function: F) -> Any:
-        @wraps(function)
-        def run(*arguments: Any) -> Any:
-            return precompiled.call(name, arguments) if precompiled.is_loaded() else function(*arguments)
-
-        return run
+        return compiled  # type: ignore[no-any-return]
 
     return mark
+
+
+def run_entry(name: str, function: Callable[..., Any], *arguments: Any) -> Any:
+    """Run a kernel without numba: as it was compiled ahead of time, else as plain Python."""
+    return precompiled.call(name, arguments) if precompiled.is_loaded() else function(*arguments)
 
 
 def kernels_version() -> int:
