@@ -245,7 +245,7 @@ class SharedLog(MemoryLog):
         self.__dict__ = {**log.__dict__}  # the same rows, listings, people and lists of who listens
         self.deaf = False
         self._heard: Callable[[str, int], None] | None = None
-        self._noted: Callable[[str, bytes], None] | None = None
+        self._noted: list[Callable[[str, bytes], None]] = []
 
     async def append(self, table: str, rows: Sequence[StoredEntry], listing: Listing | None = None) -> None:
         await super().append(table, rows, listing)
@@ -259,12 +259,12 @@ class SharedLog(MemoryLog):
 
     async def announce(self, table: str, note: bytes) -> None:
         for noted in self._listeners:
-            if noted is not self._noted:
+            if noted not in self._noted:
                 noted(table, note)
 
     def hear(self, heard: Callable[[str, bytes], None]) -> None:
-        self._noted = lambda table, note: None if self.deaf else heard(table, note)
-        self._listeners.append(self._noted)
+        self._noted.append(lambda table, note: None if self.deaf else heard(table, note))
+        self._listeners.append(self._noted[-1])
 
 
 class Quick(InlineBotRunner):

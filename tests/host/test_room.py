@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from itertools import count
 from typing import Any, TypeVar
 
 import pytest
@@ -12,6 +13,7 @@ from house import Guest, House, MemoryLog, StillClock, awaited, eventually, hous
 from reihum.errors import IllegalMove
 from reihum.host import InlineExecutor, Room, UnknownTable
 from reihum.host.fair_queue import NOBODY, WorkShare
+from reihum.host.timing.stopwatch import Line
 from reihum.matches import verify
 from reihum.store.log import Conflict, StorageFailed
 from reihum.tables import commands
@@ -587,3 +589,34 @@ async def test_advice_for_a_person_who_plays_against_bots_alone() -> None:
     with pytest.raises(CommandRefused) as refused:
         await two.hint(pair.id, 0)
     assert refused.value.code == "no-hints"
+
+
+@awaited
+async def test_a_person_at_two_processes_gets_no_credit() -> None:
+    """A card that goes to a person over another process, too, may have been seen there on a short line. A card that
+    comes after they have left it is timed as usual."""
+    log, clock = MemoryLog(), StillClock()
+    here, there = [await house(log.shared(), clock, alone=False) for _ in range(2)]
+    paul = await here.guest()
+    room = await here.table(paul)
+    numbers = count(1)
+
+    async def measure_credit(leave: Callable[[], None] = lambda: None) -> int:
+        line, card, now = Line(room.stopwatch_of(paul.id), lambda: 200), next(numbers), clock.monotonic()
+        for ping in range(2):
+            line.pings.send(ping, now - 1)
+            line.receive_pong(ping, now - 0.8)
+        line.start(0, card, 100, now)
+        line.receive_pong(100, now + 0.2)
+        leave()
+        await clock.forward(1)
+        reaction = line.measure(0, clock.monotonic())
+        assert reaction is not None
+        return reaction.round_trip
+
+    assert await measure_credit() == 200
+    elsewhere = await Guest(there.host, paul.id, paul.secret).connect(await there.host.room(room.table.id))
+    await settled()
+    assert await measure_credit() == 0
+    assert await measure_credit(elsewhere.detach) == 0
+    assert await measure_credit() == 200

@@ -1,4 +1,4 @@
-"""The event loop stays free: no request keeps it busy for long, so nobody waits for what others ask."""
+"""The event loop stays free: no request and no message keeps it busy for long, so nobody waits for what others ask."""
 
 from __future__ import annotations
 
@@ -6,20 +6,25 @@ import asyncio
 import gc
 from asyncio.events import Handle
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AsyncExitStack, contextmanager
 from itertools import count
 from time import thread_time
 from typing import Any, TypeVar
 
+import msgspec
 import pytest
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
 from house import awaited
-from network import Net, net, played_out
+from network import Net, Talk, net, played_out
+from reihum.bots import offered
 from reihum.bots.review.decisions import Advice, Decision, Judged
 from reihum.engine import Game
+from reihum.host.bot_runner import BotQuestion
+from reihum.matches import MatchView
 from reihum.messages import Message
+from reihum.protocol.requests import message_types
 from reihum.server.app import ENDPOINTS
 
 T = TypeVar("T")
@@ -106,6 +111,11 @@ async def judge_in_thread(_: Game, seat: int, decision: Decision, *__: str) -> J
     return Judged(number=decision.number, seat=seat, move=decision.move, best=best, chance=0.5)
 
 
+async def advise_at_once(_: BotQuestion) -> Advice:
+    """A hint that takes no time: the bots think in other processes."""
+    return Advice("draw", Message("why.only"), 0.5)
+
+
 async def make_requests(up: Net) -> dict[str, Callable[[], Request]]:
     """One request for every endpoint, at a table that has been played and in a circle with matches."""
     made, paul = await up.table(fill="sensible", game="classic", seats=4)
@@ -190,3 +200,66 @@ async def find_longest_step(up: Net, watch: LoopWatch, method: str, make: Callab
         assert answer.status < 500, answer.body
         steps.append(watch.longest)
     return min(steps)
+
+
+def make_messages() -> list[dict[str, Any]]:
+    """Messages of every type, in an order in which a table can carry them out: before, during and after a match."""
+    before: list[dict[str, Any]] = [
+        {"type": "change", "open": True, "options": {"blocking": "take3"}},
+        {"type": "pace", "pace": "instant"},
+        {"type": "rename", "name": "Paula"},
+        {"type": "words", "words": "any words"},
+        {"type": "stand", "seat": 0},
+        {"type": "sit", "seat": 0},
+        {"type": "bot", "seat": 1, "level": "sensible"},
+        {"type": "start", "fill": "sensible"},
+    ]
+    during: list[dict[str, Any]] = [
+        {"type": "view"},
+        {"type": "look", "seat": 0},
+        {"type": "why", "about": "R11"},
+        {"type": "hint"},
+        {"type": "say", "phrase": "hello"},
+        {"type": "quiet"},
+        {"type": "agree", "seat": 1},
+        {"type": "remove", "person": "nobody"},
+        {"type": "move", "move": "any"},
+    ]
+    return [*before, *during, {"type": "next"}, {"type": "rematch"}, {"type": "leave"}]
+
+
+@awaited
+async def test_no_message_keeps_the_event_loop_busy() -> None:
+    """No step of any message takes more than two milliseconds of processor time, at a table with six seats that four
+    others watch. Some messages are refused; they are decoded and decided all the same."""
+    messages = make_messages()
+    assert {message["type"] for message in messages} == {*message_types()}
+    async with net(rate=0, address_rate=0) as up:
+        up.host.services.bots.advise = advise_at_once  # type: ignore[assignment]
+        found: dict[str, list[Step]] = {}
+        with (watch := LoopWatch()).measure():
+            for _ in range(REPEATS):
+                made, paul = await up.table(game="classic", seats=6)
+                async with AsyncExitStack() as stack:
+                    talk = await stack.enter_async_context(up.socket(made["table"], paul))
+                    for _ in range(4):
+                        await stack.enter_async_context(up.socket(made["table"], query=f"?key={made['key']}"))
+                    for message in messages:
+                        found.setdefault(message["type"], []).append(
+                            await find_longest_message_step(talk, watch, message)
+                        )
+        limit = measure_limit()
+        assert {name: min(steps) for name, steps in found.items() if min(steps).seconds > limit} == {}
+
+
+async def find_longest_message_step(talk: Talk, watch: LoopWatch, message: dict[str, Any]) -> Step:
+    """The longest step until a message is answered; a move is one that is offered."""
+    if message["type"] == "move":
+        await talk.heard("event")
+        shown = await talk.now()
+        view = msgspec.convert(shown["view"], MatchView).view
+        message = message | {"move": offered(view)[0] if view.moves else "draw"}
+    watch.restart()
+    await talk.send(message | {"id": message["type"]})
+    await talk.heard("done", "refused", "why", "hint", id=message["type"])
+    return watch.longest

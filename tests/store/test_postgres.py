@@ -14,7 +14,7 @@ import pytest
 from chains import rows
 from loop import in_loop
 from postgres import Server
-from reihum.store import postgres_database
+from reihum.store import postgres_database, postgres_news, postgres_writer
 from reihum.store.log import Conflict, PersonRow, StorageFailed
 from reihum.store.postgres import PostgresLog
 from reihum.tables.chain import StoredEntry, verify
@@ -148,6 +148,8 @@ async def test_a_database_that_is_lost_and_comes_back(
         assert ours == ["Nothing can be stored at t"]
         await asyncio.to_thread(postgres.start)
         await logs[0].append("t", rows("t", b"c", before=there))
+        ours = [record.getMessage()[:26] for record in caplog.records if record.name.startswith("reihum")]
+        assert ours == ["Nothing can be stored at t", "The store can be written a"]
         await wait_until(lambda: all(ear.missed for ear in ears))
         assert [row.data for row in await logs[1].read("t")] == [b"a", b"c"]
         await logs[1].append("u", rows("u", b"a"))
@@ -234,7 +236,7 @@ async def test_an_answer_that_is_lost(postgres: Server, address: str, tmp_path: 
 @in_loop
 async def test_a_connection_that_hangs(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A connection that does not answer is given up after a while, for another one; what it held back stays undone."""
-    monkeypatch.setattr(postgres_database, "COMMAND_TIMEOUT_SECONDS", 3.0)
+    monkeypatch.setattr(postgres_writer, "WRITE_TIMEOUT_SECONDS", 1.0)
     async with opened(address) as (log,):
         there = rows("t", b"a")
         await log.append("t", there)
@@ -247,6 +249,13 @@ async def test_a_connection_that_hangs(address: str, monkeypatch: pytest.MonkeyP
             os.kill(backend, signal.SIGCONT)
         await log.append("u", rows("u", b"x"))
         assert [row.data for row in await log.read("t")] == [b"a", b"b"]
+
+
+def test_a_database_that_is_back_is_used_within_five_seconds() -> None:
+    """Whatever hangs – a command, then a new connection, or a pause between attempts – is given up in this time."""
+    waits = postgres_writer.WRITE_TIMEOUT_SECONDS, postgres_database.CONNECT_TIMEOUT_SECONDS
+    assert sum(waits) <= 5
+    assert postgres_news.RECONNECT_SECONDS + postgres_database.CONNECT_TIMEOUT_SECONDS <= 5
 
 
 @in_loop

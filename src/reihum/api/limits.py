@@ -9,6 +9,9 @@ from msgspec import Struct
 BURST_SECONDS = 4
 """After a pause, the rate of this many seconds may come at once."""
 
+UNTOLD_SHARE = 20
+"""Other processes are not told of less than this part of a limit."""
+
 MAX_SUBJECTS = 100_000
 """The number of addresses or seats to remember; beyond it the oldest are forgotten."""
 
@@ -28,11 +31,13 @@ class RateLimit(Struct, frozen=True):
 class RateLimiter:
     """Applies a rate limit to one subject. It stores only the moment at which everything taken is paid for."""
 
-    __slots__ = ("_due", "_limit")
+    __slots__ = ("_due", "_limit", "taken")
 
     def __init__(self, limit: RateLimit) -> None:
         self._limit = limit
         self._due = 0.0
+        self.taken = 0
+        """How many were taken that other processes have not been told of."""
 
     def take(self, now: float) -> float:
         """Take one. Returns 0 if that is allowed, else the seconds to wait.
@@ -47,7 +52,12 @@ class RateLimiter:
         if step and wait > 0:
             return wait
         self._due = due + step
+        self.taken += 1
         return 0.0
+
+    def charge(self, count: int, now: float) -> None:
+        """Note that some were taken elsewhere."""
+        self._due = max(self._due, now) + count * self._limit.step_seconds
 
     def is_idle(self, now: float) -> bool:
         """Whether everything is paid for: a new limiter would behave the same."""
@@ -61,15 +71,34 @@ class RateLimiters:
         self._limit = limit
         self._max_subjects = max_subjects
         self._limiters: dict[str, RateLimiter] = {}
+        self._told_from = max(1, limit.burst // UNTOLD_SHARE)
+        self._untold: set[str] = set()
 
     def take(self, subject: str, now: float) -> float:
         """Take one for a subject. Returns 0 if that is allowed, else the seconds to wait."""
-        limiter = self._limiters.get(subject)
-        if limiter is None:
-            if len(self._limiters) >= self._max_subjects:
-                self._forget(now)
-            limiter = self._limiters[subject] = RateLimiter(self._limit)
-        return limiter.take(now)
+        limiter = self._limiters.get(subject) or self._make(subject, now)
+        wait = limiter.take(now)
+        if limiter.taken >= self._told_from:
+            self._untold.add(subject)
+        return wait
+
+    def charge(self, subject: str, count: int, now: float) -> None:
+        """Note that some were taken for a subject elsewhere."""
+        (self._limiters.get(subject) or self._make(subject, now)).charge(count, now)
+
+    def collect_taken(self) -> dict[str, int]:
+        """How many each subject has taken since it was last told, without those that have taken little so far."""
+        found = {subject: limiter.taken for subject in self._untold if (limiter := self._limiters.get(subject))}
+        for subject in found:
+            self._limiters[subject].taken = 0
+        self._untold.clear()
+        return found
+
+    def _make(self, subject: str, now: float) -> RateLimiter:
+        if len(self._limiters) >= self._max_subjects:
+            self._forget(now)
+        limiter = self._limiters[subject] = RateLimiter(self._limit)
+        return limiter
 
     def __len__(self) -> int:
         return len(self._limiters)
@@ -89,10 +118,12 @@ class ConcurrencyLimit:
     def __init__(self, maximum: int) -> None:
         self._maximum = maximum
         self._counts: Counter[str] = Counter()
+        self._elsewhere: dict[str, dict[str, int]] = {}
 
     def acquire(self, subject: str) -> bool:
         """Count one more, if the limit allows it."""
-        if self._maximum and self._counts[subject] >= self._maximum:
+        elsewhere = sum(counts.get(subject, 0) for counts in self._elsewhere.values())
+        if self._maximum and self._counts[subject] + elsewhere >= self._maximum:
             return False
         self._counts[subject] += 1
         return True
@@ -102,3 +133,14 @@ class ConcurrencyLimit:
         self._counts[subject] -= 1
         if self._counts[subject] <= 0:
             del self._counts[subject]
+
+    def find_much_used(self) -> dict[str, int]:
+        """The numbers of all subjects that use more than a small part of the limit."""
+        least = max(1, self._maximum // UNTOLD_SHARE)
+        return {subject: count for subject, count in self._counts.items() if self._maximum and count >= least}
+
+    def set_elsewhere(self, process: str, counts: dict[str, int]) -> None:
+        """Note what subjects use at another process."""
+        self._elsewhere[process] = counts
+        if not counts:
+            del self._elsewhere[process]

@@ -6,6 +6,7 @@ import asyncio
 import hmac
 from collections.abc import Callable, Sequence
 from functools import partial
+from math import inf
 from typing import TypeAlias
 
 from msgspec import Struct, field
@@ -263,7 +264,19 @@ class Room:
 
     def stopwatch_of(self, person: str) -> Stopwatch:
         """The stopwatch for a person's calls, the same over all connections. Somebody without a name cannot call."""
-        return self._stopwatches.setdefault(person, Stopwatch()) if person else Stopwatch()
+        if person and person not in self._stopwatches:
+            self._stopwatches[person] = Stopwatch()
+            self._note_elsewhere()
+        return self._stopwatches[person] if person else Stopwatch()
+
+    def _note_elsewhere(self) -> None:
+        """Tell the stopwatches who is connected to another process, too."""
+        now = self.services.clock.monotonic()
+        for person, stopwatch in self._stopwatches.items():
+            if self.subscriptions.is_elsewhere(person, now):
+                stopwatch.elsewhere_until = inf
+            elif stopwatch.elsewhere_until == inf:
+                stopwatch.elsewhere_until = now
 
     async def hint(self, person: str, seat: int | None) -> Advice:
         """What an expert would do now at a person's seat. Only for a person who plays against bots alone."""
@@ -311,6 +324,7 @@ class Room:
         """Take the note of another process about who is connected there."""
         if self.subscriptions.receive_note(note, self.services.clock.monotonic()) and self.subscriptions:
             self._announce()  # a new process does not know who is here
+        self._note_elsewhere()
         self._compare_presence()
 
     def _compare_presence(self) -> None:
@@ -325,6 +339,7 @@ class Room:
         """Tell the other processes who is here, and notice who is silent. Called from time to time."""
         if self.subscriptions:
             self._announce()
+            self._note_elsewhere()
             self._compare_presence()
             for person in {*self.table.people} - {*self.present()}:
                 self._driver.on_departure(person)

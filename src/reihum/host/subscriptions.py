@@ -109,6 +109,10 @@ class Subscriptions:
         present = {*self.here(), *(person for note in others for person in note.present)}
         return Presence(tuple(sorted(present)), self.arriving(people) + sum(note.arriving for note in others))
 
+    def is_elsewhere(self, person: str, now: float) -> bool:
+        """Whether a person is connected to another process."""
+        return any(now - heard < SILENCE_SECONDS and person in note.present for heard, note in self._elsewhere.values())
+
     def receive_note(self, data: bytes, now: float) -> bool:
         """Take the note of another process; returns whether it is that process's first one."""
         note = msgspec.json.decode(data, type=PresenceNote)

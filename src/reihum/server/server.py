@@ -42,7 +42,8 @@ class RunningServer:
         self.origins: Origins = find_origins(config, self.port)
         self.place = place
         app = make_app(service, self.origins)
-        self.uvicorn = UvicornServer(UvicornConfig(app, config, service.host.clock), service.say_closing)
+        self._uvicorn_config = UvicornConfig(app, config, service.host.clock)
+        self.uvicorn = UvicornServer(self._uvicorn_config, service.say_closing)
         self._listener = listener
 
     async def serve(self) -> None:
@@ -57,6 +58,8 @@ class RunningServer:
             work.append(self.service.push.run())
         if not self.service.warm:
             work.append(self.service.warm_up())
+        if not self.service.host.services.alone:
+            work.append(self.service.share_limits(self._uvicorn_config.open).run())
         tasks = [asyncio.create_task(each) for each in work]
         try:
             await self.uvicorn.serve(sockets=[self._listener])

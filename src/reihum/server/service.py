@@ -19,6 +19,7 @@ from reihum.server.adapters import read_request
 from reihum.server.addresses import Networks, read_client_address
 from reihum.server.config import Config
 from reihum.server.metrics import Metrics
+from reihum.server.shared_limits import SharedLimits
 from reihum.server.store_monitor import StoreMonitor
 
 if TYPE_CHECKING:
@@ -66,6 +67,25 @@ class NetworkService(Service):
         self.telemetry.connections.set_function(lambda: len(self.connections))
         self.telemetry.tables.set_function(lambda: len(host.rooms))
         host.admin.on_ban = self._drop_banned
+
+    def share_limits(self, sockets: ConcurrencyLimit) -> SharedLimits:
+        """Count the limits across all processes on this store; ``sockets`` limits the connections of an address."""
+        host = self.host
+        return SharedLimits(
+            host.log,
+            host.clock,
+            host.services.process,
+            {
+                "requests": self.request_limiters,
+                "messages": self.message_limiters,
+                "seats": self.seat_limiters,
+                "creations": self._creations,
+                "tables": self._tables,
+                "open-tables": self._open_tables,
+                "reserve": self._reserve,
+            },
+            {"sockets": sockets, "connections": self.connection_limit},
+        )
 
     def check_ban(self, address: str) -> None:
         """Refuse an address that the operator has banned."""

@@ -12,7 +12,7 @@ from reihum.store.location import hide_secrets
 from reihum.store.log import PersonRow, StorageFailed
 
 VERSION = 2
-CONNECT_TIMEOUT_SECONDS = 5
+CONNECT_TIMEOUT_SECONDS = 2
 """The time to wait for a connection."""
 
 COMMAND_TIMEOUT_SECONDS = 10
@@ -96,12 +96,12 @@ class Database:
         self.address = address
         self.place = hide_secrets(address)
 
-    async def connect(self) -> Connection:
-        """A new connection."""
+    async def connect(self, command_seconds: float = COMMAND_TIMEOUT_SECONDS) -> Connection:
+        """A new connection, whose commands may take some seconds."""
         return await asyncpg.connect(
             self.address,
             timeout=CONNECT_TIMEOUT_SECONDS,
-            command_timeout=COMMAND_TIMEOUT_SECONDS,
+            command_timeout=command_seconds,
             server_settings=SETTINGS,
         )
 

@@ -17,6 +17,10 @@ from reihum.tables.listings import Listing
 MAX_WAITING_APPENDS = 4096
 """The number of appends in the queue; further callers wait until it is shorter."""
 
+WRITE_TIMEOUT_SECONDS = 3.0
+"""The time to wait for one command. A connection that hangs is then given up, so that a database that is back is used
+again within five seconds, the time to connect included."""
+
 ADD = """
 INSERT INTO entries (table_id, seq, data, digest)
 SELECT * FROM unnest($1::text[], $2::bigint[], $3::bytea[], $4::bytea[])
@@ -122,7 +126,7 @@ class PostgresWriter:
 
     async def _connect(self) -> Connection:
         if self._connection is None or self._connection.is_closed():
-            self._connection = await self._database.connect()
+            self._connection = await self._database.connect(WRITE_TIMEOUT_SECONDS)
             if self._unsure:
                 self._unsure = False
                 self._news.report_missed()

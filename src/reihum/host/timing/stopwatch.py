@@ -42,6 +42,8 @@ class Stopwatch:
         self._quickest: list[float] = []
         self.paused_until = 0.0
         """Until when the person cannot call, after a wrong call."""
+        self.elsewhere_until = -inf
+        """Until when the person was connected to another process, too; infinite while they are."""
 
     def show(self, line: Line, seat: int | None, number: int, now: float) -> ShownCard:
         """The card of this number, which goes to a seat over a line. Its time runs since it was first sent."""
@@ -74,6 +76,8 @@ class Stopwatch:
         return Reaction(round(elapsed), max(0, self._credit(card)))
 
     def _credit(self, card: ShownCard) -> int:
+        if card.shown <= self.elsewhere_until:
+            return 0  # the card went over a line that this process knows nothing about
         humanly = self._quickest[-1] - FASTEST_REACTION_MS
         return round(min(*(line.round_trip for line in card.lines), card.trip, humanly, MAX_CREDIT_MS))
 
