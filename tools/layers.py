@@ -34,6 +34,7 @@ LAYERS: tuple[dict[str, str], ...] = (
     {"api": "requests, answers and connections, whatever carries them"},
     {
         "server": "HTTP, WebSockets, cookies, metrics",
+        "browser": "a host in a browser: a port, IndexedDB",
         "cli": "the command `reihum`",
         "envs": "PettingZoo, OpenSpiel, vectorised",
     },
@@ -43,7 +44,7 @@ LAYERS: tuple[dict[str, str], ...] = (
 SIDES = (("tables", "protocol", "store", "client"), ("simulator", "bots", "arena"))
 """Two sides that do not import each other: the first keeps tables, the second plays. The host brings them together."""
 
-FORBIDDEN = {("server", "client"), ("api", "client"), ("client", "store"), ("host", "protocol")}
+FORBIDDEN = {("server", "client"), ("api", "client"), ("browser", "client"), ("client", "store"), ("host", "protocol")}
 """Other imports that the order would allow but the design does not: clients test the server and know nothing of its
 store; the host does not know how its tables are sent."""
 

@@ -38,6 +38,7 @@ STATUS = {
     "failed": 500,
     "stopping": 503,
     "busy": 503,
+    "needs-server": 501,
 }
 """The HTTP status by the code of an error. Other bad requests are 400, failures of the store 503, and stored data that
 cannot be read any more 500."""

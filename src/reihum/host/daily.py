@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from datetime import date, timedelta
 
 from msgspec import Struct
@@ -201,6 +201,13 @@ def _make_circle_day(day: Day, people: Sequence[str]) -> CircleDay:
 
 def play_as_expert(settings: Settings, rules: int, secret: str) -> DailyResult:
     """The result of the expert at the person's seat, against the same bots."""
+    *_, result = play_expert_moves(settings, rules, secret)
+    assert result is not None
+    return result
+
+
+def play_expert_moves(settings: Settings, rules: int, secret: str) -> Iterator[DailyResult | None]:
+    """Let the expert play move by move; the last value is the result."""
     match = start(settings.check(rules), settings.rounds, None, bytes.fromhex(secret))
     events = [match.state.last]
     while match.state.outcome is None:
@@ -209,5 +216,6 @@ def play_as_expert(settings: Settings, rules: int, secret: str) -> DailyResult:
         shown = [each for each in events if each]
         match = match.play(seat, choose_move(make_question(match.state, match.secret, shown, seat, level)))
         events.append(match.state.last)
+        yield None
     outcome = match.state.outcome
-    return DailyResult(outcome.points[PERSON_SEAT], outcome.places[PERSON_SEAT])
+    yield DailyResult(outcome.points[PERSON_SEAT], outcome.places[PERSON_SEAT])

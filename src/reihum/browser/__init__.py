@@ -1,0 +1,5 @@
+"""A host inside a browser: its page speaks to it over a port, and its log lies in IndexedDB."""
+
+from reihum.browser.start import start
+
+__all__ = ["start"]

@@ -1,0 +1,93 @@
+"""The messages between the page and the engine in its worker (docs/protocol.md)."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+
+class PageRequest(Struct, tag_field="type", tag="request"):
+    """The page asks something. The path is relative to the root of the site."""
+
+    id: int
+    method: str
+    path: str
+    body: str = ""
+    language: str = ""
+
+
+class Cancel(Struct, tag_field="type", tag="cancel"):
+    """The page does not want the answer any more."""
+
+    id: int
+
+
+class Open(Struct, tag_field="type", tag="open"):
+    """The page connects to a table."""
+
+    id: int
+    path: str
+
+
+class Send(Struct, tag_field="type", tag="send"):
+    """The page sends a text over a connection."""
+
+    id: int
+    text: str
+
+
+class Close(Struct, tag_field="type", tag="close"):
+    """The page ends a connection."""
+
+    id: int
+
+
+PageMessage: TypeAlias = PageRequest | Cancel | Open | Send | Close
+
+
+class EngineResponse(Struct, tag_field="type", tag="response", omit_defaults=True):
+    """The answer to a request. With ``more`` chunks follow until the end."""
+
+    id: int
+    status: int
+    media: str
+    body: str
+    more: bool = False
+
+
+class Chunk(Struct, tag_field="type", tag="chunk"):
+    """A part of an answer."""
+
+    id: int
+    text: str
+
+
+class End(Struct, tag_field="type", tag="end"):
+    """The end of an answer that came in chunks."""
+
+    id: int
+
+
+class Opened(Struct, tag_field="type", tag="opened"):
+    """The page is connected to a table."""
+
+    id: int
+
+
+class EngineMessage(Struct, tag_field="type", tag="message"):
+    """A text that comes over a connection."""
+
+    id: int
+    text: str
+
+
+class WireClosed(Struct, tag_field="type", tag="closed"):
+    """A connection has ended, with the code and the reason of a WebSocket."""
+
+    id: int
+    code: int
+    reason: str
+
+
+AnyEngineMessage: TypeAlias = EngineResponse | Chunk | End | Opened | EngineMessage | WireClosed

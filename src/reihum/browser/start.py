@@ -1,0 +1,29 @@
+"""The start of a host in a browser's worker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from reihum.api import Limits, Service
+from reihum.api.telemetry import Telemetry
+from reihum.browser.database import BrowserDatabase
+from reihum.browser.identity import DeviceIdentity
+from reihum.browser.indexed_log import IndexedLog
+from reihum.browser.port import Port
+from reihum.browser.workers import YieldingBotRunner, YieldingExecutor
+from reihum.host import Host
+
+
+async def start(
+    post: Callable[[Any], object], database: BrowserDatabase, site_address: str, **how: Any
+) -> Callable[[Any], None]:
+    """Open a host whose tables lie in this database; other tabs may have one, too. Returns the function that takes the
+    messages of the page; answers go to ``post``. ``how`` is for tests."""
+    log, executor = IndexedLog(database), YieldingExecutor()
+    settings = {"bots": YieldingBotRunner(), "executor": executor, "make_expert_executor": YieldingExecutor} | how
+    host = await Host.open(log, alone=False, **settings)
+    identity = DeviceIdentity(log)
+    await identity.ensure(host.people)
+    service = Service(host, executor, Telemetry(), Limits())
+    return Port(service, identity, post, site_address).receive

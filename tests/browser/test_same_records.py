@@ -1,0 +1,79 @@
+"""There is one set of rules: the same seed and the same bots make the same record in a browser as on a server."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+import network
+from house import Quick
+from network import Talk, net
+from ports import open_page
+from reihum.bots import offered
+from reihum.games import GAMES
+from reihum.matches import MatchView
+from waiting import END_SECONDS
+
+
+def make_entropy() -> Callable[[int], bytes]:
+    """Secrets that depend on their length alone, so that every host has the same."""
+    return lambda size: (b"%d" % size).ljust(size, b"\x5a")[:size]
+
+
+async def play(talk: Talk) -> None:
+    """Make the first move offered at the first seat whenever no other seat may act, until the round is over."""
+    await talk.do("start", "start")
+    for number in range(3_000):
+        shown = msgspec.convert((await talk.now())["view"], MatchView).view
+        if shown.outcome is not None:
+            return
+        if [player.acts for player in shown.players] == [True] + [False] * (len(shown.players) - 1):
+            await talk.say("move", f"move {number}", move=offered(shown)[0])
+        else:
+            await talk.heard("event")
+    raise AssertionError("the round does not end")
+
+
+def choose_table(id: str) -> dict[str, Any]:
+    """A table of a game where speed does not decide. Where everybody is asked for calls, bots have all seats."""
+    facts = GAMES[id]
+    seats = min(max(3, facts.seats[0]), facts.seats[-1])
+    calm = bool(facts.game(seats).grammar.calls)
+    settings = {"game": id, "seats": seats, "rounds": 1, "calm": calm, "call_pause": 0, "pace": "instant"}
+    return {"name": "Paul", "settings": settings, "fill": "sensible", "seat": None if calm else 0}
+
+
+async def play_on_server(id: str) -> str:
+    """The record of a round on a server."""
+    async with net(rate=0, address_rate=0) as up:
+        made = await up.ask("POST", "/api/tables", choose_table(id))
+        table, cookie = made.data["table"], made.cookie
+        async with up.socket(table, cookie) as talk:
+            await play(talk)
+        return (await up.ask("GET", f"/api/tables/{table}/record", cookie=cookie)).body.decode()
+
+
+async def play_in_browser(id: str) -> str:
+    """The record of a round over the port."""
+    async with open_page(bots=Quick(), entropy=make_entropy()) as page:
+        table = (await page.ask("POST", "api/tables", choose_table(id)))[1]["table"]
+        async with page.socket(table) as talk:
+            await play(talk)
+        return str((await page.ask("GET", f"api/tables/{table}/record"))[1])
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_the_record_is_the_same(id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Byte by byte, for every game."""
+    monkeypatch.setattr(network, "entropy", make_entropy)
+
+    async def compare() -> None:
+        server, browser = await play_on_server(id), await play_in_browser(id)
+        assert len(server.splitlines()) > 2
+        assert browser == server
+
+    asyncio.run(asyncio.wait_for(compare(), END_SECONDS))
