@@ -43,7 +43,8 @@ def choose_table(id: str) -> dict[str, Any]:
     facts = GAMES[id]
     seats = min(max(3, facts.seats[0]), facts.seats[-1])
     calm = bool(facts.game(seats).grammar.calls)
-    settings = {"game": id, "seats": seats, "rounds": 1, "calm": calm, "call_pause": 0, "pace": "instant"}
+    options = {"length": "short"} if "length" in facts.options else {}
+    settings = {"game": id, "seats": seats, "options": options, "rounds": 1, "calm": calm, "pace": "instant"}
     return {"name": "Paul", "settings": settings, "fill": "sensible", "seat": None if calm else 0}
 
 
