@@ -43,7 +43,7 @@ def choose_table(id: str) -> dict[str, Any]:
     facts = GAMES[id]
     seats = min(max(3, facts.seats[0]), facts.seats[-1])
     calm = bool(facts.game(seats).grammar.calls)
-    options = {"length": "short"} if "length" in facts.options else {}
+    options = {name: "short" for name, option in facts.options.items() if "short" in option.choices}
     settings = {"game": id, "seats": seats, "options": options, "rounds": 1, "calm": calm, "pace": "instant"}
     return {"name": "Paul", "settings": settings, "fill": "sensible", "seat": None if calm else 0}
 

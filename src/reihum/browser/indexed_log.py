@@ -148,8 +148,10 @@ class IndexedLog:
         rows = await self._read(StoredPerson, Query("people", "seen", last=True))
         return rows[0].seen if rows else None
 
-    async def forget_person(self, id: str) -> None:
+    async def forget_person(self, id: str) -> bool:
+        known = await self._find(id) is not None
         await self._write([WriteStep("remove", "people", key=id)])
+        return known
 
     async def forget_unseen(self, before: int) -> int:
         rows = await self._read(StoredPerson, Query("people", "seen", before=before))
@@ -243,3 +245,16 @@ class IndexedSnapshot:
 
     async def people(self) -> list[PersonRow]:
         return self._people
+
+    async def find_listings(
+        self, *, person: str | None = None, after: tuple[int, str] | None = None, limit: int = 100
+    ) -> list[tuple[str, Listing]]:
+        newest = sorted((-listing.changed, table, listing) for table, listing in self._listings.items())
+        return [
+            (table, listing)
+            for place, table, listing in newest
+            if (person is None or person in listing.people) and (not after or (place, table) > (-after[0], after[1]))
+        ][:limit]
+
+    async def find_faults(self) -> list[str]:
+        return []  # the browser does not let anybody check
