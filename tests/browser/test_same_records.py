@@ -43,7 +43,9 @@ def choose_table(id: str) -> dict[str, Any]:
     facts = GAMES[id]
     seats = min(max(3, facts.seats[0]), facts.seats[-1])
     calm = bool(facts.game(seats).grammar.calls)
-    options = {name: "short" for name, option in facts.options.items() if "short" in option.choices}
+    options = {
+        name: "short" for name, option in facts.options.items() if "short" in option.choices and not option.needs
+    }
     settings = {"game": id, "seats": seats, "options": options, "rounds": 1, "calm": calm, "pace": "instant"}
     return {"name": "Paul", "settings": settings, "fill": "sensible", "seat": None if calm else 0}
 

@@ -34,7 +34,8 @@ interface Query extends Keys {
 
 /** A step of a transaction. `add` wants the key and all unique fields to be free; `require` wants a field of a row to have a value. */
 type Step =
-  | { type: 'add' | 'replace'; store: string; row: object }
+  | { type: 'add'; store: string; row: object }
+  | { type: 'replace'; store: string; row: object }
   | ({ type: 'remove'; store: string } & Keys)
   | { type: 'require'; store: string; key: Key; name: string; value: unknown }
 
