@@ -91,4 +91,4 @@ if UV=$(find_uv) && with_uv; then :; else
     UV=
     with_pip
 fi
-with_wheels requirements-fast.lock "numba is not available for this Python: simulations will be slower, everything else is the same"
+with_wheels requirements-fast.lock "numba is not available for this Python: simulations will be slower, and the best bots play as solid does"
