@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, get_type_hints
 from warnings import filterwarnings
 
-OUT = Path("build/site/kernels.wasm")
+OUT = Path(__file__).parent.parent / "build" / "site" / "kernels.wasm"
 TRIPLE = "wasm32-unknown-emscripten"
 FEATURES = "+bulk-memory,+mutable-globals,+nontrapping-fptoint,+sign-ext"  # all browsers have them since 2022
 PORTABLE = {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": "", "NUMBA_OPT": "0"}

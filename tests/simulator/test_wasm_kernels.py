@@ -26,8 +26,6 @@ from reihum.simulator import families
 from reihum.simulator.compiler import make_words
 from tools.wasm_kernels import OUT, list_kernels
 
-ROOT = Path(__file__).parent.parent.parent
-KERNELS = ROOT / OUT
 GAMES = ("classic", "false-start", "three-starts", "any-start", "junior", "master")
 WEIGHTS = [0.5 * place - 3 for place in range(16)]
 
@@ -77,7 +75,7 @@ def recorder(monkeypatch: pytest.MonkeyPatch) -> Recorder:
     """Records all calls of kernels during a test."""
     if not simulator.available():
         cannot_test("numba is missing: there is nothing to compare with")
-    if not KERNELS.exists():
+    if not OUT.exists():
         cannot_test("there are no kernels for browsers: make programs compiles them")
     if not shutil.which("node"):
         cannot_test("Node is missing, which runs the kernels for browsers")
@@ -120,7 +118,7 @@ def step(recorder: Recorder, state: State, move: str) -> None:
 
 def compare(recorder: Recorder) -> None:
     """Run all calls again in Node."""
-    call = ["node", str(Path(__file__).with_name("run_kernels.mjs")), str(KERNELS), ",".join(recorder.names)]
+    call = ["node", str(Path(__file__).with_name("run_kernels.mjs")), str(OUT), ",".join(recorder.names)]
     done = subprocess.run(call, input=recorder.calls.tobytes(), capture_output=True, check=False)  # noqa: S603
     assert done.returncode == 0, done.stderr[-2000:].decode()
     assert done.stdout == recorder.results.tobytes()
