@@ -10,6 +10,7 @@ from itertools import islice
 import reihum
 from reihum import simulator
 from reihum.bots import play_round, seat_bots
+from reihum.simulator.bot_rounds import play_bot_rounds
 
 
 def main() -> None:
@@ -19,6 +20,7 @@ def main() -> None:
     for name in ("classic", "master"):
         game = reihum.game(name, seats=2)
         simulator.simulate(game, 1)
+        list(play_bot_rounds([simulator.position(game.deal("kernels"))], [b""], ["holder", "holder"]))
         bots = seat_bots(game, ["expert", "solid"], b"kernels")
         list(islice(play_round(game.deal("kernels"), bots), 4))
     try:

@@ -15,10 +15,19 @@ from msgspec.structs import replace
 
 from documents import DOCS, blocks
 from reihum import simulator
-from reihum.arena.lab import Lab, LabReport, default_rounds, engine_trials, plan_trials, run_lab, simulator_trials
+from reihum.arena.lab import (
+    Lab,
+    LabReport,
+    choose_rounds,
+    default_rounds,
+    engine_trials,
+    plan_trials,
+    run_lab,
+    simulator_trials,
+)
 from reihum.arena.lab.charts import LabCharts
 from reihum.arena.lab.elevens import find_elevens, has_elevens
-from reihum.arena.lab.report import house_rules
+from reihum.arena.lab.report import SIMULATED_PILOT, house_rules
 from reihum.arena.lab.trials import Sample, Trial
 from reihum.arena.seatings import solo_seatings
 from reihum.bots import play_round, seat_bots
@@ -291,3 +300,17 @@ def test_the_pictures_in_the_documents_are_current(tmp_path: Path) -> None:
     assert len(drawn) == 6
     for path in drawn:
         assert (tmp_path / path).read_text() == (DOCS / "pictures" / path).read_text(), path
+
+
+def test_the_rounds_follow_from_the_time() -> None:
+    """Twice the time gives twice the rounds; a quicker machine plays more of them."""
+    task = Lab(game=game("junior", 2), bots=("random",), seed="s", rounds=2, with_rules=False)
+
+    def choose(seconds: float, taken: float) -> int:
+        ticks = iter([0.0, taken])
+        return choose_rounds(task, seconds, clock=lambda: next(ticks))
+
+    assert choose(10, 2) == 2 * choose(5, 2)
+    assert choose(10, 1) == 2 * choose(10, 2)
+    assert choose(10, 2) == pytest.approx(10 / 2 * SIMULATED_PILOT, rel=0.2)
+    assert choose(0.0001, 1000) == 2

@@ -7,6 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from reihum.arena.lab import Lab, plan_trials, run_lab
+from reihum.arena.lab.trials import Trial
+from reihum.cli.lab import describe_trial
+from reihum.cli.screen import Screen
+from reihum.games import game
 from terminal import LANGUAGES_IN_TURN, Run, reihum
 
 
@@ -83,3 +88,30 @@ def test_what_is_refused(words: list[str], named: str) -> None:
     assert run.status == 1
     assert named in run.errors
     assert run.errors.count("\n") == 1
+
+
+def test_a_time_budget() -> None:
+    """``--seconds`` chooses the number of rounds."""
+    found = json.loads(lab("ratefix", "-s", "2", "--seconds", "1", "--no-house-rules", "--json").out)
+    assert found["rounds"] >= 2
+
+
+def test_house_rules_can_be_left_out() -> None:
+    """Then nothing is played for them, and the report does not mention them."""
+    run = lab("junior", "-n", "100", "--no-house-rules")
+    assert "±" not in run.out
+    everything = json.loads(lab("junior", "-n", "100", "--json").out)
+    without = json.loads(lab("junior", "-n", "100", "--no-house-rules", "--json").out)
+    assert without["rules"] == []
+    assert without["played"] < everything["played"]
+    assert without["wins"] == everything["wins"]
+
+
+def test_the_bar_says_what_is_played() -> None:
+    """Every trial in turn: equal players, the players that are compared, each house rule."""
+    task = Lab(game=game("junior", 2), bots=("random", "eager"), seed="s", rounds=2)
+    begun: list[Trial] = []
+    run_lab(task, begin=begun.append)
+    assert [trial.label for trial in begun] == [trial.label for trial in plan_trials(task)]
+    told = [describe_trial(Screen("en"), trial) for trial in begun]
+    assert told[:3] == ["equal players", "eager against random", "house rule --stock no"]

@@ -23,6 +23,7 @@ from reihum.engine import State
 from reihum.games.master.rules import MasterState
 from reihum.games.rows.rules import RowsState
 from reihum.simulator import families
+from reihum.simulator.bot_rounds import draw_bytes, play_bot_rounds
 from reihum.simulator.compiler import make_words
 from tools.wasm_kernels import OUT, list_kernels
 
@@ -80,9 +81,10 @@ def recorder(monkeypatch: pytest.MonkeyPatch) -> Recorder:
     if not shutil.which("node"):
         cannot_test("Node is missing, which runs the kernels for browsers")
     made = Recorder()
-    names: dict[type[State], str] = {RowsState: "play_rows", MasterState: "play_master"}
+    names: dict[type[State], str] = {RowsState: "rows", MasterState: "master"}
     for state, name in names.items():
-        family = replace(families.FAMILIES[state], play_rounds=made.watch(name))
+        watched = {"play_rounds": made.watch(f"play_{name}"), "play_bots": made.watch(f"bots_{name}")}
+        family = replace(families.FAMILIES[state], **watched)
         monkeypatch.setitem(families.FAMILIES, state, family)
     monkeypatch.setattr(worlds, "sample_worlds", made.watch("sample_worlds"))
     monkeypatch.setattr(weighted_bot, "choose_move", made.watch("choose_move"))
@@ -96,6 +98,8 @@ def use_kernels(recorder: Recorder, id: str, seats: int, seed: int) -> None:
     for players in ("random", "eager", "holder", WEIGHTS):
         simulator.simulate(game, 10, players, seed=seed, each=True)
     first = game.deal(seed=f"wasm {seed}")
+    for player in ("eager", "holder") if id == "master" else ("random", "eager", "holder"):
+        list(play_bot_rounds([simulator.position(first)], [draw_bytes(b"wasm", seats)], [player] * seats))
     simulator.rollouts(simulator.position(first, 1), 5, "holder", seed=seed)
     bots = seat_bots(game, ["expert", *["solid"] * (seats - 1)], b"%d" % seed)
     for number, (_, move, after) in enumerate(play_round(first, bots)):

@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from reihum.arena.compiled_rounds import play_compiled, uses_kernels
 from reihum.arena.errors import ArenaError
 from reihum.arena.players import PATIENCE_SECONDS, PROGRAM_PREFIX, check_bot, is_program
 from reihum.arena.programs import borrow_program
@@ -109,7 +110,14 @@ def play_seatings(
     forfeit: bool = False,
     tick: Callable[[], None] = lambda: None,
 ) -> Iterator[Deal]:
-    """Play these deals, each with every seating."""
+    """Play these deals, each with every seating: on the compiled kernels if these know all players, otherwise on the
+    engine. The results are the same."""
+    if not on and uses_kernels(setting, tables, len(numbers)):
+        for deal in play_compiled(setting, tables, numbers):
+            for _ in deal:
+                tick()
+            yield deal
+        return
     if not on:
         _check_programs({bot for table in tables for bot in table}, setting.patience)
     pieces = [(number, table) for number in numbers for table in tables]

@@ -74,8 +74,8 @@ class RoundResult(Struct, frozen=True, omit_defaults=True):
 
 def play_deal(setting: Setting, deal: int, table: Sequence[str]) -> RoundResult:
     """Play a deal with a seating."""
-    chosen = _game(setting.game, setting.rules, setting.seats, tuple(setting.options.items()))
-    seed = Randomness(setting.seed, f"game {deal}").seed()
+    chosen = make_game(setting)
+    seed = make_seed(setting, deal)
     try:
         with seat_players(chosen, table, seed, setting.patience) as bots:
             return _play_out(chosen.deal(seed), bots)
@@ -121,8 +121,24 @@ def _play_out(state: State, bots: Sequence[Bot]) -> RoundResult:
 
 def _stock_ran_out(state: State) -> bool | None:
     """Whether the stock is empty. None if the game has no stock."""
+    stock = find_stock(state)
+    return None if stock is None else not stock.pile.count
+
+
+def find_stock(state: State) -> Pile | None:
+    """The zone of the stock, if the game has one."""
     zones = (zone for zone in state.zones(None) if isinstance(zone, Pile) and zone.name == state.game.facts.stock)
-    return next((not zone.pile.count for zone in zones), None)
+    return next(zones, None)
+
+
+def make_seed(setting: Setting, deal: int) -> bytes:
+    """The seed of one deal."""
+    return Randomness(setting.seed, f"game {deal}").seed()
+
+
+def make_game(setting: Setting) -> Game:
+    """The game that is played."""
+    return _game(setting.game, setting.rules, setting.seats, tuple(setting.options.items()))
 
 
 @lru_cache(maxsize=16)

@@ -55,9 +55,11 @@ class Standings(Struct, frozen=True):
     standings: tuple[BotStanding, ...]
     ratings: tuple[Rating, ...]
     """The best first."""
+    compiled: bool = False
+    """Whether the compiled kernels played it. The results do not depend on that."""
 
 
-def standings(settings: Contest, deals: Sequence[Deal]) -> Standings:
+def standings(settings: Contest, deals: Sequence[Deal], *, compiled: bool = False) -> Standings:
     """Compute the standings of a contest."""
     rounds = [played for deal in deals for played in deal if played.forfeit is None]
     return Standings(
@@ -71,6 +73,7 @@ def standings(settings: Contest, deals: Sequence[Deal]) -> Standings:
         moves=fmean(played.moves for played in rounds) if rounds else 0.0,
         standings=tuple(_bot_standing(settings, deals, *pair) for pair in _pairs(settings)),
         ratings=tuple(_ratings(settings, deals)),
+        compiled=compiled,
     )
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from reihum.arena.compiled_rounds import uses_kernels
 from reihum.arena.contest import Contest, Deal, contest, deals
 from reihum.arena.contest_chart import bot_names, describe_opponents, draw_contest
 from reihum.arena.journal import Journal, read_seed
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
 def hold_contest(screen: Screen, arguments: ArenaArguments) -> None:
     """Hold a contest and report it."""
     settings = _make_contest(arguments)
-    found = standings(settings, _play_deals(screen, settings, arguments))
+    played, compiled = _play_deals(screen, settings, arguments)
+    found = standings(settings, played, compiled=compiled)
     if arguments.plot:
         write_record(arguments.plot, draw_contest(found, screen.texts))
     if arguments.as_json:
@@ -46,35 +48,48 @@ def _make_contest(arguments: ArenaArguments) -> Contest:
     return contest(game, arguments.bots, seed, patience=arguments.patience_seconds, **how)
 
 
-def _play_deals(screen: Screen, settings: Contest, arguments: ArenaArguments) -> list[Deal]:
-    """Take the deals in the file, then play and store the rest."""
+def _play_deals(screen: Screen, settings: Contest, arguments: ArenaArguments) -> tuple[list[Deal], bool]:
+    """Take the deals in the file, then play and store the rest. Also returns whether the kernels played them."""
     with ExitStack() as stack:
         journal = stack.enter_context(Journal(arguments.to, settings)) if arguments.to else None
         done = journal.deals[: arguments.deals] if journal else []
         if journal and done:
             screen.errors.print(screen.text("arena.goes-on", count=len(done), file=str(arguments.to)), soft_wrap=True)
         numbers = range(len(done), arguments.deals)
-        tick = stack.enter_context(show_progress(screen, "arena.running", len(numbers) * len(settings.tables)))
+        progress = stack.enter_context(show_progress(screen, "arena.running", len(numbers) * len(settings.tables)))
         jobs = arguments.jobs or os.cpu_count() or 1
-        for deal in deals(settings, numbers, jobs=jobs, on=arguments.on or "", tick=tick):
+        compiled = not arguments.on and uses_kernels(settings.setting, settings.tables, len(numbers))
+        for deal in deals(settings, numbers, jobs=jobs, on=arguments.on or "", tick=progress.advance):
             done.append(deal)
             if journal:
                 journal.add(deal)
-        return done
+        return done, compiled
+
+
+class ProgressBar:
+    """What moves a bar on, and says what is done now. Without a bar it does nothing."""
+
+    def __init__(self, advance: Callable[[int], None], describe: Callable[[str], None]) -> None:
+        self._advance = advance
+        self.describe = describe
+
+    def advance(self, count: int = 1) -> None:
+        """Move the bar on."""
+        self._advance(count)
 
 
 @contextmanager
-def show_progress(screen: Screen, key: str, total: int) -> Iterator[Callable[..., None]]:
-    """Show a bar if the error channel is a terminal; the function it yields moves the bar on."""
+def show_progress(screen: Screen, key: str, total: int) -> Iterator[ProgressBar]:
+    """Show a bar if the error channel is a terminal."""
     if not screen.errors.is_terminal:
-        yield lambda *_: None
+        yield ProgressBar(lambda _: None, lambda _: None)
         return
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with Progress(*columns, console=screen.errors, transient=True) as bar:
         task = bar.add_task(screen.text(key), total=total)
-        yield lambda count=1: bar.advance(task, count)
+        yield ProgressBar(lambda count: bar.advance(task, count), lambda text: bar.update(task, description=text))
 
 
 def print_standings(screen: Screen, found: Standings) -> None:
@@ -86,6 +101,7 @@ def print_standings(screen: Screen, found: Standings) -> None:
     screen.print(_wins(screen, found), _ratings(screen, found))
     screen.say("arena.mixed" if found.mixed else "arena.duels", style="dim")
     screen.say("arena.how", style="dim", moves=numerals.number(found.moves, 1))
+    screen.say("arena.compiled" if found.compiled else "arena.played", style="dim")
     if any(each.forfeits for each in found.standings):
         screen.say("arena.forfeited", style="dim")
 

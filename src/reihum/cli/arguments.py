@@ -117,6 +117,8 @@ class LabArguments(Struct, frozen=True, kw_only=True):
 
     game: GameId
     rounds: Annotated[int | None, option("--rounds", "-n", value="number", minimum=2, help="lab.help.rounds")] = None
+    seconds: Annotated[int | None, option("--seconds", value="number", minimum=1, help="lab.help.seconds")] = None
+    without_rules: Annotated[bool, option("--no-house-rules", help="lab.help.no-rules")] = False
     seats: Seats = None
     bots: Annotated[str | None, option("--bots", value="bots", help="lab.help.bots")] = None
     seed: Seed = None

@@ -9,18 +9,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec import structs
 
-from reihum.arena.lab import Lab, LabReport, default_rounds, plan_trials, run_lab
+from reihum.arena.lab import Lab, LabReport, choose_rounds, default_rounds, plan_trials, run_lab
 from reihum.arena.lab.charts import LabCharts, rule_name
 from reihum.arena.lab.elevens import Elevens
 from reihum.arena.lab.report import Effect
 from reihum.arena.lab.simulator_trials import can_simulate
+from reihum.arena.lab.trials import Trial
 from reihum.arena.number_format import NumberFormat
 from reihum.arena.players import check_bot
 from reihum.cli.arena import make_table, show_progress
 from reihum.cli.arguments import LabArguments
 from reihum.cli.files import BadFile, write_record
 from reihum.cli.game_choice import choose_game
+from reihum.cli.game_options import spell_flag
 from reihum.cli.screen import Screen
 from reihum.engine import Game
 from reihum.games import GAMES
@@ -37,10 +40,11 @@ def investigate_game(screen: Screen, arguments: LabArguments) -> None:
     game = choose_game(arguments.game, arguments.seats, arguments.options)
     bots = choose_ladder(game, arguments.bots)
     seed = arguments.seed or secrets.token_hex(16)
-    rounds = arguments.rounds or default_rounds(game, bots, seed)
-    lab = Lab(game=game, bots=bots, seed=seed, rounds=rounds, jobs=arguments.jobs or os.cpu_count() or 1)
-    with show_progress(screen, "lab.running", sum(trial.rounds for trial in plan_trials(lab))) as tick:
-        found = run_lab(lab, tick)
+    jobs = arguments.jobs or os.cpu_count() or 1
+    lab = Lab(game=game, bots=bots, seed=seed, rounds=2, jobs=jobs, with_rules=not arguments.without_rules)
+    lab = structs.replace(lab, rounds=_count_rounds(lab, arguments))
+    with show_progress(screen, "lab.running", sum(trial.rounds for trial in plan_trials(lab))) as progress:
+        found = run_lab(lab, progress.advance, lambda trial: progress.describe(describe_trial(screen, trial)))
     if arguments.pictures:
         write_pictures(screen, found, arguments.pictures)
     if arguments.as_json:
@@ -49,6 +53,22 @@ def investigate_game(screen: Screen, arguments: LabArguments) -> None:
         LabSheet(screen, found).show()
         if arguments.pictures:
             screen.say("lab.drawn", folder=str(arguments.pictures), whole=True, style="dim")
+
+
+def _count_rounds(lab: Lab, arguments: LabArguments) -> int:
+    """The number of rounds: as the user says, as the time allows, or the default."""
+    if arguments.rounds or not arguments.seconds:
+        return arguments.rounds or default_rounds(lab.game, lab.bots, lab.seed)
+    return choose_rounds(lab, arguments.seconds)
+
+
+def describe_trial(screen: Screen, trial: Trial) -> str:
+    """What is played now, in words."""
+    if trial.rule is not None:
+        return screen.text("lab.step.rule", rule=spell_flag(*trial.rule))
+    if trial.bot:
+        return screen.text("lab.step.skill", bot=trial.bot, against=trial.other)
+    return screen.text("lab.step.base")
 
 
 def choose_ladder(game: Game, wanted: str | None) -> tuple[str, ...]:

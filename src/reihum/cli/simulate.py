@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 from rich.text import Text
 
+from reihum.arena.compiled_rounds import uses_kernels
 from reihum.arena.contest import Deal, play_seatings
 from reihum.arena.intervals import Share, mean, wilson
 from reihum.arena.players import check_bot
@@ -38,6 +39,11 @@ class SimulationPlan(Struct, frozen=True):
     first: int = 0
     """The number of the first deal, from 0."""
 
+    @property
+    def setting(self) -> Setting:
+        """What a table needs to know."""
+        return Setting(self.game, self.seats, self.options, self.seed)
+
     def tables(self) -> list[Seating]:
         """The bots by seat, once for each time a deal is played."""
         return solo_seatings(self.bots[0], self.versus, self.seats) if self.versus else [self.bots]
@@ -45,8 +51,7 @@ class SimulationPlan(Struct, frozen=True):
 
 def play_deals(plan: SimulationPlan, jobs: int) -> Iterator[Deal]:
     """Play every deal of a plan, in order. Each has its own seed, so the number of processes does not matter."""
-    setting = Setting(plan.game, plan.seats, plan.options, plan.seed)
-    return play_seatings(setting, plan.tables(), range(plan.first, plan.first + plan.games), jobs=jobs)
+    return play_seatings(plan.setting, plan.tables(), range(plan.first, plan.first + plan.games), jobs=jobs)
 
 
 class SeatResult(Struct, frozen=True):
@@ -84,6 +89,8 @@ class SimulationResult(Struct, frozen=True, omit_defaults=True):
     moves_median: float
     by_seat: list[SeatResult] = []
     versus: VersusResult | None = None
+    compiled: bool = False
+    """Whether the compiled kernels played it. The results do not depend on that."""
 
 
 def simulate_games(screen: Screen, arguments: SimulateArguments) -> None:
@@ -148,6 +155,7 @@ def sum_up(game: Game, plan: SimulationPlan, deals: list[Deal]) -> SimulationRes
         moves_median=float(median(moves)),
         by_seat=by_seat,
         versus=versus,
+        compiled=uses_kernels(plan.setting, plan.tables(), plan.games),
     )
 
 
@@ -175,6 +183,7 @@ def print_result(screen: Screen, game: Game, result: SimulationResult) -> None:
         mean=_number(screen, result.moves_mean),
         median=_number(screen, result.moves_median),
     )
+    screen.say("arena.compiled" if result.compiled else "arena.played", style="dim")
 
 
 def _by_seat(screen: Screen, result: SimulationResult) -> Any:

@@ -16,6 +16,8 @@ LOW_31_BITS = 2**31 - 1
 SEED_LIMIT = 2**62
 MAX_DEALS = 1_000_000
 """After this many attempts the kernels give up dealing an impossible position."""
+DRAWN_BYTES = 512
+"""How many bytes of a bot's own randomness the kernels get for a round."""
 KEYS = (0x1E3779B9, 0x3F58476D, 0x14D049BB, 0x6A09E667, 0x3C6EF372, 0x510E527F)  # any numbers below 2³¹
 
 
@@ -59,3 +61,16 @@ def shuffle(cards: Words, top: int, behind: int, dice: int) -> int:
         cards[as_index(top)] = place
         top += 1
     return dice
+
+
+@kernel
+def read_below(drawn: Words, used: Words, seat: int, limit: int) -> int:
+    """A number from 0 to limit−1 from a seat's bytes, as ``reihum.cards.Randomness.below`` finds it (limit ≤ 256). −1
+    if there are not enough bytes."""
+    usable, end = 256 - 256 % limit, used[seat] - used[seat] % DRAWN_BYTES + DRAWN_BYTES
+    while used[seat] < end - 1:
+        number = drawn[as_index(used[seat])]
+        used[seat] += 1
+        if number < usable:
+            return number % limit
+    return -1

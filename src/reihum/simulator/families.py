@@ -34,6 +34,13 @@ class Family(Struct, frozen=True):
     move_number: Callable[[Game, Move | str], int]
     move_text: Callable[[Game, int], str]
     play_rounds: Callable[..., None]
+    play_bots: Callable[..., None]
+    knows_end: Callable[[Game], bool]
+    """Whether the kernels know everything about the end of a round: places too, and not only who wins."""
+    draws_bytes: bool
+    """Whether they list the moves in the engine's order, so that a random player chooses as the bot does."""
+    reasons: tuple[str, ...]
+    """How a round ends, by the kernels' numbers."""
     position_words: int
     """How many numbers a position has."""
     stock_cards: int
@@ -52,6 +59,10 @@ FAMILIES: dict[type[State], Family] = {
         move_number=lambda _, move: row_position.move_number(move),
         move_text=lambda _, number: row_position.move_text(number),
         play_rounds=rounds.play_rows,
+        play_bots=rounds.bots_rows,
+        knows_end=lambda game: not game.setup.play_on,
+        draws_bytes=True,
+        reasons=("out",),
         position_words=row_position.POSITION_WORDS,
         stock_cards=row_position.STOCK_CARDS,
         features=row_policies.FEATURES,
@@ -64,6 +75,10 @@ FAMILIES: dict[type[State], Family] = {
         move_number=master_position.move_number,
         move_text=master_position.move_text,
         play_rounds=rounds.play_master,
+        play_bots=rounds.bots_master,
+        knows_end=lambda _: True,
+        draws_bytes=False,
+        reasons=("out", "blocked"),
         position_words=master_position.POSITION_WORDS,
         stock_cards=master_position.STOCK_CARDS,
         features=master_policies.FEATURES,

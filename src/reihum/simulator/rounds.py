@@ -1,8 +1,8 @@
 """Whole rounds: the loops that need a compiler, the same for every family of games.
 
 A family is a module with the kernels of its games – ``deal``, ``redeal``, ``legal_moves``, ``make_move``, ``play_out``,
-``score_round`` – and the sizes of its positions. Each loop closes over one family, so the compiler sees one family at a
-time.
+``play_bots``, ``score_round``, ``end_reason`` – and the sizes of its positions. Each loop closes over one family, so
+the compiler sees one family at a time.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from reihum.simulator.bits import count_bits, lowest_bit
 from reihum.simulator.compiler import Weights, Words, copy, entry, kernel, kernels_version
-from reihum.simulator.dice import start_dice
+from reihum.simulator.dice import DRAWN_BYTES, start_dice
 from reihum.simulator.master import rounds as master_rounds
 from reihum.simulator.parameters import SEATS
 from reihum.simulator.position import DICE, DRY, TOP, TURN
@@ -39,6 +39,16 @@ LENGTH = 2  # the moves without `end`
 RAN_DRY = 3
 SCORES = 4  # by seat
 COLUMNS = 10
+
+# The index of each fact of a round between bots.
+BOT_MOVES = 0  # −1 if somebody needed more bytes
+BOT_ENDS = 1
+BOT_FORCED = 2  # how many of the moves that end a turn had no alternative
+BOT_STARTER = 3
+BOT_DRY = 4
+BOT_REASON = 5  # how it ended, as a number of the family
+BOT_SCORES = 6  # by seat
+BOT_COLUMNS = 12
 
 SHARE = (0, 60, 30, 20, 15, 12, 10)
 """What each winner gets of a win, in sixtieths, by the number of winners."""
@@ -173,8 +183,47 @@ def make_step_loop(name: str, version: int, family: Any) -> Callable[..., None]:
     return steps
 
 
+def make_bot_loop(name: str, version: int, family: Any) -> Callable[..., None]:
+    """The loop that plays one round from each of many deals, with the moves of bots."""
+
+    @entry(name)
+    def bot_rounds(
+        game: Words,
+        positions: Words,
+        stocks: Words,
+        policies: Words,
+        weights: Weights,
+        drawn: Words,
+        columns: Words,
+        position: Words,
+        stock: Words,
+        used: Words,
+        scores: Words,
+    ) -> None:
+        """Play every round. ``drawn`` has the bytes of each round from which random players choose, ``used`` how many
+        of them each seat has read."""
+        _ = version
+        for number in range(len(columns) // BOT_COLUMNS):
+            copy(positions, family.POSITION_WORDS * number, position, 0, family.POSITION_WORDS)
+            copy(stocks, family.STOCK_CARDS * number, stock, 0, family.STOCK_CARDS)
+            for seat in range(game[SEATS]):
+                used[seat] = DRAWN_BYTES * (game[SEATS] * number + seat)
+            at = BOT_COLUMNS * number
+            columns[at + BOT_STARTER] = position[TURN]
+            made, ends, forced = family.play_bots(game, position, stock, policies, weights, drawn, used)
+            columns[at + BOT_MOVES], columns[at + BOT_ENDS], columns[at + BOT_FORCED] = made, ends, forced
+            columns[at + BOT_DRY] = 1 if position[TOP] == position[DRY] else 0
+            columns[at + BOT_REASON] = family.end_reason(position)
+            family.score_round(game, position, scores)
+            copy(scores, 0, columns, at + BOT_SCORES, game[SEATS])
+
+    return bot_rounds
+
+
 _version = kernels_version()
 play_rows = make_round_loop("play_rows", _version, row_rounds)
 step_rows = make_step_loop("step_rows", _version, row_rounds)
 play_master = make_round_loop("play_master", _version, master_rounds)
 step_master = make_step_loop("step_master", _version, master_rounds)
+bots_rows = make_bot_loop("bots_rows", _version, row_rounds)
+bots_master = make_bot_loop("bots_master", _version, master_rounds)

@@ -207,23 +207,26 @@ def _workspace(family: Family, tries: int) -> Workspace:
 
 
 def _policies(batch: Batch, players: Policy | Sequence[Policy]) -> tuple[Words, Weights]:
+    return make_policies(batch.family, batch.parameters, players)
+
+
+def make_policies(family: Family, parameters: Parameters, players: Policy | Sequence[Policy]) -> tuple[Words, Weights]:
     """The policies of all seats, and all their weights, one after another."""
-    parameters = batch.parameters
     alike = isinstance(players, str) or (bool(players) and isinstance(players[0], int | float))
     by_seat: Sequence[Any] = [players] * parameters.seats if alike else players
     if len(by_seat) != parameters.seats:
         raise BadOption("arena.seats", expected=parameters.seats, got=len(by_seat))
-    policies, weighed = zip(*(_policy(batch, player) for player in by_seat), strict=True)
+    policies, weighed = zip(*(_policy(family, parameters, player) for player in by_seat), strict=True)
     return make_words(policies), make_weights(weight for each in weighed for weight in each)
 
 
-def _policy(batch: Batch, player: Policy) -> tuple[int, Sequence[float]]:
+def _policy(family: Family, parameters: Parameters, player: Policy) -> tuple[int, Sequence[float]]:
     """A policy and its weights."""
     if not isinstance(player, str):
         if len(player) == WEIGHTS:
             return WEIGHTED, player
-    elif player in batch.family.presets:
-        return WEIGHTED, batch.family.presets[player]
+    elif player in family.presets:
+        return WEIGHTED, family.presets[player]
     elif player in POLICIES[:WEIGHTED]:
         return POLICIES.index(player), [0.0] * WEIGHTS
-    raise BadOption("bot", game=batch.parameters.game.id, expected=", ".join(POLICIES[:WEIGHTED]), got=player)
+    raise BadOption("bot", game=parameters.game.id, expected=", ".join(POLICIES[:WEIGHTED]), got=player)

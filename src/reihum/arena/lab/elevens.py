@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from reihum import simulator
 from reihum.arena.intervals import Estimate, wilson
-from reihum.arena.lab.simulator_trials import policy_of
+from reihum.arena.policies import policy_of
 from reihum.cards import NUMBER, Randomness
 from reihum.engine import Game
 from reihum.games.rows.bits import mask

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
+from time import perf_counter
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from reihum.arena.intervals import Estimate, Share, difference
 from reihum.arena.lab import engine_trials, simulator_trials
@@ -24,6 +25,12 @@ FEWEST_ROUNDS = 100
 """But it gets at least this many rounds, if there are as many."""
 
 
+SIMULATED_PILOT, PLAYED_PILOT = 2_000, 4
+"""This many rounds show how quick the simulator is, or the engine."""
+SHARE_ROUNDS = 100_000
+"""A number of rounds that shows how many more the comparisons take."""
+
+
 class Lab(Struct, frozen=True, kw_only=True):
     """The task of the lab."""
 
@@ -33,6 +40,8 @@ class Lab(Struct, frozen=True, kw_only=True):
     seed: str
     rounds: int
     jobs: int = 1
+    with_rules: bool = True
+    """Compare the house rules."""
 
     @property
     def simulated(self) -> bool:
@@ -123,11 +132,43 @@ def default_rounds(game: Game, bots: Sequence[str], seed: str) -> int:
     return engine_trials.default_rounds(game, bots[-1], as_seed(seed))
 
 
-def run_lab(lab: Lab, tick: Callable[[int], None] = lambda _: None) -> LabReport:
-    """Play, count and sum up. ``tick`` gets the number of rounds played since the last call."""
-    work = plan_trials(lab)
+def choose_rounds(lab: Lab, seconds: float, clock: Callable[[], float] = perf_counter) -> int:
+    """How many rounds of the main sample let the lab take about this long on this machine. A few rounds show how quick
+    it is; on the engine, those of one process."""
+    pilot = structs.replace(lab, jobs=lab.jobs if lab.simulated else 1)
+    if lab.simulated:  # the compiler is loaded before the time counts
+        run_trials(pilot, [_equal_trial(lab.game, lab.bots[-1], 1, "pilot")])
+    rounds = SIMULATED_PILOT if lab.simulated else PLAYED_PILOT
+    begin = clock()
+    run_trials(pilot, [_equal_trial(lab.game, lab.bots[-1], rounds, "pilot")])
+    speed = rounds / max(clock() - begin, 1e-6) * lab.jobs / pilot.jobs
+    all_rounds = sum(trial.rounds for trial in plan_trials(structs.replace(lab, rounds=SHARE_ROUNDS)))
+    return max(2, int(seconds * speed * SHARE_ROUNDS / all_rounds))
+
+
+def run_trials(
+    lab: Lab,
+    work: Sequence[Trial],
+    tick: Callable[[int], None] = lambda _: None,
+    begin: Callable[[Trial], None] = lambda _: None,
+) -> dict[str, Sample]:
+    """Play some trials. The samples, by label. ``begin`` is told which trial is played now."""
     run = simulator_trials.play_trials if lab.simulated else engine_trials.play_trials
-    found = dict(zip((trial.label for trial in work), run(work, as_seed(lab.seed), lab.jobs, tick), strict=True))
+    found = {}
+    samples = run(work, as_seed(lab.seed), lab.jobs, tick)
+    for trial in work:
+        begin(trial)
+        found[trial.label] = next(samples)
+    return found
+
+
+def run_lab(
+    lab: Lab, tick: Callable[[int], None] = lambda _: None, begin: Callable[[Trial], None] = lambda _: None
+) -> LabReport:
+    """Play, count and sum up. ``tick`` gets the number of rounds played since the last call; ``begin`` is told which
+    trial is played now."""
+    work = plan_trials(lab)
+    found = run_trials(lab, work, tick, begin)
     base, seats = found["base"], range(lab.game.seats)
     return LabReport(
         game=lab.game.id,
@@ -165,21 +206,28 @@ def _skill_trials(lab: Lab) -> Iterator[Trial]:
 
 
 def _rule_trials(lab: Lab) -> Iterator[Trial]:
-    rules = list(house_rules(lab.game))
+    rules = _compared_rules(lab)
     rounds = lab.part(len(rules))
     for name, game in rules:
-        yield _equal_trial(game, lab.bots[-1], rounds, f"rule {name}")
+        yield _equal_trial(game, lab.bots[-1], rounds, f"rule {name}", name)
         if len(lab.bots) > 1:
-            yield _duel_trial(game, lab.bots[-1], lab.bots[0], rounds, f"rule skill {name}")
+            yield _duel_trial(game, lab.bots[-1], lab.bots[0], rounds, f"rule skill {name}", name)
 
 
-def _equal_trial(game: Game, bot: str, rounds: int, label: str) -> Trial:
-    return Trial(game, ((bot,) * game.seats,), rounds, label)
+def _compared_rules(lab: Lab) -> list[tuple[tuple[str, Any], Game]]:
+    return [*house_rules(lab.game)] if lab.with_rules else []
 
 
-def _duel_trial(game: Game, bot: str, other: str, rounds: int, label: str) -> Trial:
+def _equal_trial(game: Game, bot: str, rounds: int, label: str, rule: tuple[str, Any] | None = None) -> Trial:
+    return Trial(game, ((bot,) * game.seats,), rounds, label, rule=rule)
+
+
+def _duel_trial(
+    game: Game, bot: str, other: str, rounds: int, label: str, rule: tuple[str, Any] | None = None
+) -> Trial:
     """As many deals as give this many rounds, but at least two."""
-    return Trial(game, tuple(solo_seatings(bot, other, game.seats)), max(2, rounds // game.seats), label, bot)
+    deals = max(2, rounds // game.seats)
+    return Trial(game, tuple(solo_seatings(bot, other, game.seats)), deals, label, bot, other, rule)
 
 
 def _pairs(lab: Lab) -> list[tuple[str, str]]:
@@ -240,7 +288,7 @@ def _skill(lab: Lab, bot: str, against: str, won: Share) -> Skill:
 def _rules(lab: Lab, found: dict[str, Sample]) -> Iterator[Rule]:
     base = found["base"]
     best = found[f"skill {_pairs(lab)[len(lab.bots) - 2]}"].won if len(lab.bots) > 1 else None
-    for name, _ in house_rules(lab.game):
+    for name, _ in _compared_rules(lab):
         sample = found[f"rule {name}"]
         yield Rule(
             *name,

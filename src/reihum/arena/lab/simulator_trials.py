@@ -8,16 +8,12 @@ from concurrent.futures import ThreadPoolExecutor
 
 from reihum import simulator
 from reihum.arena.lab.trials import Sample, Trial
-from reihum.bots.search.weights import weights_for
+from reihum.arena.policies import has_policy, policy_of
 from reihum.cards import Randomness
 from reihum.engine import Game
 from reihum.errors import BadOption
-from reihum.simulator import Policy, Results
+from reihum.simulator import Results
 from reihum.simulator.dice import SEED_LIMIT
-
-POLICIES = {"random": "random", "eager": "eager", "holder": "holder", "sensible": "holder"}
-"""The simulator's policies for bots. It also plays ``solid``, by weights."""
-SOLID = "solid"
 
 CHUNK_DEALS = 50_000
 """How many deals are played at a time."""
@@ -38,12 +34,7 @@ def can_simulate(game: Game, bots: Sequence[str]) -> bool:
         simulator.features(game)
     except BadOption:
         return False
-    return all(bot in (*POLICIES, SOLID) for bot in bots)
-
-
-def policy_of(game: Game, bot: str) -> Policy:
-    """The simulator's policy for a bot."""
-    return weights_for(game) if bot == SOLID else POLICIES[bot]
+    return all(map(has_policy, bots))
 
 
 def default_rounds(game: Game) -> int:

@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import accumulate
+from typing import Any
 
 from msgspec import Struct, field
 
@@ -29,6 +30,10 @@ class Trial(Struct, frozen=True):
     deals: int
     label: str
     bot: str = ""
+    other: str = ""
+    """The bots that it plays against."""
+    rule: tuple[str, Any] | None = None
+    """The option and its value, if a house rule is tried."""
 
     @property
     def rounds(self) -> int:

@@ -61,10 +61,21 @@ def choose(
 @kernel
 def choose_any(first: int, second: int, other: int, dice: int) -> tuple[int, int, int]:
     """Any move, all equally likely."""
-    here = count_bits(first)
-    choices = here + count_bits(second) + (0 if other == NONE else 1)
-    chosen = 1 << below(dice, choices)  # a bit behind the last card means no card
-    return deposit_bits(chosen, first), deposit_bits(chosen >> here, second), throw(dice)
+    card, card2 = nth_move(first, second, below(dice, count_moves(first, second, other)))
+    return card, card2, throw(dice)
+
+
+@kernel
+def count_moves(first: int, second: int, other: int) -> int:
+    """The number of legal moves."""
+    return count_bits(first) + count_bits(second) + (0 if other == NONE else 1)
+
+
+@kernel
+def nth_move(first: int, second: int, number: int) -> tuple[int, int]:
+    """The card of the n-th legal move, as two words. Behind the last card comes the move without a card."""
+    chosen = 1 << number
+    return deposit_bits(chosen, first), deposit_bits(chosen >> count_bits(first), second)
 
 
 @kernel
