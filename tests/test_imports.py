@@ -57,3 +57,22 @@ def test_every_public_name_of_the_package_can_be_loaded() -> None:
 def test_the_package_alone_loads_nothing() -> None:
     """Only what is used is loaded, so that programs start quickly."""
     assert {name for name in loaded("reihum") if name.startswith("reihum.")} == set()
+
+
+@pytest.mark.parametrize(
+    ("module", "library", "extra"),
+    [
+        ("reihum.envs.aec", "gymnasium", "envs"),
+        ("reihum.envs.openspiel", "pyspiel", "envs"),
+        ("reihum.envs.vector", "numpy", "envs"),
+        ("reihum.client", "websockets", "server"),
+    ],
+)
+def test_a_missing_library_says_which_extra_brings_it(module: str, library: str, extra: str) -> None:
+    """The error is an ImportError as usual, with the command that helps."""
+    script = (
+        f"import sys; sys.modules[{library!r}] = None\ntry: import {module}\nexcept ImportError as error: print(error)"
+    )
+    found = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)  # noqa: S603
+    assert found.stdout.startswith(f"This needs {library}")
+    assert f'pip install "reihum[{extra}]"' in found.stdout

@@ -35,6 +35,14 @@ def _rebuild(kind: type[ReihumError], args: tuple[Any, ...]) -> ReihumError:
     return kind.__new__(kind, *args)
 
 
+class MissingExtra(ReihumError, ModuleNotFoundError):
+    """A library is missing that comes with an extra of the package. The message says how to install it."""
+
+    def __init__(self, error: ModuleNotFoundError, extra: str) -> None:
+        super().__init__("cli.extra", missing=error.name, extra=extra)
+        self.name = error.name
+
+
 class UnknownGame(ReihumError):
     """There is no game with that id."""
 

@@ -85,3 +85,11 @@ def test_the_bar_is_for_people() -> None:
 def test_every_game_can_be_simulated(id: str) -> None:
     """The default bots finish a game of every kind."""
     assert found(id, "-n", "1", "--seed", "s", "--jobs", "1")["games"] == 1
+
+
+@pytest.mark.parametrize(("command", "most"), [("simulate", 2), ("play", 1)])
+def test_too_many_bots_are_refused(command: str, most: int) -> None:
+    """One for each seat; in the terminal one seat is the person's."""
+    run = reihum(command, "junior", "-s", "2", "--bots", ",".join(["random"] * (most + 1)))
+    assert run.status == 1
+    assert f"has {most} seats for bots; you gave {most + 1}" in run.errors

@@ -25,6 +25,7 @@ from reihum.simulator import (
     available,
     deal,
     imagine,
+    list_moves,
     move_number,
     move_text,
     play_on,
@@ -255,6 +256,15 @@ def test_without_numba_the_same_rounds_are_played() -> None:
     is_available, found, _ = elsewhere("plain")
     assert not is_available
     assert found == elsewhere()[1]
+
+
+def test_seeds_are_numbers_texts_or_bytes() -> None:
+    """Each gives its own rounds, every time."""
+    junior = reihum.game("junior", seats=2)
+    found = {seed: list_moves(junior, seed, 0) for seed in (7, 8, "7", "eight")}
+    assert len({tuple(moves) for moves in found.values()}) == 4
+    assert list_moves(junior, b"eight", 0) == found["eight"]
+    assert list_moves(junior, 7 + 2**62, 0) == found[7]
 
 
 @pytest.mark.skipif(not available(), reason="numba is not installed")

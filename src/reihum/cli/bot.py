@@ -17,7 +17,6 @@ from reihum.cards import Randomness
 from reihum.cli.arguments import BotArguments
 from reihum.cli.screen import Screen
 from reihum.engine import Game
-from reihum.errors import ReihumError
 
 
 def run_bot(_: Screen, arguments: BotArguments) -> None:
@@ -55,9 +54,7 @@ def _make_program(player: str, stack: ExitStack) -> Maker:
 
 async def play_at_table(link: str, name: str, make: Maker) -> None:
     """Join a table, take a free seat, and play until the match is over."""
-    try:
-        from reihum.client import Client, play
-    except ModuleNotFoundError as error:
-        raise ReihumError("cli.extra", missing=error.name, extra="server") from None
+    from reihum.client import Client, play  # only this needs the libraries of the extra
+
     async with Client(link, name) as table:
         await play(table, make)

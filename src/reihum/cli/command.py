@@ -13,11 +13,7 @@ from reihum.cli.errors import UnexpectedWords
 from reihum.cli.game_options import split_game_options
 from reihum.cli.help import write_game_options, write_head, write_parameters
 from reihum.cli.parameters import make_parameters, takes_game_options
-from reihum.errors import ReihumError
 from reihum.games import GAMES
-
-EXTRAS = {"websockets": "server"}
-"""Libraries that come with an extra of the package, by name."""
 
 
 class TerminalCommand(click.Command):
@@ -80,10 +76,4 @@ def adopt_command(name: str, command: object) -> click.Command:
 
 def _load(target: str) -> Any:
     module, _, name = target.partition(":")
-    try:
-        return getattr(import_module(module), name)
-    except ModuleNotFoundError as error:
-        library = (error.name or "").partition(".")[0]
-        if library not in EXTRAS:
-            raise
-        raise ReihumError("cli.extra", missing=library, extra=EXTRAS[library]) from None
+    return getattr(import_module(module), name)

@@ -7,7 +7,7 @@ from msgspec import Struct
 from reihum.arena.players import check_bot
 from reihum.cli.screen import Screen
 from reihum.engine import Facts, Game
-from reihum.errors import ReihumError
+from reihum.errors import BadOption, ReihumError
 
 SENSIBLE = "sensible"
 
@@ -26,9 +26,12 @@ def default_bot(facts: Facts) -> str:
     return SENSIBLE if SENSIBLE in facts.levels else facts.levels[-1]
 
 
-def choose_bots(game: Game, wanted: str | None) -> tuple[str, ...]:
-    """Choose a bot for every seat; if too few are named, they are used again in turn."""
+def choose_bots(game: Game, wanted: str | None, free: int = 0) -> tuple[str, ...]:
+    """Choose a bot for every seat; if too few are named, they are used again in turn. More than there are ``free``
+    seats (0: all of them) are refused."""
     names = [name.strip() for name in wanted.split(",")] if wanted else [default_bot(game.facts)]
+    if len(names) > (free or game.seats):
+        raise BadOption("arena.seats", expected=free or game.seats, got=len(names))
     for name in names:
         check_bot(game, name)
     return tuple(names[seat % len(names)] for seat in range(game.seats))
@@ -51,7 +54,7 @@ def check_seat(game: Game, seat: int) -> None:
 
 def _opponents(game: Game, own: int, bots: str | None) -> tuple[str, ...]:
     """The bots by seat. The names on the command line skip the person's seat."""
-    names = list(choose_bots(game, bots))
+    names = list(choose_bots(game, bots, game.seats - 1))
     return tuple([*names[:own], names[0], *names[own:]][: game.seats])
 
 

@@ -16,8 +16,14 @@ from typing import Any, Self, TypeAlias
 from urllib.parse import urlencode
 
 from msgspec import Struct
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
+
+from reihum.errors import MissingExtra
+
+try:
+    from websockets.asyncio.client import ClientConnection, connect
+    from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
+except ModuleNotFoundError as error:
+    raise MissingExtra(error, "server") from error
 
 from reihum.client.address import Address, parse_address
 from reihum.client.errors import Declined, Gone

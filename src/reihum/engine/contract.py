@@ -20,6 +20,7 @@ from reihum.engine.moves import Grammar, Move, Verb
 from reihum.engine.numbers import describe_value, is_number
 from reihum.engine.options import RANDOM, Settings
 from reihum.engine.outcome import Outcome, rank_points
+from reihum.engine.pickles import reduce_game
 from reihum.engine.views import Form, Hand, Marks, Player, View, Zone, forms
 from reihum.errors import BadDeck, IllegalMove, ReihumError
 from reihum.messages import Message
@@ -65,6 +66,9 @@ class Game(Struct, frozen=True, eq=False, dict=True):
 
     def __hash__(self) -> int:
         return hash((self.id, self.facts.rules_version, self.seats, *self.options.items()))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return reduce_game(self)
 
     def __repr__(self) -> str:
         chosen = {name: value for name, value in self.options.items() if value != self.facts.options[name].default}

@@ -5,7 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-import pyspiel
+from reihum.errors import MissingExtra
+
+try:
+    import pyspiel
+except ModuleNotFoundError as error:
+    raise MissingExtra(error, "envs") from error
 from msgspec import Struct
 from msgspec.structs import astuple
 

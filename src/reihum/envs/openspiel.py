@@ -10,8 +10,13 @@ from collections.abc import Iterator
 from struct import pack
 from typing import Any
 
-import numpy as np
-import pyspiel
+from reihum.errors import MissingExtra
+
+try:
+    import numpy as np
+    import pyspiel
+except ModuleNotFoundError as error:
+    raise MissingExtra(error, "envs") from error
 
 from reihum.cards import Randomness
 from reihum.engine import Facts

@@ -7,8 +7,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from reihum.errors import MissingExtra
+
+try:
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
+except ModuleNotFoundError as error:
+    raise MissingExtra(error, "envs") from error
 
 import reihum
 from reihum import simulator

@@ -7,6 +7,7 @@ from ``reihum.cards.Randomness`` only.
 
 from __future__ import annotations
 
+from reihum.cards import Randomness, Seed, as_seed
 from reihum.simulator.compiler import Words, as_index, kernel
 
 FACTOR = 2147483085  # below 2³¹, so no state reaches 2⁶³; FACTOR·2³²−1 is a safe prime, so all states form one cycle
@@ -19,6 +20,14 @@ MAX_DEALS = 1_000_000
 DRAWN_BYTES = 512
 """How many bytes of a bot's own randomness the kernels get for a round."""
 KEYS = (0x1E3779B9, 0x3F58476D, 0x14D049BB, 0x6A09E667, 0x3C6EF372, 0x510E527F)  # any numbers below 2³¹
+
+
+def seed_number(seed: Seed) -> int:
+    """A seed as the kernels take it. A whole number is used as it is, so that it gives the same rounds as ever; a text
+    or bytes stand for a number that they decide."""
+    if isinstance(seed, int) and not isinstance(seed, bool):
+        return seed % SEED_LIMIT
+    return Randomness(as_seed(seed), "simulator").below(SEED_LIMIT)
 
 
 @kernel

@@ -13,10 +13,11 @@ from typing import Any, Protocol, TypeAlias
 
 from msgspec import Struct
 
+from reihum.cards import Seed
 from reihum.engine import Game, Move
 from reihum.errors import BadOption
 from reihum.simulator.compiler import Weights, Words, make_weights, make_words
-from reihum.simulator.dice import SEED_LIMIT
+from reihum.simulator.dice import seed_number
 from reihum.simulator.families import Family, family_of
 from reihum.simulator.parameters import Parameters
 from reihum.simulator.policies import POLICIES, WEIGHTED, WEIGHTS
@@ -58,7 +59,7 @@ def simulate(
     count: int,
     players: Policy | Sequence[Policy] = "random",
     *,
-    seed: int = 0,
+    seed: Seed = 0,
     each: bool = False,
     parts: int = 1,
     spread: Spread = map,
@@ -73,7 +74,7 @@ def play_on(
     players: Policy | Sequence[Policy] = "random",
     *,
     moves: Sequence[Move | str] = (),
-    seed: int = 0,
+    seed: Seed = 0,
     parts: int = 1,
     spread: Spread = map,
 ) -> list[Results]:
@@ -95,7 +96,7 @@ def play_worlds(
     players: Policy | Sequence[Policy],
     *,
     moves: Sequence[Move | str] = (),
-    seed: int = 0,
+    seed: Seed = 0,
 ) -> list[Results]:
     """Play one round from each of some positions that a kernel has written. Moves as in ``play_on``."""
     batch = Batch(parameters, Origin(GIVEN, worlds, stocks, make_words(0), make_words(0)))
@@ -108,7 +109,7 @@ def rollouts(
     players: Policy | Sequence[Policy] = "random",
     *,
     moves: Sequence[Move | str] = (),
-    seed: int = 0,
+    seed: Seed = 0,
     parts: int = 1,
     spread: Spread = map,
 ) -> list[Results]:
@@ -118,17 +119,17 @@ def rollouts(
     return _play_batch(_imagined_batch(view), count, players, moves, seed, False, parts, spread)
 
 
-def deal(game: Game, seed: int, number: int) -> Position:
+def deal(game: Game, seed: Seed, number: int) -> Position:
     """The deal of one round of ``simulate``."""
     return _first_position(_dealt_batch(game), seed, number)
 
 
-def imagine(view: Position, seed: int, number: int) -> Position:
+def imagine(view: Position, seed: Seed, number: int) -> Position:
     """The hidden cards as one of the ``rollouts`` deals them."""
     return _first_position(_imagined_batch(view), seed, number)
 
 
-def list_moves(game: Game, seed: int, number: int, players: Policy | Sequence[Policy] = "random") -> list[str]:
+def list_moves(game: Game, seed: Seed, number: int, players: Policy | Sequence[Policy] = "random") -> list[str]:
     """The moves of one round of ``simulate``."""
     trace = make_words(2 * game.facts.bound)
     batch = _dealt_batch(game)
@@ -143,7 +144,7 @@ def _play_batch(
     count: int,
     players: Policy | Sequence[Policy],
     moves: Sequence[Move | str],
-    seed: int,
+    seed: Seed,
     each: bool,
     parts: int,
     spread: Spread,
@@ -162,7 +163,7 @@ def _play_part(
     batch: Batch,
     seated: tuple[Words, Weights],
     moves: Words,
-    seed: int,
+    seed: Seed,
     columns: Words,
     trace: Words,
     numbers: range,
@@ -170,7 +171,7 @@ def _play_part(
     """Play some rounds of a batch and return their counts."""
     tries = max(1, len(moves))
     workspace = _workspace(batch.family, tries)
-    arguments = batch.parameters.words, batch.origin, seed % SEED_LIMIT, numbers.start, numbers.stop, tries
+    arguments = batch.parameters.words, batch.origin, seed_number(seed), numbers.start, numbers.stop, tries
     batch.family.play_rounds(*arguments, moves, *seated, workspace, columns, trace)
     return workspace.counts
 
@@ -186,10 +187,10 @@ def _imagined_batch(view: Position) -> Batch:
     return Batch(view.parameters, origin, view.placed)
 
 
-def _first_position(batch: Batch, seed: int, number: int) -> Position:
+def _first_position(batch: Batch, seed: Seed, number: int) -> Position:
     """The position from which one round of a batch starts: the round is set up but not played."""
     workspace = _workspace(batch.family, 0)
-    arguments = batch.parameters.words, batch.origin, seed % SEED_LIMIT, number, number + 1, 0
+    arguments = batch.parameters.words, batch.origin, seed_number(seed), number, number + 1, 0
     batch.family.play_rounds(
         *arguments, make_words(0), make_words(0), make_weights(()), workspace, make_words(0), make_words(0)
     )

@@ -13,25 +13,25 @@ from reihum.bots.registry import Player, find_maker
 from reihum.bots.review.decisions import Advice, Decision, Judged, decisions
 from reihum.bots.review.reasons import reason
 from reihum.bots.search.search import MoveEstimate, SearchBot
-from reihum.cards import Randomness
+from reihum.cards import Randomness, Seed, as_seed
 from reihum.engine import Game, Shown, State, View
 
 
-def hint(game: Game, seat: int, shown: Sequence[Shown], view: View, seed: bytes, level: Player = "expert") -> Advice:
+def hint(game: Game, seat: int, shown: Sequence[Shown], view: View, seed: Seed, level: Player = "expert") -> Advice:
     """What to do now, from what a seat has been shown in this round and what it sees."""
-    return _advice(_make_bot(game, seat, shown, seed, level), view)
+    return _advice(_make_bot(game, seat, shown, as_seed(seed), level), view)
 
 
 def review(
-    first: State, moves: Sequence[MoveMade], seat: int, seed: bytes = b"review", level: Player = "expert"
+    first: State, moves: Sequence[MoveMade], seat: int, seed: Seed = b"review", level: Player = "expert"
 ) -> Iterator[Judged]:
     """Judge every real decision of a seat in a round, one after another: those with more than one legal move."""
     return (judge(first.game, seat, decision, seed, level) for decision in decisions(first, moves, seat))
 
 
-def judge(game: Game, seat: int, decision: Decision, seed: bytes = b"review", level: Player = "expert") -> Judged:
+def judge(game: Game, seat: int, decision: Decision, seed: Seed = b"review", level: Player = "expert") -> Judged:
     """Compare a decision of a seat with what an expert would have done."""
-    bot = _make_bot(game, seat, decision.shown, seed + b"%d" % decision.number, level)
+    bot = _make_bot(game, seat, decision.shown, as_seed(seed) + b"%d" % decision.number, level)
     best = _advice(bot, decision.view)
     chance = best.chance
     if isinstance(bot, SearchBot) and decision.move != best.move:
