@@ -26,6 +26,7 @@ COMMANDS = [
     "play",
     "join",
     "serve",
+    "train",
     "simulate",
     "replay",
     "verify",

@@ -15,6 +15,7 @@ from reihum.envs.jax.curve import draw_lines
 from reihum.envs.jax.network import NetworkShape, count_weights
 from reihum.envs.jax.ppo import Progress, TrainingSettings
 from reihum.envs.jax.training import Evaluation, Training, TrainingPlan
+from reihum.errors import BadOption
 
 FAMILY = "rows"
 """Instead of a game: all row games."""
@@ -55,11 +56,30 @@ def read_games(names: str, seats: str, options: dict[str, str]) -> tuple[Game, .
     """
     wanted = [facts.id for facts in reihum.GAMES.values() if facts.texts == FAMILY]
     wanted = wanted if names == FAMILY else names.split(",")
+    return tuple(reihum.game(name, number, **options) for name in wanted for number in read_seats(seats))
+
+
+def read_seats(seats: str) -> list[int]:
+    """The numbers of a list such as ``2,4-6``.
+
+    >>> read_seats("2,4-6")
+    [2, 4, 5, 6]
+    """
     numbers: list[int] = []
     for part in seats.split(","):
         low, _, high = part.partition("-")
+        if not (low.isdecimal() and (high or low).isdecimal()):
+            raise BadOption("train-seats", expected="2-6", got=seats)
         numbers += range(int(low), int(high or low) + 1)
-    return tuple(reihum.game(name, number, **options) for name in wanted for number in numbers)
+    return numbers
+
+
+def read_options(words: Sequence[str]) -> dict[str, str]:
+    """The options of a game, each given as ``name=value``."""
+    for word in words:
+        if "=" not in word:
+            raise BadOption("train-option", expected="blocking=take3", got=word)
+    return dict(word.split("=", 1) for word in words)
 
 
 def usual_settings(games: Sequence[Game]) -> tuple[TrainingSettings, NetworkShape]:
@@ -93,7 +113,7 @@ def make_parser() -> argparse.ArgumentParser:
 def make_plan(words: Sequence[str] | None = None) -> TrainingPlan:
     """The plan of a command line."""
     given = make_parser().parse_args(words)
-    games = read_games(given.game, given.seats, dict(option.split("=", 1) for option in given.option))
+    games = read_games(given.game, given.seats, read_options(given.option))
     settings, shape = usual_settings(games)
     changed = {name: value for name, value in vars(given).items() if value is not None}
     settings = settings._replace(**{name: changed[name] for name in settings._fields if name in changed})

@@ -40,7 +40,7 @@ CURVE_LABELS = (
 
 
 class TrainingPlan(NamedTuple):
-    """What to train, for how long, and where to write it. ``updates`` beats ``minutes``."""
+    """What to train, for how long, and where to write it. ``updates`` beats ``minutes``, which include compiling."""
 
     games: tuple[Game, ...]
     minutes: float
@@ -95,6 +95,7 @@ class Training:
     """A training. ``run`` runs it to its end; the same seed gives the same training on the same device."""
 
     def __init__(self, plan: TrainingPlan, reporter: Reporter) -> None:
+        self._began = time.monotonic()
         self.plan, self.reporter = plan, reporter
         self.course = Course()
         self.device = str(jax.devices()[0].device_kind)
@@ -114,7 +115,7 @@ class Training:
 
     def run(self) -> None:
         """Train until the plan is fulfilled."""
-        began = saved = time.monotonic()
+        saved = time.monotonic()
         self.reporter.begin(self)
         if not self.course.update:
             self.evaluate()
@@ -122,7 +123,7 @@ class Training:
         while self.course.end is None or self.course.update < self.course.end:
             timed.append(self._step())
             if len(timed) == TIMED_UPDATES and self.course.end is None:
-                self._set_end(sum(timed[1:]) / (TIMED_UPDATES - 1), time.monotonic() - began)
+                self._set_end(sum(timed[1:]) / (TIMED_UPDATES - 1), time.monotonic() - self._began)
             if time.monotonic() - saved > CHECKPOINT_SECONDS:
                 self.save()
                 saved = time.monotonic()
