@@ -1,14 +1,18 @@
-"""The registry: every game by its id. It finds the modules of this package that bring a game."""
+"""The registry: every game by its id. It finds the modules of this package that bring a game, and the games and bots
+that other packages bring by entry points of the groups ``reihum.games`` and ``reihum.bots`` (CONTRIBUTING.md)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import warnings
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
 from pkgutil import iter_modules
 from types import MappingProxyType
 from typing import Any
 
 import reihum.games as package
+from reihum.engine.bots import add_bot
 from reihum.engine.contract import Game
 from reihum.engine.facts import Facts
 from reihum.errors import UnknownGame
@@ -27,7 +31,38 @@ def _place(facts: Facts) -> list[int]:
     return [int(number) for number in facts.section.removeprefix("§").split(".")]
 
 
-GAMES: Mapping[str, Facts] = MappingProxyType({facts.id: facts for facts in sorted(_find_games(), key=_place)})
+class BrokenPlugin(UserWarning):
+    """A game of another package cannot be used; the others can."""
+
+
+def add_games(games: dict[str, Facts], points: Iterable[EntryPoint]) -> None:
+    """Add the games that entry points lead to: the facts of a game, or of several. A package that cannot be loaded, or
+    brings an id that there already is, is left out with a warning."""
+    for point in sorted(points, key=lambda point: point.name):
+        try:
+            found = point.load()
+            for facts in [found] if isinstance(found, Facts) else found:
+                if facts.id in games:
+                    raise ValueError(f"there already is a game {facts.id!r}")
+                games[facts.id] = facts
+        except Exception as error:
+            warnings.warn(f"the game {point.name} ({point.value}) is left out: {error}", BrokenPlugin, stacklevel=2)
+
+
+def add_bots(points: Iterable[EntryPoint]) -> None:
+    """Let people choose the bots that entry points lead to: ``highest`` in every game, ``classic.highest`` in one. They
+    are loaded when they play."""
+    for point in points:
+        game, _, name = point.name.rpartition(".")
+        add_bot(name, point.value, game)
+
+
+_games = {facts.id: facts for facts in sorted(_find_games(), key=_place)}
+add_games(_games, entry_points(group="reihum.games"))
+add_bots(entry_points(group="reihum.bots"))
+
+GAMES: Mapping[str, Facts] = MappingProxyType(_games)
+"""The games of the box in the order of the rulebook, then those of other packages."""
 
 
 def game(id: str, seats: int, **options: Any) -> Game:

@@ -1,13 +1,20 @@
-"""The compiled catalogues in the package."""
+"""The compiled catalogues in the package, and the texts that other packages bring.
+
+An entry point of the group ``reihum.texts`` names a package with a file for each language: ``de.json``, ``en.json``,
+``fr.json``. Each is an object of keys and texts, or lists of plural forms.
+"""
 
 from __future__ import annotations
 
+import warnings
 from functools import cache
+from importlib.metadata import entry_points
 from importlib.resources import files
 
 import msgspec
 
 FILE = "catalogues.json"
+ENTRY_POINTS = "reihum.texts"
 COMMAND = ("cli.", "arena.", "lab.")
 """How the keys of the texts begin that only the command prints."""
 
@@ -26,7 +33,22 @@ def load_all() -> dict[str, Catalogue]:
         content = (files(__package__) / FILE).read_bytes()
     except FileNotFoundError as error:
         raise RuntimeError("the texts are not compiled: run `make texts`") from error
-    return msgspec.json.decode(content, type=dict[str, Catalogue])
+    found = msgspec.json.decode(content, type=dict[str, Catalogue])
+    for point in entry_points(group=ENTRY_POINTS):
+        for language, catalogue in found.items():
+            for key, text in load_texts(point.value, language).items():
+                catalogue.texts.setdefault(key, text)
+    return found
+
+
+def load_texts(package: str, language: str) -> dict[str, str | list[str]]:
+    """The texts of another package in one language. None if it has no such file, or a damaged one."""
+    try:
+        content = (files(package) / f"{language}.json").read_bytes()
+        return msgspec.json.decode(content, type=dict[str, str | list[str]])
+    except (ImportError, OSError, msgspec.DecodeError) as error:
+        warnings.warn(f"the texts of {package} in {language!r} are left out: {error}", stacklevel=2)
+        return {}
 
 
 def load(language: str) -> Catalogue:

@@ -1,0 +1,1 @@
+"""The texts of the game, a file for each language."""
