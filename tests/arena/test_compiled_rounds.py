@@ -14,10 +14,12 @@ from reihum.arena.compiled_rounds import play_compiled, uses_kernels
 from reihum.arena.contest import play_seatings
 from reihum.arena.rounds import Setting, play_deal
 from reihum.arena.seatings import duel_seatings, mixed_seatings
+from reihum.cards import Randomness
 from reihum.engine import Game
 from reihum.games import GAMES
-from reihum.simulator.bot_rounds import play_bot_rounds
-from reihum.simulator.dice import DRAWN_BYTES
+from reihum.simulator.bot_rounds import draw_bytes, play_bot_rounds
+from reihum.simulator.compiler import make_words
+from reihum.simulator.dice import DRAWN_BYTES, read_below
 from tiers import one_in
 
 VARIATIONS = [game for facts in GAMES.values() if facts.family == "rows" for game in facts.variations()][::7]
@@ -73,6 +75,15 @@ def test_a_round_that_needs_more_bytes_is_played_by_the_engine(monkeypatch: pyte
     expected = [*play_compiled(setting, tables, range(2))]
     monkeypatch.setattr(compiled_rounds, "play_bot_rounds", lambda positions, *_: [None] * len(positions))
     assert [*play_compiled(setting, tables, range(2))] == expected
+
+
+def test_bytes_are_read_as_the_random_bot_reads_them() -> None:
+    """Numbers below every limit, with those that are thrown away."""
+    source, used, drawn = Randomness(b"bytes", "bot 0"), make_words(1), make_words(draw_bytes(b"bytes", 1))
+    read = getattr(read_below, "py_func", read_below)  # as plain Python: the compiler need not be loaded
+    for number in range(300):
+        limit = number % 80 + 1
+        assert read(drawn, used, 0, limit) == source.below(limit)
 
 
 def test_a_contest_uses_them(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -192,3 +192,19 @@ def test_the_youngest_begins() -> None:
     assert "you are the youngest" in run.out
     other = reihum("play", "junior", "-s", "3", "--seat", "3", "--first", "3", "--seed", "x", "--lang", "en", typed="")
     assert other.out in run.out.replace("Bots have no age: you are the youngest, and you start.\n", "")
+
+
+def test_a_bot_that_fails_says_where(tmp_path: Path) -> None:
+    """The bot, its seat, the move, and how to see the match again."""
+    (tmp_path / "broken.py").write_text(
+        "from reihum.bots import Bot\nclass Broken(Bot):\n    def choose(self, view): raise ValueError('no idea')\n"
+    )
+    record = tmp_path / "match.jsonl"
+    bots = f"py:{tmp_path / 'broken.py'}:Broken"
+    run = reihum("play", "junior", "-s", "2", "--bots", bots, "--seed", "a", "--record", str(record), typed="1\n" * 40)
+    assert run.status == 1
+    fault, where, again = run.errors.splitlines()
+    assert "ValueError: no idea" in fault
+    assert "at seat 1" in where
+    assert again.endswith(f"reihum replay {record}")
+    assert reihum("replay", str(record)).status == 0

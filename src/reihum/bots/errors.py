@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from traceback import extract_tb
 
 from reihum.bots.bot import Bot
 from reihum.engine import Move, State
 from reihum.errors import IllegalMove, ReihumError
+from reihum.messages import Message
 
 MAX_MOVES_NAMED = 12
 """A refusal names at most this many legal moves."""
+
+
+LAST_MOVES = 3
+"""A fault names this many moves before it."""
 
 
 class BotFault(ReihumError):
@@ -25,6 +31,13 @@ def make_fault(bot: Bot, state: State, asked: str, error: Exception) -> BotFault
     fault = error if isinstance(error, BotFault) else None
     fault = fault or BotFault("bot-raised", bot=name_bot(bot), asked=asked, detail=_describe(error))
     fault.seat, fault.state = bot.seat, state
+    return fault
+
+
+def locate_fault(fault: BotFault, moves: Sequence[str]) -> BotFault:
+    """The fault with a sentence about where it was: the seat, and the moves of the round before it."""
+    last = ", ".join(moves[-LAST_MOVES:]) or "–"
+    fault.where = (Message("bots.where", {"seat": fault.seat, "number": len(moves) + 1, "moves": last}),)
     return fault
 
 

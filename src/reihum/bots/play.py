@@ -6,18 +6,14 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from reihum.bots.bot import Bot, Call
-from reihum.bots.errors import BotFault, check_move, make_fault
+from reihum.bots.errors import BotFault, check_move, locate_fault, make_fault
 from reihum.bots.registry import Player, seat_bot
 from reihum.cards import Seed, as_seed
 from reihum.engine import State
 from reihum.errors import BadOption
 from reihum.matches.verdicts import CallMade, Reaction, verdict
-from reihum.messages import Message
 
 _MAX_CALLS = 12  # after this many calls about one card, somebody turns the next one
-
-LAST_MOVES = 3
-"""A fault names this many moves before it."""
 
 MoveMade: TypeAlias = tuple[int | None, str, State]
 """A move of a round: the seat that made it, its text, and the state after it."""
@@ -47,9 +43,7 @@ def _play_moves(state: State, bots: Sequence[Bot]) -> Iterator[MoveMade]:
                 text, state = move_bot(bots[seat], state)
             show(state, bots)
         except BotFault as fault:
-            last = ", ".join(moves[-LAST_MOVES:]) or "–"
-            fault.where = (Message("bots.where", {"seat": fault.seat, "number": len(moves) + 1, "moves": last}),)
-            raise
+            raise locate_fault(fault, moves) from fault.__cause__
         moves.append(text)
         yield seat, text, state
 

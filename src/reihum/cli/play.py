@@ -11,6 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from reihum.arena.players import labels
+from reihum.bots.errors import BotFault
 from reihum.cards import as_seed
 from reihum.cli.arguments import PlayArguments
 from reihum.cli.files import check_unused, read_record, write_record
@@ -32,6 +33,7 @@ from reihum.cli.signals import HANGUP_STATUS, interrupt_status, raise_on_signals
 from reihum.engine import State
 from reihum.matches import Recorder, match
 from reihum.matches.fairness import SECRET_BYTES
+from reihum.messages import Message
 
 DEFAULT_GAME = "classic"
 
@@ -104,6 +106,12 @@ def _play_session(session: Session, file: Path | None, before: Sequence[State], 
             screen.say("cli.play.input-ended" if leaving.ended else "cli.play.bye")
         except KeyboardInterrupt as interrupt:
             exit_status = interrupt_status(interrupt)
+        except BotFault as fault:
+            words = ["reihum", "replay", str(file)] if file else ["--record", "match.jsonl"]
+            fault.where += (
+                Message("cli.play.replay-fault" if file else "cli.play.record-fault", {"words": shlex.join(words)}),
+            )
+            raise
         finally:
             session.save()
     if exit_status == HANGUP_STATUS:

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 from reihum.arena.players import STAND_IN, seat_players, tell_outcome
 from reihum.bots import Bot, show
+from reihum.bots.errors import BotFault, locate_fault
 from reihum.bots.play import collect_calls, move_bot
 from reihum.cli.card_symbols import SymbolTexts
 from reihum.cli.match_display import MatchDisplay
@@ -49,6 +50,7 @@ class Session:
         self._shows_proof = shows_proof
         self._display = MatchDisplay(screen, self.texts, self.game.facts.texts)
         self._bots: list[Bot] = []
+        self._moves: list[str] = []
         self._prompts = Prompts(self)
         self.is_hurried = False
 
@@ -89,9 +91,12 @@ class Session:
         while True:
             with self._seat_bots() as self._bots:
                 self._begin()
-                for state in before:
-                    show(state, self._bots)
-                self._play_round()
+                try:
+                    for state in before:
+                        show(state, self._bots)
+                    self._play_round()
+                except BotFault as fault:
+                    raise locate_fault(fault, self._moves) from fault.__cause__
             before = ()
             self._finish_round()
             if self.match.outcome is not None:
@@ -120,6 +125,7 @@ class Session:
 
     def _begin(self) -> None:
         match = self.match
+        self._moves.clear()
         self._display.log.clear()
         self._display.log.add(self.state.events(self.seat))
         if match.secret is not None and self._shows_proof:
@@ -185,6 +191,7 @@ class Session:
     def play(self, seat: int | None, move: str, verdict: dict[str, object] | None = None) -> None:
         """Play and record a move, and show it to everybody."""
         self.recorder.play(seat, move, verdict)
+        self._moves.append(move)
         show(self.state, self._bots)
         self._display.log.add(self.state.events(self.seat))
 
