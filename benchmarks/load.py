@@ -217,8 +217,8 @@ async def seat_people(address: str, tables: int) -> list[LoadTable]:
         loop = asyncio.get_running_loop()
         invitations = await asyncio.gather(*(loop.run_in_executor(several, invite, address) for _ in range(tables)))
     played = [LoadTable() for _ in invitations]
-    socket = address.replace("http", "ws", 1)
-    await all_of([table.sit_down(socket, found) for table, found in zip(played, invitations, strict=True)])
+    sockets = [address.replace("http", "ws", 1)] * len(NAMES)
+    await all_of([table.sit_down(sockets, found) for table, found in zip(played, invitations, strict=True)])
     return played
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from http.client import HTTPConnection
 from itertools import count
@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from benchmarks.lines import Line, connect
 from reihum.engine.views import Form
-from reihum.protocol.http import Invitation, Join, NewTable
+from reihum.protocol.http import Invitation, JoinTable, NewTable
 from reihum.tables.settings import Settings
 
 NAMES = ("Paul", "Tessa", "Luca", "Hannah")
@@ -59,12 +59,12 @@ class Invited(Struct):
 
 
 def invite(address: str, source: str = "") -> Invited:
-    """Make a table, and let three others join it; from an address of this machine if one is given."""
+    """Make a table, and let three others sit down at it; from an address of this machine if one is given."""
     connection = HTTPConnection(urlsplit(address).netloc, source_address=(source, 0) if source else None)
     try:
         made, cookie = ask(connection, "/api/tables", NewTable(name=NAMES[0], settings=SETTINGS))
         way = f"/api/tables/{made.table}/join"
-        others = [ask(connection, way, Join(name=name, key=made.key))[1] for name in NAMES[1:]]
+        others = [ask(connection, way, JoinTable(name=name, key=made.key, sit=True))[1] for name in NAMES[1:]]
         return Invited(made.table, [cookie, *others])
     finally:
         connection.close()
@@ -89,13 +89,11 @@ class LoadTable:
         self._mover = 0
         self._ids = count()
 
-    async def sit_down(self, socket: str, found: Invited, source: str = "") -> None:
-        """Everybody connects and takes a seat, and the cards are dealt."""
-        for seat, cookie in enumerate(found.cookies):
+    async def sit_down(self, sockets: Sequence[str], found: Invited, source: str = "") -> None:
+        """Everybody connects to a server, and the cards are dealt."""
+        for seat, (cookie, socket) in enumerate(zip(found.cookies, sockets, strict=True)):
             url = f"{socket}/ws/tables/{found.table}"
             self.lines.append(await connect(url, partial(self.heard, seat), cookie, source))
-            if seat:
-                await self._ask(seat, {"type": "sit", "seat": seat})
         await self._ask(0, {"type": "start"})
 
     def heard(self, seat: int, message: bytes) -> None:

@@ -31,7 +31,7 @@ from rich.table import Table as Printed
 
 from benchmarks.lines import Line, connect
 from benchmarks.load import SERVE, Drive, process
-from benchmarks.seats import LoadTable, Seen, ask, invite
+from benchmarks.seats import NAMES, LoadTable, Seen, ask, invite
 from reihum.protocol.http import NewTable
 from reihum.tables.settings import Settings
 
@@ -194,7 +194,8 @@ async def seat_players(address: str) -> Measure:
     tables = [LoadTable() for _ in range(TABLES)]
     for number, table in enumerate(tables):
         source = f"127.0.1.{number + 1}"
-        await table.sit_down(address.replace("http", "ws", 1), await asyncio.to_thread(invite, address, source), source)
+        invited = await asyncio.to_thread(invite, address, source)
+        await table.sit_down([address.replace("http", "ws", 1)] * len(NAMES), invited, source)
     drive = Drive(tables)
     return lambda seconds: drive.run(MOVES_PER_SECOND, seconds)
 
