@@ -30,7 +30,7 @@ from rich.console import Console
 from rich.table import Table as Printed
 
 from benchmarks.lines import Line, connect
-from benchmarks.load import SERVE, Drive, process
+from benchmarks.load import LAZY, SERVE, Drive, process
 from benchmarks.seats import NAMES, LoadTable, Seen, ask, invite
 from reihum.protocol.http import NewTable
 from reihum.tables.settings import Settings
@@ -216,11 +216,11 @@ async def seat_challengers(address: str) -> Measure:
 
 
 @contextmanager
-def serve() -> Iterator[str]:
+def serve(*flags: str) -> Iterator[str]:
     """A server with an empty store and its usual limits: its address."""
     with tempfile.TemporaryDirectory() as folder:
         store = str(Path(folder) / "tables.sqlite")
-        with process("-c", SERVE, "serve", "--port", "0", "--data", store) as (_, address):
+        with process("-c", SERVE, "serve", "--port", "0", "--data", store, *flags) as (_, address):
             yield address
 
 
@@ -267,7 +267,7 @@ def print_figures(console: Console, seconds: float) -> None:
     for head in ("attack", "quiet p50", "quiet p99", "attacked p50", "attacked p99", "p99 : p99"):
         printed.add_column(head, justify="left" if head == "attack" else "right")
     for name in ATTACKS:
-        with serve() as address:
+        with serve(*([] if ATTACKS[name] is let_bots_think else [LAZY])) as address:
             found = asyncio.run(compare(name, address, seconds))
         times = (found.quiet_p50, found.quiet_p99, found.attacked_p50, found.attacked_p99)
         printed.add_row(name, *(f"{milliseconds:.1f}" for milliseconds in times), f"{found.ratio:.2f}")
