@@ -3,7 +3,7 @@ long to draw, and many tables of bots that think long.
 
 ``python -m benchmarks.starvation [--seconds 15]`` starts a server with its usual limits. The attacker is a process of
 its own with one address, and every table of the others has an address of its own. For each attack it shows how long the
-others wait, first without and then with the attack.
+others wait without and with the attack, and which part of a processor the server uses (without its workers).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from http.client import HTTPConnection
 from itertools import count
 from pathlib import Path
@@ -30,7 +30,7 @@ from rich.console import Console
 from rich.table import Table as Printed
 
 from benchmarks.lines import Line, connect
-from benchmarks.load import LAZY, SERVE, Drive, process
+from benchmarks.load import LAZY, SERVE, Drive, cpu_seconds, process
 from benchmarks.seats import NAMES, LoadTable, Seen, ask, invite
 from reihum.protocol.http import NewTable
 from reihum.tables.settings import Settings
@@ -52,9 +52,12 @@ Measure = Callable[[float], Awaitable[list[float]]]
 
 
 class StarvationFigures(Struct, kw_only=True):
-    """How long the others waited without and with an attack, in milliseconds."""
+    """How long the others waited without and with an attack, in milliseconds, and which part of a processor the server
+    used, without its worker processes."""
 
     name: str
+    quiet_share: float
+    attacked_share: float
     quiet_p50: float
     quiet_p99: float
     attacked_p50: float
@@ -216,12 +219,12 @@ async def seat_challengers(address: str) -> Measure:
 
 
 @contextmanager
-def serve(*flags: str) -> Iterator[str]:
-    """A server with an empty store and its usual limits: its address."""
+def serve(*flags: str) -> Iterator[tuple[int, str]]:
+    """A server with an empty store and its usual limits: its process id and its address."""
     with tempfile.TemporaryDirectory() as folder:
         store = str(Path(folder) / "tables.sqlite")
-        with process("-c", SERVE, "serve", "--port", "0", "--data", store, *flags) as (_, address):
-            yield address
+        with process("-c", SERVE, "serve", "--port", "0", "--data", store, *flags) as started:
+            yield started
 
 
 async def wait_until_warm(address: str) -> None:
@@ -238,22 +241,25 @@ def _is_warm(address: str) -> bool:
     return bool(found["warm"])
 
 
-async def compare(name: str, address: str, seconds: float) -> StarvationFigures:
+async def compare(name: str, pid: int, address: str, seconds: float) -> StarvationFigures:
     """Measure without the attack and with it."""
     await wait_until_warm(address)
     is_about_bots = ATTACKS[name] is let_bots_think
     measure = await (seat_challengers if is_about_bots else seat_players)(address)
-    quiet_waits: list[float] = []
-    attacked_waits: list[float] = []
+    waits: dict[bool, list[float]] = {False: [], True: []}
+    work_seconds = dict.fromkeys(waits, 0.0)
     for _ in range(ROUNDS):  # in turns: other work on this machine comes and goes
-        await measure(SETTLE_SECONDS)
-        quiet_waits += await measure(seconds / ROUNDS)
-        with attack(name, address):
-            await measure(SETTLE_SECONDS)
-            attacked_waits += await measure(seconds / ROUNDS)
-    quiet, attacked = quantiles(quiet_waits, n=100), quantiles(attacked_waits, n=100)
+        for is_attacked in waits:
+            with attack(name, address) if is_attacked else nullcontext():
+                await measure(SETTLE_SECONDS)
+                before = cpu_seconds(pid)
+                waits[is_attacked] += await measure(seconds / ROUNDS)
+                work_seconds[is_attacked] += cpu_seconds(pid) - before
+    quiet, attacked = (quantiles(found, n=100) for found in waits.values())
     return StarvationFigures(
         name=name,
+        quiet_share=work_seconds[False] / seconds,
+        attacked_share=work_seconds[True] / seconds,
         quiet_p50=1e3 * quiet[49],
         quiet_p99=1e3 * quiet[98],
         attacked_p50=1e3 * attacked[49],
@@ -264,13 +270,14 @@ async def compare(name: str, address: str, seconds: float) -> StarvationFigures:
 def print_figures(console: Console, seconds: float) -> None:
     """Measure all attacks, each on a new server, and print."""
     printed = Printed(title="What the others wait for, in ms")
-    for head in ("attack", "quiet p50", "quiet p99", "attacked p50", "attacked p99", "p99 : p99"):
+    for head in ("attack", "quiet p50", "p99", "server", "attacked p50", "p99", "server", "p99 : p99"):
         printed.add_column(head, justify="left" if head == "attack" else "right")
     for name in ATTACKS:
-        with serve(*([] if ATTACKS[name] is let_bots_think else [LAZY])) as address:
-            found = asyncio.run(compare(name, address, seconds))
-        times = (found.quiet_p50, found.quiet_p99, found.attacked_p50, found.attacked_p99)
-        printed.add_row(name, *(f"{milliseconds:.1f}" for milliseconds in times), f"{found.ratio:.2f}")
+        with serve(*([] if ATTACKS[name] is let_bots_think else [LAZY])) as (pid, address):
+            found = asyncio.run(compare(name, pid, address, seconds))
+        quiet = f"{found.quiet_p50:.1f}", f"{found.quiet_p99:.1f}", f"{found.quiet_share:.0%}"
+        attacked = f"{found.attacked_p50:.1f}", f"{found.attacked_p99:.1f}", f"{found.attacked_share:.0%}"
+        printed.add_row(name, *quiet, *attacked, f"{found.ratio:.2f}")
     console.print(printed)
     console.print(f"load of this machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
 
