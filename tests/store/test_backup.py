@@ -248,6 +248,18 @@ async def test_a_damaged_index_is_found(tmp_path: Path) -> None:
 
 
 @in_loop
+async def test_a_damaged_schema_is_found(tmp_path: Path) -> None:
+    """A file whose schema is not even text is refused with a reason, as other damaged files are."""
+    log = await SqliteLog.open(tmp_path / "store")
+    await log.close()
+    raw = (tmp_path / "store").read_bytes()
+    (tmp_path / "store").write_bytes(raw.replace(b"CREATE TABLE entries (", b"CREATE TABLE \xcc\xcc \xcc\xcc (("))
+    with pytest.raises(StorageFailed, match="malformed"):
+        async with open_snapshot(tmp_path / "store") as source:
+            await check(source)
+
+
+@in_loop
 async def test_what_cannot_have_happened_is_found(tmp_path: Path) -> None:
     """A forger who also makes the hash chain right is found out when the table is played again."""
     log = await SqliteLog.open(tmp_path / "store")

@@ -359,7 +359,10 @@ class SqliteFile:
         return int(self._run(sql)[0][0])
 
     def _run(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-        rows: list[tuple[Any, ...]] = self._connection.execute(sql, values).fetchall()
+        try:
+            rows: list[tuple[Any, ...]] = self._connection.execute(sql, values).fetchall()
+        except UnicodeDecodeError:  # SQLite's message quotes the damaged text
+            raise sqlite3.DatabaseError("malformed database schema") from None
         return rows
 
 
