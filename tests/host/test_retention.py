@@ -10,11 +10,18 @@ from house import House, MemoryLog, StillClock, awaited, house, play_out, settle
 from reihum.errors import ReihumError
 from reihum.host.host import UnknownTable
 from reihum.host.removals import CLOSED_SECONDS, OBJECTION_SECONDS
-from reihum.host.retention import DAY_MS, Retention, remove_old_tables
+from reihum.host.retention import DAY_MS, FIRST_MS, Retention, remove_old_tables
 from reihum.tables import commands
 from reihum.tables.settings import Settings
 
 KEPT = Retention(unbegun_days=30, abandoned_days=365)
+
+
+def make_clock() -> StillClock:
+    """A clock that shows a time at which there are servers."""
+    clock = StillClock()
+    clock.put(FIRST_MS / 1_000)
+    return clock
 
 
 async def make_tables(home: House) -> tuple[str, str, str]:
@@ -43,7 +50,7 @@ async def make_tables(home: House) -> tuple[str, str, str]:
 @awaited
 async def test_every_kind_has_its_time(retention: Retention, days: int, gone: str) -> None:
     """Tables go when their time is up and not earlier; nothing of them is left, and the others stay as they are."""
-    home = await house()
+    home = await house(clock=make_clock())
     tables = dict(zip("uaf", await make_tables(home), strict=True))
     now = home.clock.now() + days * DAY_MS
     assert await remove_old_tables(home.log, retention, now, home.host.removals) == len(gone)
@@ -56,7 +63,7 @@ async def test_every_kind_has_its_time(retention: Retention, days: int, gone: st
 @awaited
 async def test_a_table_in_use_stays() -> None:
     """Somebody may just have come back to it."""
-    home = await house()
+    home = await house(clock=make_clock())
     unbegun, _, _ = await make_tables(home)
     now = home.clock.now() + 31 * DAY_MS
     await home.host.room(unbegun)
@@ -67,7 +74,7 @@ async def test_a_table_in_use_stays() -> None:
 async def test_a_table_in_use_at_another_process_stays() -> None:
     """The process that removes tables asks the others. A table that one of them has open stays. Nobody can open the
     others any more, and they go."""
-    clock, log = StillClock(), MemoryLog()
+    clock, log = make_clock(), MemoryLog()
     homes = [await house(log.shared(), clock, alone=False) for _ in range(3)]
     unbegun, abandoned, _ = await make_tables(homes[0])
     room = await homes[1].host.room(abandoned)
@@ -86,7 +93,7 @@ async def test_a_table_in_use_at_another_process_stays() -> None:
 @awaited
 async def test_a_process_that_dies_while_it_removes_tables() -> None:
     """What it has announced can be opened again after a while."""
-    clock, log = StillClock(), MemoryLog()
+    clock, log = make_clock(), MemoryLog()
     homes = [await house(log.shared(), clock, alone=False) for _ in range(2)]
     unbegun, _, _ = await make_tables(homes[0])
     now = clock.now() + 31 * DAY_MS
@@ -102,7 +109,7 @@ async def test_a_process_that_dies_while_it_removes_tables() -> None:
 @awaited
 async def test_many_tables_and_circles() -> None:
     """More than one batch is looked through, and circles always stay."""
-    home = await house()
+    home = await house(clock=make_clock())
     paul = await home.guest()
     circle = await home.host.circles.found(paul.id, "Paul", "Us")
     settings = Settings(game="junior", seats=2, circle=circle.circle)
@@ -115,3 +122,19 @@ async def test_many_tables_and_circles() -> None:
     assert view.name == "Us"
     with pytest.raises(ReihumError):
         await home.host.room(view.tables[0].table)
+
+
+@pytest.mark.parametrize("wrong_days", [-400, -20_000])
+@awaited
+async def test_a_clock_that_was_wrong_for_an_evening_removes_nothing(wrong_days: int) -> None:
+    """A table that was played while the clock was years behind stays when the clock is right again."""
+    home = await house(clock=make_clock())
+    paul = await home.guest()
+    room = await home.host.create(paul.id, "Paul", Settings(game="junior", seats=2))
+    home.clock.put(wrong_days * DAY_MS / 1_000)
+    await paul.do(room, commands.Start, fill="random")
+    other = await home.host.create(paul.id, "Paul", Settings(game="junior", seats=2))
+    home.clock.put(-wrong_days * DAY_MS / 1_000)
+    home.host.rooms.clear()
+    assert await remove_old_tables(home.log, KEPT, home.clock.now(), home.host.removals) == 0
+    assert {room.table.id, other.table.id} <= home.log.listings.keys()

@@ -15,6 +15,9 @@ from reihum.tables.keys import TABLE
 from reihum.tables.listings import Summary, read_summary
 
 DAY_MS = 24 * 3600 * 1000
+FIRST_MS = 1_767_225_600_000
+"""The start of 2026, before the first server. A table with an earlier time has it from a wrong clock, and stays."""
+
 BATCH_SIZE = 100
 MAX_ANNOUNCED_TABLES = 1_000
 """How many tables are announced to the other processes at once."""
@@ -58,7 +61,7 @@ async def remove_old_tables(log: Log, retention: Retention, now: int, removals: 
 
 async def _find_due(log: Log, retention: Retention, now: int) -> AsyncIterator[str]:
     """The tables whose time is up."""
-    place = None
+    place = FIRST_MS, ""
     before = now - retention.shortest_days * DAY_MS
     while retention.shortest_days and (batch := await log.find_unchanged(TABLE, before, place, BATCH_SIZE)):
         for table, listing in batch:

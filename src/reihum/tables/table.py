@@ -179,7 +179,7 @@ class Table:
         self._note_turns(entry)
         visible = not isinstance(entry, INVISIBLE)
         self.number += visible
-        self.changed = entry.at if visible else self.changed
+        self.changed = max(self.changed, entry.at) if visible else self.changed  # the clock may have gone back
         if not visible:
             return []
         item = VisibleEntry(self.number, entry)
