@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 from collections.abc import Callable
 from itertools import count
 from typing import Any, TypeVar
@@ -487,6 +489,23 @@ async def test_tables_nobody_looks_at_leave_memory_and_come_back() -> None:
     assert back.snapshot(one.id, 0) == seen
     with pytest.raises(UnknownTable):
         await home.host.room("t-2222222222")
+
+
+@awaited
+async def test_tables_that_leave_memory_need_no_garbage_collector() -> None:
+    """A server collects garbage very rarely: what it lets go of must be free at once."""
+    home = await house()
+    room, _, _ = await two_at_a_table(home)
+    for link in room.subscriptions:
+        link.detach()
+    table = weakref.ref(room.table)
+    gc.disable()
+    try:
+        del room, link
+        await home.clock.forward(200)
+        assert table() is None
+    finally:
+        gc.enable()
 
 
 @awaited

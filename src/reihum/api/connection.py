@@ -54,6 +54,10 @@ SILENCE_SECONDS = 60.0
 log = logging.getLogger("reihum.server")
 
 
+def ignore_pong(number: int, at: float) -> None:
+    """Nobody waits for this answer any more."""
+
+
 class TableConnection:
     """A person at a table, over one wire. A spectator without a secret has the empty text as person."""
 
@@ -127,9 +131,12 @@ class TableConnection:
         )
 
     def _clean_up(self) -> None:
+        """Let go of everything that leads back here: a server seldom collects garbage."""
         self.service.connections.discard(self)
+        self.wire.on_message, self.wire.on_pong = None, ignore_pong
         if self._timer is not None:
             self._timer.cancel()
+            self._timer = None
         if self._subscription is not None:
             self._subscription.detach()
         if self.wire.drop_reason:

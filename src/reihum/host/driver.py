@@ -131,6 +131,10 @@ class Driver:
         for task in self._loose:
             task.cancel()
 
+    def release(self) -> None:
+        """Let go of the room, which will not be used again."""
+        del self.room
+
     # --- jobs ---
 
     def _list_jobs(self) -> dict[Key, tuple[object, Work]]:

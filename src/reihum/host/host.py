@@ -349,11 +349,15 @@ class Host:
     async def _beat(self) -> None:
         while True:
             await self.clock.sleep(HEARTBEAT_SECONDS)
-            for key, room in [*self.rooms.items()]:
-                if not self.services.alone:
-                    room.heartbeat()
-                if not room.busy and self.clock.monotonic() - room.idle_since > IDLE_SECONDS:
-                    await self.rooms.pop(key).close()
+            for table in [*self.rooms]:
+                await self._look_after(table)
+
+    async def _look_after(self, table: str) -> None:
+        room = self.rooms.get(table)
+        if room is not None and not self.services.alone:
+            room.heartbeat()
+        if room is not None and not room.busy and self.clock.monotonic() - room.idle_since > IDLE_SECONDS:
+            await self.rooms.pop(table).release()
 
     def _spawn(self, work: Awaitable[object]) -> None:
         async def run() -> None:

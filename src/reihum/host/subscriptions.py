@@ -21,6 +21,10 @@ Deliver: TypeAlias = Callable[[Notification], None]
 """Takes what is sent to one connection."""
 
 
+def ignore_notification(sent: Notification) -> None:
+    """Nobody is there any more."""
+
+
 class Subscription:
     """A connection to a table: a person who looks from one of their seats, or (None) as a spectator. ``key`` is the
     word of invitation the person came with, if any. A ``screen`` shows the table to everybody in the room. The bots of
@@ -54,6 +58,7 @@ class Subscription:
     def detach(self) -> None:
         """End the subscription: the connection is gone."""
         self.room.detach(self)
+        self.deliver = ignore_notification
 
 
 class PresenceNote(Struct, frozen=True):
