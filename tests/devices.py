@@ -151,14 +151,16 @@ async def make_devices(address: str, tables: int, game: str = "junior") -> Devic
 
     async def one() -> Device:
         async with few:
-            return await _make_device(address, game)
+            return await make_device(address, game)
 
     return Devices(await asyncio.gather(*(one() for _ in range(tables))))
 
 
-async def _make_device(address: str, game: str) -> Device:
+async def make_device(address: str, game: str = "junior", rounds: int = 1_000, turn_seconds: int = 0) -> Device:
+    """Make a device at a new table of two, with the cards dealt."""
     visitor = Visitor(address)
-    made = await visitor.create("Paul", Settings(game=game, seats=2, rounds=1_000, grace_seconds=3_600))
+    settings = Settings(game=game, seats=2, rounds=rounds, grace_seconds=3_600, turn_seconds=turn_seconds)
+    made = await visitor.create("Paul", settings)
     device = Device(made.table, visitor.cookie)
     async with connect(
         make_address(device, address), additional_headers={"Cookie": device.cookie}, compression=None

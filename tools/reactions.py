@@ -201,9 +201,11 @@ class SimulatedPlayer:
         return self._trick.pongs if self._luck.draw_fraction() < self._trick.share else 0
 
 
-def run(race: Race, races: int) -> Result:
-    """Run races. Every session is played twice, with the players' reactions exchanged, to take out luck."""
-    found = Counter(outcome for number in range(races // SESSION_CARDS) for outcome in _run_session(race, number))
+def run(race: Race, races: int, first: int = 0) -> Result:
+    """Run races, from session ``first`` on. Every session is played twice, with the players' reactions exchanged, to
+    take out luck."""
+    sessions = range(first, first + races // SESSION_CARDS)
+    found = Counter(outcome for number in sessions for outcome in _run_session(race, number))
     return Result(found["won"], found["tied"], found["lost"])
 
 

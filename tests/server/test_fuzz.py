@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 
 import pytest
 
+from reihum.api.connection import TableConnection
+from reihum.protocol.requests import Request, Whole
 from tools.campaigns.fuzz import ATTACKERS, MAX_STALLS, ErrorLines, LoopStalls, attack
 
 
@@ -22,9 +23,18 @@ def test_garbage_harms_nobody(frames: int) -> None:
     assert errors.lines == []
 
 
-def test_an_error_is_noticed() -> None:
-    """The check above can fail: a line about an error is kept."""
+def test_a_message_that_fails_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The check above can fail: this server has a fault in one kind of request."""
+
+    execute = TableConnection._execute
+
+    async def fail(connection: TableConnection, request: Request, arrived_at: float) -> None:
+        if isinstance(request, Whole):
+            raise KeyError("planted")
+        await execute(connection, request, arrived_at)
+
+    monkeypatch.setattr(TableConnection, "_execute", fail)
     errors = ErrorLines()
-    with errors.collect():
-        logging.getLogger("reihum.server").error("A message has failed")
-    assert errors.lines == ["A message has failed"]
+    with errors.collect(), pytest.raises(AssertionError, match="failed"):  # the honest client looks at the table, too
+        asyncio.run(attack(1_000, "planted"))
+    assert any("has failed" in line for line in errors.lines)

@@ -54,11 +54,11 @@ def fill_disk(folder: Path, dice: Random) -> Iterator[None]:
 
 
 @contextmanager
-def limit_files(store: Path, process: int, dice: Random) -> Iterator[None]:
-    """Let a process write no file further than a byte near the end of its write-ahead log."""
-    size = Path(f"{store}-wal").stat().st_size
+def limit_files(store: Path, process: int, dice: Random, most: int = 0) -> Iterator[None]:
+    """Let a process write no file further than some byte: one up to the end of its write-ahead log, or ``most``."""
+    size = most or Path(f"{store}-wal").stat().st_size
     _, hard = resource.prlimit(process, resource.RLIMIT_FSIZE)
-    resource.prlimit(process, resource.RLIMIT_FSIZE, (dice.randint(1, size + 10_000), hard))
+    resource.prlimit(process, resource.RLIMIT_FSIZE, (dice.randint(1, size), hard))
     try:
         yield
     finally:

@@ -8,8 +8,11 @@ from contextlib import asynccontextmanager, suppress
 from random import Random
 from typing import Any
 
+import msgspec
+
 from devices import Device, Devices, make_devices
 from network import Net, net
+from reihum.matches import MatchView
 from reihum.tables.table import load_table
 from tools.campaigns.campaign import Campaign, Trial
 
@@ -80,10 +83,9 @@ async def play_through_drops(drops: int, dice: Random) -> tuple[int, int]:
 
 
 async def finish(served: Net, device: Device) -> None:
-    """Reconnect without the cutter, and wait for the answer to the last request."""
-    waiting = {"id": ""} if device.pending is None else device.pending
-    calm = Devices([device])
-    await calm.play(served.base, lambda: waiting["id"] in ("", *device.acknowledged) and device.number is not None)
+    """Reconnect without the cutter, and wait for the answer to the last request and for everything that happened."""
+    room = await served.host.room(device.table)
+    await Devices([device]).play(served.base, lambda: device.pending is None and device.number == room.table.number)
 
 
 def compare(served: Net, device: Device) -> None:
@@ -94,7 +96,8 @@ def compare(served: Net, device: Device) -> None:
     assert device.numbers == sorted(set(device.numbers)), "an event came twice"
     assert device.number == table.number == room.table.number, "client, server and log are not at the same number"
     assert table.match is not None
-    assert device.view == table.match.view(device.seat), "the client sees something else"
+    sent = msgspec.json.encode(table.match.view(device.seat))
+    assert device.view == msgspec.json.decode(sent, type=MatchView), "the client sees something else"
 
 
 def run(trial: Trial) -> None:
