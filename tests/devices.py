@@ -97,10 +97,11 @@ class Device:
 
 
 class Devices:
-    """Devices that play at the same time."""
+    """Devices that play at the same time. ``port`` is that of a proxy before the server, if there is one."""
 
-    def __init__(self, devices: Sequence[Device]) -> None:
+    def __init__(self, devices: Sequence[Device], port: int | None = None) -> None:
         self.devices = devices
+        self._proxy: dict[str, Any] = {} if port is None else {"host": "127.0.0.1", "port": port}
         self.moves = 0
         self._connecting = asyncio.Semaphore(MAX_CONNECTING)
 
@@ -124,6 +125,7 @@ class Devices:
             compression=None,
             ping_interval=None,
             open_timeout=None,
+            **self._proxy,
         )
 
     async def _talk(self, device: Device, socket: ClientConnection, until: Callable[[], bool]) -> None:

@@ -28,7 +28,7 @@ def test_a_full_disk_refuses_moves_until_there_is_space_again(tmp_path: Path) ->
 
 
 def test_a_full_disk_makes_no_table(tmp_path: Path) -> None:
-    """Whoever wants a new table is told that nothing was stored."""
+    """A person who wants a new table is told that nothing was stored."""
     store = tmp_path / "tables.sqlite"
     with start_server(store) as (server, address):
         assert server.pid is not None
