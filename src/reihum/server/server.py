@@ -161,7 +161,7 @@ async def _run(config: Config, announce: Callable[[RunningServer], None]) -> Non
         announce(server)
         gc.collect()
         gc.freeze()  # what is here now stays: looking through it again and again would cost milliseconds
-        gc.set_threshold(50_000, 20, 50)
+        gc.set_threshold(50_000, 4, 1)  # connections that break leave garbage: all of it is collected after a thousand
         await server.serve()
 
 
