@@ -1,6 +1,6 @@
 # Reihum. `make play` and `make test` set everything up on their first run; `make help` lists the other targets.
 # OPTIONS are passed on: make play OPTIONS="--port 8080", make soak OPTIONS="-k kill".
-.PHONY: help play test test-all programs game check bench bench-peers soak campaigns docs screenshots layout figures texts page lock audit clean
+.PHONY: help play test test-all programs game check bench bench-peers soak campaigns docs screenshots layout figures texts page site lock audit clean
 .DEFAULT_GOAL := help
 export PYTHON
 unexport PYTHONDONTWRITEBYTECODE  # without compiled modules the tests would take much longer
@@ -29,6 +29,7 @@ test: programs  ## run the tests
 	$(PYTEST) $(OPTIONS)
 
 test-all: programs  ## run the slower tests, which make test leaves out
+	@$(PY) -m tools.site || [ $$? -eq 3 ]  # 3: it cannot be had here, and the tests that need it say so
 	$(PYTEST) -m "full and not soak" $(OPTIONS)
 
 game: $(TEXTS)  ## check one game within seconds: make game GAME=ratefix
@@ -81,6 +82,10 @@ texts: $(TEXTS)  ## compile the German, English and French texts
 page: $(READY)  ## build the page that the server shows in a browser
 	@$(PY) -m tools.page
 
+site: $(TEXTS) $(WASM)  ## write the page and the engine as files for any web host into the folder site; OPTIONS names another one
+	@$(PY) -m tools.site
+	.venv/bin/reihum site $(or $(OPTIONS),site)
+
 lock: $(READY)  ## renew the locks from pyproject.toml; UPGRADE=--upgrade takes the newest versions
 	$(COMPILE) pyproject.toml --group dev --extra server --extra postgres --extra push --output-file requirements.lock
 	$(COMPILE) pyproject.toml --extra fast --constraint requirements.lock --output-file requirements-fast.lock
@@ -89,6 +94,7 @@ lock: $(READY)  ## renew the locks from pyproject.toml; UPGRADE=--upgrade takes 
 	$(COMPILE) pyproject.toml --extra peers --constraint requirements-envs.lock --output-file requirements-peers.lock
 	$(COMPILE) --group node --output-file requirements-node.lock
 	$(COMPILE) --group kernels --output-file requirements-kernels.lock
+	$(COMPILE) --group site --output-file requirements-site.lock
 	$(COMPILE) pyproject.toml --extra server --extra postgres --extra push --extra fast \
 		--constraint requirements.lock --constraint requirements-fast.lock --output-file requirements-server.lock
 	$(COMPILE) --group build --group node --constraint requirements.lock --constraint requirements-node.lock \
@@ -98,7 +104,7 @@ audit: $(READY)  ## ask whether a locked version has a known vulnerability; need
 	$(PY) -m tools.audit
 
 clean:  ## remove everything that make has made
-	rm -rf .venv .tools .campaigns $(TEXTS) src/reihum/server/page web/node_modules screenshots dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .tools .campaigns $(TEXTS) src/reihum/server/page src/reihum/server/engine site web/node_modules screenshots dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 programs: $(TEXTS) $(ENVS) $(KERNELS) $(WASM)  # what the tests need besides Python's libraries

@@ -1,4 +1,5 @@
-"""Compiles the texts for every wheel, source archive and editable install, and builds the page for the first two."""
+"""Compiles the texts for every wheel, source archive and editable install; builds the page and the engine for browsers
+for the first two."""
 
 from __future__ import annotations
 
@@ -21,6 +22,17 @@ class Hook(BuildHookInterface[Any]):
         page = self._tool("page")
         if version != "editable" and not page.is_fresh():
             page.build()
+        if version != "editable":
+            self._build_engine()
+
+    def _build_engine(self) -> None:
+        """Without the network there is no engine: then `reihum site` says so, and everything else works."""
+        site = self._tool("site")
+        try:
+            if not site.is_fresh():
+                site.build()
+        except site.NoWheel as fault:
+            print(f"reihum: site: {fault}", file=sys.stderr)
 
     def _tool(self, name: str) -> ModuleType:
         sys.path.insert(0, self.root)

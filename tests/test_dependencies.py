@@ -41,6 +41,7 @@ LOCKS = {
         *(each for extra in ("server", "postgres", "push", "fast") for each in EXTRAS[extra]),
     ],
     "requirements-build.lock": [*PROJECT["build-system"]["requires"], *GROUPS["build"], *GROUPS["node"]],
+    "requirements-site.lock": GROUPS["site"],
 }
 TRANSPORT = ROOT / "src" / "reihum" / "server" / "transport.py"
 IMPORTS = (ast.Import, ast.ImportFrom)

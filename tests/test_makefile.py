@@ -23,6 +23,7 @@ SHORT = {
     "help": [],
     "texts": [],
     "page": [],
+    "site": [],
     "programs": [],
     "game": ["GAME=hoechste-karte"],
     "bench": ["OPTIONS=--short"],
@@ -98,7 +99,9 @@ def check_clean(folder: Path) -> None:
     """`make clean` leaves nothing that git ignores."""
     make(folder, "clean")
     assert not [
-        name for name in (".venv", ".tools", "screenshots", "src/reihum/server/page") if (folder / name).exists()
+        name
+        for name in (".venv", ".tools", "screenshots", "site", "src/reihum/server/page", "src/reihum/server/engine")
+        if (folder / name).exists()
     ]
     assert not list(folder.rglob("__pycache__"))
 

@@ -3,6 +3,7 @@ import type { Plugin, Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const WORKER = 'worker.js'
+const SITE_WORKER = 'site-worker.js'
 
 /** Load the font that every page needs at once, not only after the styles. */
 function preloadFont(): Plugin {
@@ -28,7 +29,7 @@ function listFiles(): Plugin {
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       const names = Object.keys(bundle).filter((name) => name.startsWith('assets/') && !/jost-(cyrillic|latin-ext)/.test(name)).sort()
-      const entries = chunks.filter((chunk) => chunk.isEntry && chunk.fileName !== WORKER).map((chunk) => chunk.fileName)
+      const entries = chunks.filter((chunk) => chunk.isEntry && ![WORKER, SITE_WORKER].includes(chunk.fileName)).map((chunk) => chunk.fileName)
       const first = names.filter((name) => collect(entries, bundle).includes(name) || /\/(index-.*\.css|jost-)/.test(name))
       const later = names.filter((name) => !first.includes(name))
       const worker = chunks.find((chunk) => chunk.fileName === WORKER)!
@@ -60,9 +61,10 @@ export default defineConfig({
     assetsInlineLimit: 0, // nothing inline: the content security policy allows files of this server only
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { index: 'index.html', worker: 'src/worker.js' },
-      output: { entryFileNames: ({ name }) => (name === 'worker' ? WORKER : 'assets/[name]-[hash].js') },
+      input: { index: 'index.html', worker: 'src/worker.js', siteWorker: 'src/siteWorker.js' },
+      output: { entryFileNames: ({ name }) => (name === 'worker' ? WORKER : name === 'siteWorker' ? SITE_WORKER : 'assets/[name]-[hash].js') },
     },
   },
+  worker: { format: 'es' },
   test: { include: ['src/**/*.test.ts'], css: true },
 })

@@ -31,6 +31,7 @@ COMMANDS = [
     "replay",
     "verify",
     "review",
+    "site",
     "check",
     "compact",
     "backup",

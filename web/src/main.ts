@@ -3,6 +3,8 @@ import './styles/tokens.css'
 import './styles/base.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
+import { isLocal } from './protocol/host'
+import { keepSite } from './state/keeping'
 import { preferences, preferredLanguage } from './state/preferences.svelte'
 
 // After an update an old page asks for files that are gone: then it reloads, once.
@@ -16,7 +18,7 @@ addEventListener('vite:preloadError', () => {
 mount(App, { target: document.getElementById('page')! })
 
 if ('serviceWorker' in navigator && import.meta.env.PROD) {
-  addEventListener('load', () => void keepPage())
+  addEventListener('load', () => void (isLocal ? keepSite() : keepPage()))
 }
 
 /** Keep the page on this device, and when there is time the rest of it, so that a reload needs no connection. */

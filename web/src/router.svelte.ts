@@ -8,7 +8,7 @@ export interface Place {
 }
 
 const ROUTES: [RegExp, Place['name']][] = [
-  [/^$/, 'home'],
+  [/^(?:index\.html)?$/, 'home'],
   [/^daily$/, 'daily'],
   [/^history$/, 'history'],
   [/^t\/([^/]+)$/, 'table'],
@@ -36,6 +36,14 @@ function decoded(part: string): string | null {
     return null
   }
 }
+
+/** A host that knows files only leads from a place inside the page to `?at=` that place: see public/404.html. */
+function restorePlace(): void {
+  const asked = new URLSearchParams(location.search).get('at')
+  if (asked !== null) history.replaceState(null, '', root.href + asked.replace(/^\/+/, '') + location.hash)
+}
+
+restorePlace()
 
 function here(): Place {
   return read(location.pathname.slice(root.pathname.length), location.hash)

@@ -155,6 +155,12 @@ class VerifyArguments(Struct, frozen=True, kw_only=True):
     file: RecordFile
 
 
+class SiteArguments(Struct, frozen=True, kw_only=True):
+    """``reihum site``."""
+
+    folder: Annotated[Path, argument("folder", help="cli.help.site.folder")]
+
+
 class StoreArguments(Struct, frozen=True, kw_only=True):
     """Which store a command is about."""
 

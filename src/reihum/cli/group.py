@@ -39,6 +39,7 @@ COMMANDS: dict[str, tuple[type[Struct], str]] = {
     "replay": (arguments.ReplayArguments, "reihum.cli.replay:show_replay"),
     "review": (arguments.ReviewArguments, "reihum.cli.review:review_record"),
     "verify": (arguments.VerifyArguments, "reihum.cli.verify:verify_file"),
+    "site": (arguments.SiteArguments, "reihum.cli.site:write_files"),
     "check": (arguments.CheckArguments, "reihum.cli.backup:check"),
     "compact": (arguments.CompactArguments, "reihum.cli.backup:compact"),
     "backup": (arguments.BackupArguments, "reihum.cli.backup:backup"),

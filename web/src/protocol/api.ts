@@ -4,7 +4,8 @@ import type { Announcement, CircleList, CircleView, CircleWeek, DailyView, Devic
 import type { Message } from '../texts/texts'
 import { connection } from '../state/connection.svelte'
 import { prefer } from '../state/preferences.svelte'
-import { transport } from './host'
+import { keepData } from '../state/keeping'
+import { isLocal, transport } from './host'
 import { root } from './root'
 
 /** The server has refused a request, and says why. */
@@ -92,6 +93,7 @@ export interface NewTable {
 async function rememberIdentity<T>(asked: Promise<T>): Promise<T> {
   const answer = await asked
   prefer({ known: true })
+  if (isLocal) keepData()
   return answer
 }
 

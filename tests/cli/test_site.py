@@ -1,0 +1,120 @@
+"""``reihum site`` writes everything that a web host needs, and nothing else is loaded from anywhere."""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import b64encode
+from hashlib import sha256
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from reihum.cli import site
+from reihum.texts import LANGUAGES
+
+ROOT = Path(__file__).parent.parent.parent
+INDEX = '<head><base href="/" /></head><div id="page" data-loading="" data-offline=""></div>'
+
+
+@pytest.fixture(autouse=True)
+def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A small page and a small engine."""
+    page, engine = tmp_path / "page", tmp_path / "engine"
+    (page / "assets").mkdir(parents=True)
+    engine.mkdir()
+    (page / "index.html").write_text(INDEX)
+    (page / "assets" / "index-1.js").write_text("page")
+    (page / "404.html").write_bytes((ROOT / "web" / "public" / "404.html").read_bytes())
+    (page / "worker.js").write_text("the worker of a server")
+    (page / "site-worker.js").write_text("const VERSION = '__VERSION__', FILES = __FILES__")
+    (engine / "engine.json").write_text('{"files": {}}')
+    (engine / "python-1.bin").write_text("python")
+    monkeypatch.setattr(site, "PAGE", page)
+    monkeypatch.setattr(site, "ENGINE", engine)
+    return tmp_path
+
+
+def read_digests(files: site.Files) -> dict[str, str]:
+    """What the service worker knows."""
+    digests: dict[str, str] = json.loads(files["worker.js"].decode().partition("FILES = ")[2])
+    return digests
+
+
+def test_the_document() -> None:
+    """It names the engine, is relative to its folder, and lets the browser load only files of the site."""
+    text = site.make_site()["index.html"].decode()
+    assert '<base href="./" />' in text
+    (engine,) = re.findall(r'name="reihum-engine" content="(.*?)"', text)
+    assert engine in site.make_site()
+    policy = unescape(re.findall(r'content-security-policy" content="(.*?)"', text)[0])
+    assert "default-src 'none'; script-src 'self' 'wasm-unsafe-eval';" in policy
+    assert text.index("content-security-policy") < text.index("<base")
+    assert not re.search(r"https?:", policy)
+    assert 'data-offline=""' not in text
+
+
+def test_texts_and_games_are_files() -> None:
+    """The home page and the rules can be read before the engine has started, in every language."""
+    files = site.make_site()
+    for language in LANGUAGES:
+        assert json.loads(files[f"texts/{language}.json"])["texts"]["page.loading"]
+        assert len(json.loads(files[f"games/{language}.json"])["games"]) == 17
+
+
+def test_the_service_worker_knows_every_file() -> None:
+    """Each with its digest, so that no version is ever mixed with another. Itself and the page for lost people it need
+    not keep."""
+    files = site.make_site()
+    expected = {name: sha256(data).hexdigest() for name, data in files.items()}
+    for name in ("worker.js", "404.html", ".nojekyll"):
+        del expected[name]
+    assert read_digests(files) == expected
+    assert "site-worker.js" not in files
+
+
+def test_a_changed_file_makes_a_new_version(built: Path) -> None:
+    """Then browsers fetch the service worker, and it keeps everything anew."""
+    before = site.make_site()["worker.js"]
+    assert site.make_site()["worker.js"] == before
+    (built / "engine" / "python-1.bin").write_text("another python")
+    assert site.make_site()["worker.js"] != before
+
+
+def test_the_page_for_lost_people() -> None:
+    """Its policy allows its one script, and no other."""
+    text = site.make_site()["404.html"].decode()
+    script = text.partition("<script>")[2].partition("</script>")[0]
+    digest = b64encode(sha256(script.encode()).digest()).decode()
+    assert f"script-src 'self' 'sha256-{digest}'" in unescape(text)
+
+
+def test_a_folder_is_written_again(tmp_path: Path) -> None:
+    """What an earlier version has left goes; other files stay, such as the name of a domain."""
+    folder = tmp_path / "out" / "site"
+    site.write_site(folder)
+    (folder / "assets" / "index-0.js").write_text("old")
+    (folder / "CNAME").write_text("cards.example")
+    files = site.write_site(folder)
+    found = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    assert found == {*files, "CNAME"}
+
+
+def test_a_folder_with_something_else_is_refused(tmp_path: Path) -> None:
+    """Nobody loses their files."""
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home" / "letter.txt").write_text("Dear")
+    with pytest.raises(site.SiteError) as caught:
+        site.write_site(tmp_path / "home")
+    assert caught.value.code == "site-folder"
+    assert [path.name for path in (tmp_path / "home").iterdir()] == ["letter.txt"]
+
+
+def test_a_package_without_an_engine_says_so(built: Path) -> None:
+    """And writes nothing."""
+    (built / "engine" / "engine.json").unlink()
+    with pytest.raises(site.SiteError) as caught:
+        site.write_site(built / "new")
+    assert caught.value.code == "site-unbuilt"
+    assert not (built / "new").exists()

@@ -1,0 +1,65 @@
+/** The engine of this page as people see it: how far it is, and why it cannot start. */
+import type { FromEngine, ToEngine } from '../protocol/portTransport'
+
+/** What the worker says about itself. */
+export type EngineNews =
+  | { type: 'progress'; loadedBytes: number; totalBytes: number }
+  | { type: 'ready' }
+  | { type: 'failed'; code: EngineFault; detail: string }
+
+/** ``old``: the browser lacks something; ``memory``: there is too little; ``load``: files are missing; ``start``: anything else. */
+export type EngineFault = 'old' | 'memory' | 'load' | 'start'
+
+export interface StartMessage {
+  type: 'start'
+  list: string
+  site: string
+}
+
+export const engine = $state({
+  started: false,
+  ready: false,
+  loadedBytes: 0,
+  totalBytes: 0,
+  fault: '' as EngineFault | '',
+})
+
+let reportReady = () => {}
+/** Fulfilled when the engine is ready, or cannot be. */
+export const engineReady = new Promise<void>((resolve) => (reportReady = resolve))
+
+/** Start the engine in a worker; gives a function that sends to it. */
+export function startEngine(list: URL, site: URL, receive: (message: FromEngine) => void): (message: ToEngine) => void {
+  engine.started = true
+  if (!isCapable()) {
+    note({ type: 'failed', code: 'old', detail: '' })
+    return () => {}
+  }
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+  worker.onerror = (event) => note({ type: 'failed', code: 'old', detail: event.message ?? '' })
+  worker.onmessage = ({ data }: MessageEvent<FromEngine | EngineNews>) => {
+    if (data.type === 'progress' || data.type === 'ready' || data.type === 'failed') note(data)
+    else receive(data)
+  }
+  worker.postMessage({ type: 'start', list: list.href, site: site.href } satisfies StartMessage)
+  return (message) => worker.postMessage(message)
+}
+
+/** Whether this browser has what the engine needs. */
+export function isCapable(scope: Record<string, unknown> = globalThis): boolean {
+  return ['Worker', 'WebAssembly', 'indexedDB', 'DecompressionStream'].every((name) => scope[name])
+}
+
+function note(news: EngineNews): void {
+  if (news.type === 'progress') {
+    engine.loadedBytes = news.loadedBytes
+    engine.totalBytes = news.totalBytes
+    return
+  }
+  if (news.type === 'ready') engine.ready = true
+  else if (!engine.ready) {
+    engine.fault = news.code
+    console.error(news.detail) // for maintainers; people read a text for the fault
+  }
+  reportReady()
+}
