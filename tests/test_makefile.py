@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from missing import cannot_test
-from tools import page
+from tools import page, site, wasm_kernels
 
 ROOT = Path(__file__).parent.parent
 MAKEFILE = (ROOT / "Makefile").read_text()
@@ -71,11 +71,13 @@ def copy(folder: Path) -> Path:
 
 
 def set_up(folder: Path) -> Path:
-    """A fresh copy that has been set up, with the page that is built here."""
+    """A fresh copy that has been set up, with the page, the kernels and the engine for browsers that are built here."""
     if not page.is_fresh():
         cannot_test("there is no page: make page builds it")
     copy(folder)
-    shutil.copytree(page.BUILT.parent, folder / page.BUILT.parent.relative_to(ROOT))
+    for made in (page.BUILT.parent, ROOT / wasm_kernels.OUT.parent, site.ENGINE):
+        if made.exists():
+            shutil.copytree(made, folder / made.relative_to(ROOT))
     make(folder, ".venv/.envs")
     return folder
 

@@ -25,6 +25,7 @@ ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "reihum"
 ENGINE = SOURCE / "server" / "engine"
 LIST = ENGINE / "engine.json"
+KERNELS = ROOT / wasm_kernels.OUT
 PYODIDE = page.WEB / "node_modules" / "pyodide"
 LOCK = ROOT / "requirements-site.lock"
 PLATFORM = "pyemscripten_2026_0_wasm32"
@@ -59,7 +60,7 @@ def sources() -> Iterator[Path]:
         page.WEB / "package-lock.json",
         page.WEB / "scripts" / "engine.mjs",
         ROOT / "tools" / "packing.py",
-        *([wasm_kernels.OUT] if wasm_kernels.OUT.exists() else []),
+        *([KERNELS] if KERNELS.exists() else []),
     )
     for path in SOURCE.rglob("*"):
         if path.suffix in (".py", ".po") and not path.relative_to(SOURCE).as_posix().startswith(LEFT_OUT):
