@@ -26,12 +26,12 @@ class Hook(BuildHookInterface[Any]):
             self._build_engine()
 
     def _build_engine(self) -> None:
-        """Without the network there is no engine: then `reihum site` says so, and everything else works."""
-        site = self._tool("site")
+        """Without Node or the network there is no engine: then `reihum site` says so, and everything else works."""
+        page, site = self._tool("page"), self._tool("site")
         try:
             if not site.is_fresh():
                 site.build()
-        except site.NoWheel as fault:
+        except page.Fault as fault:
             print(f"reihum: site: {fault}", file=sys.stderr)
 
     def _tool(self, name: str) -> ModuleType:
