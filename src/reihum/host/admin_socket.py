@@ -77,16 +77,21 @@ async def listen(admin: Admin, store: Path) -> AsyncIterator[None]:
 
 async def _answer(admin: Admin, secret: str, line: bytes) -> AdminReply:
     try:
-        request = msgspec.json.decode(line, type=AdminRequest)
-    except (msgspec.MsgspecError, UnicodeError) as error:
-        return AdminReply("admin-refused", {"detail": str(error)})
-    if not hmac.compare_digest(request.secret.encode(), secret.encode()):
-        return AdminReply("admin-refused", {"detail": "secret"})
-    try:
-        await admin.perform(request.command)
+        await admin.perform(_read_command(line, secret))
     except ReihumError as error:
         return AdminReply(error.code, dict(error.message.values))
     return AdminReply()
+
+
+def _read_command(line: bytes, secret: str) -> AdminCommand:
+    """Read the command of a client that knows the secret."""
+    try:
+        request = msgspec.json.decode(line, type=AdminRequest)
+    except (msgspec.MsgspecError, UnicodeError) as error:
+        raise BadAdminCommand("admin-refused", detail=str(error)) from None
+    if not hmac.compare_digest(request.secret.encode(), secret.encode()):
+        raise BadAdminCommand("admin-refused", detail="secret")
+    return request.command
 
 
 def _write_private(file: Path, address: AdminAddress) -> None:
