@@ -233,3 +233,15 @@ def test_the_proxy() -> None:
     assert {*re.findall(r"reverse_proxy 127\.0\.0\.1:(\d+)", text)} == {PORT}
     (call,) = re.findall(r"reihum (serve .*) …", text)
     assert find_unknown(shlex.split(call)) == []
+
+
+def test_the_proxy_of_two_processes() -> None:
+    """Its processes have the ports of the documents, and it asks for a path that exists."""
+    text = (DEPLOY / "two-processes.Caddyfile").read_text(encoding="utf-8")
+    (processes,) = re.findall(r"reverse_proxy (.*) \{", text)
+    assert processes.split() == [f"127.0.0.1:{PORT}", f"127.0.0.1:{int(PORT) + 1}"]
+    assert all(f"reihum@{address.rpartition(':')[2]}" in document("deploy") for address in processes.split())
+    (path,) = re.findall(r"health_uri (\S+)", text)
+    assert path in {endpoint.path for endpoint in ENDPOINTS}
+    unit = (DEPLOY / "reihum.service").read_text(encoding="utf-8")
+    assert unit.replace("serve", "serve --port %i").count("reihum serve --port %i --config") == 1
