@@ -222,6 +222,9 @@ class MemoryLog:
     def free_bytes(self) -> int | None:
         return self.free
 
+    def count_outages(self) -> int:
+        return int(self.failing)
+
     def watch(self, heard: Callable[[str, int], None], missed: Callable[[], None]) -> None:
         """A host that has the log for itself hears nothing."""
 

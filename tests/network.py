@@ -57,6 +57,10 @@ class Net:
         """The host behind it."""
         return self.up.service.host
 
+    def read_metric(self, name: str) -> float:
+        """A metric of the server."""
+        return self.up.service.telemetry.registry.get_sample_value(name) or 0.0
+
     async def ask(
         self,
         method: str,

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import logging
+import sys
+from datetime import datetime, timedelta
 
 import pytest
 from websockets.exceptions import InvalidStatus
 
 from house import StillClock, awaited
 from network import net
-from reihum.server.logs import RepeatFilter, configure_logging
+from reihum.server.logs import JsonFormatter, RepeatFilter, configure_logging
 
 
 def test_the_same_line_only_so_often() -> None:
@@ -61,3 +64,35 @@ async def test_nobody_is_named(level: str, caplog: pytest.LogCaptureFixture) -> 
     assert [line.message for line in caplog.records if line.levelno >= logging.WARNING] == [
         "Invalid HTTP request received."
     ]
+
+
+def test_lines_as_json() -> None:
+    """One object on each line, with the traceback of an error; what is not asked for is not in it."""
+    formatter = JsonFormatter()
+    line = json.loads(formatter.format(record("a “line”\nand more")))
+    assert sorted(line) == ["level", "logger", "message", "time"]
+    assert (line["level"], line["logger"], line["message"]) == ("warning", "uvicorn.error", "a “line”\nand more")
+    assert datetime.fromisoformat(line["time"]).utcoffset() == timedelta(0)
+    try:
+        raise ValueError("broken")
+    except ValueError:
+        failed = logging.LogRecord("reihum", logging.ERROR, "", 0, "It failed", (), sys.exc_info())
+    text = formatter.format(failed)
+    assert "\n" not in text
+    assert "ValueError: broken" in json.loads(text)["error"]
+
+
+@pytest.mark.parametrize("wanted", [False, True])
+@awaited
+async def test_refused_addresses_are_logged_on_request(wanted: bool, caplog: pytest.LogCaptureFixture) -> None:
+    """An operator who wants to ban somebody must know the address; nobody else is named."""
+    with caplog.at_level(logging.INFO, "reihum.server"):
+        async with net(log_addresses=wanted) as up:
+            await up.ask("GET", "/", headers={"Host": "elsewhere.example"})
+            await up.ask("GET", "/api/tables")
+    assert [line.getMessage() for line in caplog.records if "refused" in line.getMessage()] == (
+        ["127.0.0.1 was refused: wrong-host"] if wanted else []
+    )
+    assert [getattr(line, "address", "") for line in caplog.records if hasattr(line, "address")] == (
+        ["127.0.0.1"] if wanted else []
+    )

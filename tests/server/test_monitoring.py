@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +13,7 @@ from network import net
 from reihum.server.metrics import Metrics
 from reihum.server.store_monitor import ALARM_BYTES, DISK_SECONDS, PROBE_SECONDS, StoreMonitor
 from reihum.store.log import StorageFailed
+from waiting import wait_until
 
 
 @awaited
@@ -57,6 +60,39 @@ async def test_an_alarm_before_the_disk_is_full(caplog: pytest.LogCaptureFixture
     ]
     watching.cancel()
     await settled()
+
+
+@awaited
+async def test_a_failed_backup_is_told(tmp_path: Path) -> None:
+    """The server stays ready, but says that the last backup has failed."""
+    (tmp_path / f"reihum-{datetime.now(UTC):%Y%m%d-%H%M%S}.sqlite").touch()  # the next one is not due
+    async with net(backup_folder=str(tmp_path)) as up:
+        assert (await up.ask("GET", "/ready")).data["backup"] == "ok"
+        assert up.up.service.backups is not None
+        up.up.service.backups.failed = "the disk is full"
+        ready = await up.ask("GET", "/ready")
+        assert (ready.status, ready.data["backup"]) == (200, "failed")
+
+
+@awaited
+async def test_what_is_on_disk_is_counted() -> None:
+    """Moves and the time of appends count when they are stored; an outage of the store counts once."""
+    async with net() as up:
+        made, paul = await up.table(fill="random")
+        async with up.socket(made["table"], paul) as talk:
+            await talk.do("start", "1")
+            room = await up.host.room(made["table"])
+            await wait_until(lambda: room.table.state is not None and room.table.state.to_act == (0,))
+            moves = up.read_metric("reihum_moves_total")
+            assert room.table.state is not None
+            await talk.do("move", "2", move=str(room.table.state.legal(0)[0]))
+            assert up.read_metric("reihum_moves_total") > moves
+            assert up.read_metric("reihum_append_seconds_count") >= 3
+            up.log.failing = True
+            for _ in range(2):
+                await up.ask("GET", "/metrics")
+            assert up.read_metric("reihum_store_outages_total") == 1
+            up.log.failing = False
 
 
 @awaited

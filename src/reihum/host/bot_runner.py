@@ -158,6 +158,10 @@ class BotProcesses:
         identity = _identify(game)
         return await self._coach.run(judge_decision, *identity, seat, decision, level, share=WorkShare(address))
 
+    def count_waiting(self) -> int:
+        """How many moves and calls wait for a process."""
+        return self._players.count_waiting()
+
     async def warm_up(self) -> None:
         """Let one process compile what numba has not kept on disk; then the others load it. Each kind of bot is a job
         of its own, so that a real question waits for one of them at most."""

@@ -28,6 +28,10 @@ class FairQueue(Generic[T]):
         self._waiting: dict[str, dict[str, deque[T]]] = {}
         self._running: Counter[str] = Counter()
 
+    def __len__(self) -> int:
+        """How many items wait."""
+        return sum(len(items) for tables in self._waiting.values() for items in tables.values())
+
     def add(self, share: WorkShare, item: T) -> None:
         """Let an item wait."""
         self._waiting.setdefault(share.address, {}).setdefault(share.table, deque()).append(item)

@@ -35,9 +35,14 @@ Decide: TypeAlias = Callable[[Draft], None]
 """Adds to a draft what is to happen, on the table as it is then."""
 
 
+def ignore_append(seconds: float, moves: int) -> None:
+    """Nobody counts."""
+
+
 class RoomServices(Struct, frozen=True, kw_only=True):
     """What a room depends on. ``alone``: no other process writes to the same log. ``on_finished`` is called with a
-    table whose match is over, ``on_notice`` with what a person who is not connected should know. ``executor`` runs
+    table whose match is over, ``on_notice`` with what a person who is not connected should know, ``on_append`` with the
+    seconds that an append took and the number of moves in it. ``executor`` runs
     what takes long. ``max_people`` is the number of people at a table, or 0."""
 
     log: Log
@@ -48,6 +53,7 @@ class RoomServices(Struct, frozen=True, kw_only=True):
     alone: bool
     on_finished: Callable[[Table], None]
     on_notice: Callable[[Notice], None] = ignore_notice
+    on_append: Callable[[float, int], None] = ignore_append
     executor: Executor = field(default_factory=InlineExecutor)
     max_people: int = 0
 
@@ -142,7 +148,10 @@ class Room:
     async def _commit(self, draft: Draft) -> None:
         """Write a draft, then go on with its table: what is in memory is never ahead of the log."""
         new = changes_listing(self.table, draft.table, draft.visible)
+        begun = self.services.clock.monotonic()
         await self.services.log.append(self.table.id, draft.rows, make_listing(draft.table) if new else None)
+        moves = sum(isinstance(item.entry, entries.PlayedEntry) for item in draft.visible)
+        self.services.on_append(self.services.clock.monotonic() - begun, moves)
         before, self.table = self.table, draft.table
         self.table.remember(draft.visible, draft.person, draft.command, draft.checksum)
         if any(isinstance(item.entry, entries.DealtEntry) for item in draft.visible):

@@ -82,6 +82,10 @@ class WorkerPool:
             running.add_done_callback(lambda _: self._end_turn(share))
             return await asyncio.shield(running)  # a process works on, though its caller may have gone
 
+    def count_waiting(self) -> int:
+        """How much work waits for a process."""
+        return len(self._queue)
+
     def close(self) -> None:
         """Take no more work and kill the processes; callers who wait get an error."""
         with self._lock:

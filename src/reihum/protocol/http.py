@@ -150,6 +150,7 @@ class Health(Struct, frozen=True, omit_defaults=True):
     version: str = ""
     protocol: int = 0
     warm: bool = False
+    backup: Literal["", "ok", "failed"] = ""
 
 
 class Announcement(Struct, frozen=True, omit_defaults=True):

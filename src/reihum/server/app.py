@@ -34,7 +34,15 @@ def make_app(service: NetworkService, origins: Origins) -> ASGIApp:
     """Make the application of a service."""
     app = Starlette(routes=[*_make_routes(service.config), *make_page_routes()], exception_handlers=HANDLERS)
     app.state.service = service
-    return SecurityMiddleware(app, origins, service.get_wait_seconds, service.host.clock, service.config.root_path)
+    config = service.config
+    return SecurityMiddleware(
+        app,
+        origins,
+        service.get_wait_seconds,
+        service.host.clock,
+        config.root_path,
+        log_addresses=config.log_addresses,
+    )
 
 
 def _make_routes(config: Config) -> list[BaseRoute]:

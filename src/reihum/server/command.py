@@ -62,7 +62,7 @@ def serve_tables(texts: Texts, flags: dict[str, Any], file: str | None, *, open_
         from reihum.server.server import RunningServer, run
     except ModuleNotFoundError as error:
         raise ReihumError("cli.extra", missing=error.name, extra="server") from None
-    configure_logging(config.log)
+    configure_logging(config.log, config.log_format)
     for bot in config.bot:
         name, _, reference = bot.partition("=")
         add_bot(name, reference.removeprefix(PYTHON_PREFIX))

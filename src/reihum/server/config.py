@@ -80,7 +80,17 @@ class Config(Struct, frozen=True, kw_only=True, rename=lambda name: name.replace
     """Prepare the bots only when somebody needs them."""
     no_push: bool = False
     """Send no notices to people whose page is closed, and offer none."""
+    backup_folder: str = ""
+    """Where the server writes backups by itself; empty: nowhere."""
+    backup_hours: Annotated[int, Meta(ge=1)] = 24
+    """Hours between two backups."""
+    backup_keep: Count = 7
+    """How many of them stay; 0: all."""
     log: Literal["debug", "info", "warning", "error"] = "info"
+    log_format: Literal["text", "json"] = "text"
+    """How lines of the log are written; json: an object each."""
+    log_addresses: bool = False
+    """Log the addresses that are refused."""
 
     @property
     def listens_on(self) -> str:

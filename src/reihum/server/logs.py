@@ -1,8 +1,12 @@
-"""What the server logs: that it starts, stops and fails. It never logs who did what: no addresses, names or keys."""
+"""What the server logs: that it starts, stops and fails. It never logs who did what: no names or keys, and no
+addresses unless the operator wants those that are refused."""
 
 from __future__ import annotations
 
 import logging
+from datetime import UTC, datetime
+
+import msgspec
 
 from reihum.api.limits import RateLimit, RateLimiters
 from reihum.host.clock import Clock, SystemClock
@@ -24,10 +28,28 @@ class RepeatFilter(logging.Filter):
         return not self._limiters.take(f"{record.name} {first}", self._clock.monotonic())
 
 
-def configure_logging(level: str) -> None:
+class JsonFormatter(logging.Formatter):
+    """Writes a line as a JSON object: the time, the level, who says it, what, and the error behind it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if address := getattr(record, "address", ""):
+            line["address"] = address
+        if record.exc_info:
+            line["error"] = self.formatException(record.exc_info)
+        return msgspec.json.encode(line).decode()
+
+
+def configure_logging(level: str, format: str = "text") -> None:
     """Log to standard error. uvicorn logs warnings only: its other lines tell the addresses of all clients."""
     handler = logging.StreamHandler()
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    text = logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s")
+    handler.setFormatter(JsonFormatter() if format == "json" else text)
     handler.addFilter(RepeatFilter(SystemClock()))
     logging.basicConfig(level=logging.WARNING, handlers=[handler])
     logging.getLogger("reihum").setLevel(level.upper())

@@ -36,6 +36,19 @@ class Metrics(Telemetry):
             buckets=BUCKETS_SECONDS,
             registry=registry,
         )
+        self.moves = Counter("reihum_moves", "Moves on disk", registry=registry)
+        self._appends = Histogram(
+            "reihum_append_seconds",
+            "From an append to a table's log until it is on disk",
+            buckets=BUCKETS_SECONDS,
+            registry=registry,
+        )
+        self.bot_queue = Gauge("reihum_bot_queue", "Moves and calls of bots that wait for a process", registry=registry)
+        self.outages = Counter("reihum_store_outages", "Times the store could not be written", registry=registry)
+        self.backups = Counter("reihum_backups", "Scheduled backups", ["result"], registry=registry)
+        self.backup_time = Gauge(
+            "reihum_backup_timestamp_seconds", "When the newest scheduled backup was written", registry=registry
+        )
         self.lag = Histogram(
             "reihum_loop_lag_seconds", "How late the event loop is", buckets=BUCKETS_SECONDS, registry=registry
         )
@@ -48,6 +61,11 @@ class Metrics(Telemetry):
 
     def count_command(self, seconds: float) -> None:
         self._commands.observe(seconds)
+
+    def count_append(self, seconds: float, moves: int) -> None:
+        """Entries of a table are on disk, with this number of moves, after this time."""
+        self._appends.observe(seconds)
+        self.moves.inc(moves)
 
     def encode(self) -> bytes:
         """Encode all metrics as Prometheus reads them. Messages are only counted while they pass."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.metadata import version
+from typing import Any
 
 from reihum.api.endpoint import Endpoint, RequestContext
 from reihum.api.errors import Forbidden
@@ -23,9 +24,13 @@ async def check_health(_: RequestContext) -> Health:
 
 async def check_readiness(context: RequestContext) -> Response:
     """Whether the server can take people in: it is not about to stop, and its store can be written. ``warm``: the bots
-    are prepared, too; until then the first hint takes longer."""
+    are prepared, too; until then the first hint takes longer. ``backup``: how the last scheduled one went; the server
+    is ready even if it has failed."""
     status = await _find_status(context)
-    answer = {"status": status, "warm": get_service(context).warm}
+    service = get_service(context)
+    answer: dict[str, Any] = {"status": status, "warm": service.warm}
+    if service.backups is not None:
+        answer["backup"] = "failed" if service.backups.failed else "ok"
     return make_json_response(answer, 200 if status == "ok" else 503)
 
 
@@ -44,6 +49,7 @@ async def read_metrics(context: RequestContext) -> Response:
     service = get_service(context)
     if context.request.address not in service.metrics_readers:
         raise Forbidden("not-allowed")
+    service.store.count_outages()
     return Response(body=service.telemetry.encode(), media=PROMETHEUS)
 
 

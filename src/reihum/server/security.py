@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
@@ -15,9 +16,12 @@ from reihum.api.errors import Forbidden, TooManyConnections, TooManyRequests, ma
 from reihum.errors import ReihumError
 from reihum.host.clock import Clock
 from reihum.server.adapters import make_http_response, read_language
+from reihum.server.addresses import read_client_address
 from reihum.server.origins import Origins, is_address
 from reihum.server.transport import CROWDED
 from reihum.texts import Texts
+
+_log = logging.getLogger("reihum.server")
 
 GetWaitSeconds: TypeAlias = Callable[[HTTPConnection], Awaitable[float]]
 READING_METHODS = ("GET", "HEAD", "OPTIONS")
@@ -50,9 +54,17 @@ class SecurityMiddleware:
     """Checks requests before the application sees them. ``get_wait_seconds`` tells how long a client must wait."""
 
     def __init__(
-        self, app: ASGIApp, origins: Origins, get_wait_seconds: GetWaitSeconds, clock: Clock, root_path: str = ""
+        self,
+        app: ASGIApp,
+        origins: Origins,
+        get_wait_seconds: GetWaitSeconds,
+        clock: Clock,
+        root_path: str = "",
+        *,
+        log_addresses: bool = False,
     ) -> None:
         self.app = app
+        self._log_addresses = log_addresses
         self._clock = clock
         self._origins = origins
         self._root_path = root_path
@@ -66,7 +78,11 @@ class SecurityMiddleware:
         error = self._check_origin(scope, path) or await self._check_rate(scope)
         send = _add_headers(send, scope)
         if CROWDED in scope.get("state", {}):
-            response = await _refuse(TooManyConnections("crowded"), scope)
+            error = TooManyConnections("crowded")
+        if error is not None and self._log_addresses:
+            _log_refusal(read_client_address(scope), error.code)
+        if isinstance(error, TooManyConnections):
+            response = await _refuse(error, scope)
             response.headers["connection"] = "close"
             await response(scope, receive, send)
         elif error is None:
@@ -107,6 +123,11 @@ class SecurityMiddleware:
         except ReihumError as error:  # the address is banned, or the store cannot tell who is known
             return error
         return TooManyRequests(wait_seconds) if wait_seconds else None
+
+
+def _log_refusal(address: str, code: str) -> None:
+    """Log an address; the text has it, too, so that each address is a line of its own for the filter of repetitions."""
+    _log.info(f"{address} was refused: {code}", extra={"address": address})
 
 
 async def _refuse(error: ReihumError, scope: Scope) -> Response:

@@ -56,6 +56,8 @@ class RunningServer:
         ]
         if self.service.push is not None:
             work.append(self.service.push.run())
+        if self.service.backups is not None:
+            work.append(self.service.backups.run())
         if not self.service.warm:
             work.append(self.service.warm_up())
         if not self.service.host.services.alone:
@@ -66,6 +68,7 @@ class RunningServer:
         finally:
             for task in tasks:
                 task.cancel()
+            await asyncio.wait(tasks)
 
     def stop(self) -> None:
         """Tell the server to stop."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from contextlib import suppress
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from starlette.requests import HTTPConnection
@@ -13,14 +14,17 @@ from reihum.api.endpoint import RequestContext
 from reihum.api.errors import Banned
 from reihum.api.limits import BURST_SECONDS, ConcurrencyLimit, RateLimit, RateLimiters
 from reihum.api.service import Limits, Service
+from reihum.host.bot_runner import BotProcesses
 from reihum.host.host import Host
 from reihum.host.workers import PoolClosed, WorkerDied, WorkerPool
 from reihum.server.adapters import read_request
 from reihum.server.addresses import Networks, read_client_address
+from reihum.server.backups import BackupSchedule, make_writer
 from reihum.server.config import Config
 from reihum.server.metrics import Metrics
 from reihum.server.shared_limits import SharedLimits
 from reihum.server.store_monitor import StoreMonitor
+from reihum.store.location import Location
 
 if TYPE_CHECKING:
     from reihum.server.push.sender import PushSender
@@ -46,6 +50,15 @@ def make_sender(host: Host, config: Config) -> PushSender | None:
     return sender
 
 
+def make_schedule(host: Host, config: Config, metrics: Metrics) -> BackupSchedule | None:
+    """Make what writes backups, if the settings name a folder."""
+    if not config.backup_folder:
+        return None
+    write = make_writer(Location(config.data, config.database))
+    folder = Path(config.backup_folder)
+    return BackupSchedule(folder, config.backup_hours, config.backup_keep, host.clock, metrics, write)
+
+
 class NetworkService(Service):
     """The state of a running server."""
 
@@ -67,6 +80,12 @@ class NetworkService(Service):
         self.telemetry.connections.set_function(lambda: len(self.connections))
         self.telemetry.tables.set_function(lambda: len(host.rooms))
         host.admin.on_ban = self._drop_banned
+        host.on_append = self.telemetry.count_append
+        bots = host.services.bots
+        if isinstance(bots, BotProcesses):
+            self.telemetry.bot_queue.set_function(bots.count_waiting)
+        self.backups = make_schedule(host, config, self.telemetry)
+        """Writes backups from time to time, if this server does."""
 
     def share_limits(self, sockets: ConcurrencyLimit) -> SharedLimits:
         """Count the limits across all processes on this store; ``sockets`` limits the connections of an address."""

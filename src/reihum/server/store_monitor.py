@@ -30,6 +30,7 @@ class StoreMonitor:
         self._tried_at = float("-inf")
         self._failed: StorageFailed | None = None
         self._is_low = False
+        self._outages = 0
 
     async def probe(self) -> None:
         """Raise ``StorageFailed`` if the store cannot be written now."""
@@ -42,6 +43,11 @@ class StoreMonitor:
                 self._failed = error
         if self._failed is not None:
             raise self._failed
+
+    def count_outages(self) -> None:
+        """Add the outages that are new to the metrics."""
+        self._metrics.outages.inc(self._store.count_outages() - self._outages)
+        self._outages = self._store.count_outages()
 
     async def watch_disk(self) -> None:
         """Measure the free space, forever; log a line when it gets low, and when there is enough again."""

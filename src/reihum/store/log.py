@@ -167,6 +167,10 @@ class Log(Protocol):
         """How much space is left on the disk of the store; None if only the database knows."""
         ...
 
+    def count_outages(self) -> int:
+        """How often the store could not be written since it was opened. One outage counts once."""
+        ...
+
     def watch(self, heard: Callable[[str, int], None], missed: Callable[[], None]) -> None:
         """Call ``heard(table, seq)`` in the event loop for each append of another process, with its last number.
 

@@ -144,6 +144,9 @@ class PostgresLog:
         """Give the room of what was removed back to the disk; returns the bytes before and after."""
         return await self._database.compact()
 
+    def count_outages(self) -> int:
+        return self._writer.outage.count
+
     def watch(self, heard: Callable[[str, int], None], missed: Callable[[], None]) -> None:
         self._news.watch(heard, missed)
 

@@ -49,7 +49,7 @@ class PostgresWriter:
         self._news = news
         self._connection: Connection | None = None
         self._unsure = False
-        self._outage = Outage()
+        self.outage = Outage()
         self._slots = asyncio.Semaphore(MAX_WAITING_APPENDS)
         self._queue: asyncio.Queue[Waiting | None] = asyncio.Queue()
         self._closed = False
@@ -103,9 +103,9 @@ class PostgresWriter:
                 results = await self._transaction(self._one_by_one, appends)
         except ERRORS as error:
             failed = translate_error(error)
-            self._outage.begin(failed)
+            self.outage.begin(failed)
             return [failed for _ in appends]
-        self._outage.end()
+        self.outage.end()
         return results
 
     async def _transaction(self, do: Do, appends: Sequence[Append], again: bool = True) -> list[Exception | None]:

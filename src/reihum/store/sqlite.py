@@ -102,6 +102,9 @@ class SqliteLog:
     def free_bytes(self) -> int | None:
         return disk_usage(self.path.parent).free
 
+    def count_outages(self) -> int:
+        return self._writer.outage.count
+
     def watch(self, heard: Callable[[str, int], None], missed: Callable[[], None]) -> None:
         """There is nothing to watch: no other process writes to this file."""
 

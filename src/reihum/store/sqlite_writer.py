@@ -35,7 +35,7 @@ class SqliteWriter:
         self._slots = asyncio.Semaphore(MAX_WAITING_JOBS)
         self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
         self._closed = False
-        self._outage = Outage()
+        self.outage = Outage()
         self._thread = Thread(target=self._work, name="reihum-writer", daemon=True)
         self._thread.start()
 
@@ -71,7 +71,7 @@ class SqliteWriter:
         """All waiting jobs, at least one; none if the last commit failed and no new job comes."""
         waiting = []
         try:
-            waiting.append(self._queue.get(timeout=RETRY_SECONDS if self._outage.lasts else None))
+            waiting.append(self._queue.get(timeout=RETRY_SECONDS if self.outage.lasts else None))
             while True:
                 waiting.append(self._queue.get_nowait())
         except Empty:
@@ -81,10 +81,10 @@ class SqliteWriter:
         """The result or the error of each job. Either all are durable, or every result is an error."""
         try:
             results = self._together(jobs)
-            self._outage.end()
+            self.outage.end()
         except Exception as error:
             failed = translate_error(error)
-            self._outage.begin(failed)
+            self.outage.begin(failed)
             results = [failed for _ in jobs]
         return results
 

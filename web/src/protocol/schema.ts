@@ -751,6 +751,7 @@ status: ("ok" | "stopping" | "storage")
 version?: string
 protocol?: number
 warm?: boolean
+backup?: ("" | "failed" | "ok")
 }
 /**
  * All games, in one language.
