@@ -57,11 +57,13 @@ async def test_a_closed_table_stands_still() -> None:
     paul, table = await begin(home)
     await act(home.host, "close", table)
     assert paul.kinds()[-1] == "closed"
-    seq = home.host.rooms[table].table.seq
+    room, stored = home.host.rooms[table], len(await home.log.read(table))
     with refused("not-allowed"):
-        await paul.do(home.host.rooms[table], commands.Leave)
+        await paul.do(room, commands.Leave)
+    assert room._driver._jobs == {}
+    room.dismiss_all()  # nobody stands in for people who go
     await home.clock.forward(600)
-    assert len(await home.log.read(table)) == seq
+    assert len(await home.log.read(table)) == stored
     assert (await home.host.list_open_tables()).tables == ()
     assert await home.host.tables_of(paul.id) == []
     assert await audit(home.log) == [("close", table, "done")]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from evening import play_an_evening
 from house import StillClock, awaited
-from reihum.server.backups import RETRY_SECONDS, BackupSchedule, make_writer
+from reihum.server.backups import BackupSchedule, make_writer
 from reihum.server.config import Config
 from reihum.server.metrics import Metrics
 from reihum.server.server import open_server
@@ -35,8 +35,7 @@ class Desk:
 
     async def _write(self, file: Path) -> str:
         self.written.append(file.name)
-        if not self.fault:
-            file.write_text("a backup")
+        file.write_text(self.fault or "a backup")  # a backup with a damaged table is written, too
         return self.fault
 
     def read(self, name: str) -> str:
@@ -75,23 +74,20 @@ async def test_the_schedule_runs(tmp_path: Path) -> None:
 
 @awaited
 async def test_a_failure_is_told_and_nothing_is_removed(tmp_path: Path) -> None:
-    """The old backups stay, the metrics count it, and the next try comes soon."""
+    """The metrics count it, and the sound backup before it stays until there is another sound one."""
     desk = Desk(tmp_path, keep=1)
     await desk.schedule.back_up()
-    kept = list_names(tmp_path)
-    desk.fault = "the disk is full"
+    desk.fault = "a table is damaged"
     await desk.clock.forward(24 * HOUR_SECONDS)
     await desk.schedule.back_up()
-    assert desk.schedule.failed == "the disk is full"
-    assert list_names(tmp_path) == kept
+    assert desk.schedule.failed == "a table is damaged"
+    assert list_names(tmp_path) == desk.written
     assert desk.read('reihum_backups_total{result="failed"}') == "1.0"
-    assert RETRY_SECONDS < HOUR_SECONDS
     desk.fault = ""
-    await desk.clock.forward(RETRY_SECONDS)
+    await desk.clock.forward(24 * HOUR_SECONDS)
     await desk.schedule.back_up()
     assert desk.schedule.failed == ""
-    assert len(list_names(tmp_path)) == 1
-    assert list_names(tmp_path) != kept
+    assert list_names(tmp_path) == desk.written[-1:]
 
 
 @awaited

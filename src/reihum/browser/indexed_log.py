@@ -176,6 +176,9 @@ class IndexedLog:
     def free_bytes(self) -> int | None:
         return None
 
+    def count_outages(self) -> int:
+        return 0  # a page has no operator who would read it
+
     # --- other tabs ---
 
     def watch(self, heard: Callable[[str, int], None], missed: Callable[[], None]) -> None:
