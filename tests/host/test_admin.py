@@ -52,16 +52,21 @@ async def begin(home: House) -> tuple[Guest, str]:
 
 @awaited
 async def test_a_closed_table_stands_still() -> None:
-    """The players hear that it is closed, nobody can do anything there, and neither bots nor clocks go on."""
+    """The players hear that it is closed, nobody can do anything there, and neither clocks nor stand-ins go on."""
     home = await house()
-    paul, table = await begin(home)
+    paul, tessa = await home.guest(), await home.guest()
+    room = await home.table(paul, tessa, open=True, turn_seconds=30)
+    table = room.table.id
+    await paul.do(room, commands.Start)
+    await paul.connect(room, 0)
+    gone = await tessa.connect(room, 1)
     await act(home.host, "close", table)
     assert paul.kinds()[-1] == "closed"
-    room, stored = home.host.rooms[table], len(await home.log.read(table))
+    stored = len(await home.log.read(table))
     with refused("not-allowed"):
         await paul.do(room, commands.Leave)
     assert room._driver._jobs == {}
-    room.dismiss_all()  # nobody stands in for people who go
+    gone.detach()
     await home.clock.forward(600)
     assert len(await home.log.read(table)) == stored
     assert (await home.host.list_open_tables()).tables == ()
