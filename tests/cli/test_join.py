@@ -16,6 +16,8 @@ from reihum.cli import cookies
 from reihum.client import Client, Declined, Visitor
 from reihum.client.players import play
 from reihum.games import GAMES
+from reihum.host.admin import AdminCommand
+from reihum.host.host import Host
 from reihum.tables import commands
 from reihum.tables.settings import PACE_MS, Settings
 from reihum.texts import LANGUAGES
@@ -121,6 +123,31 @@ async def friendly(link: str, cookie: str) -> None:
         with suppress(Declined):  # the other one may have been quicker
             await client.do(commands.Start)
         await play(client, bots_for(GAMES["classic"])["sensible"])
+
+
+def test_the_operator_closes_the_table() -> None:
+    """The person reads why the game has ended."""
+    with elsewhere() as (up, loop):
+        visitor = Visitor(up.base)
+        settings = Settings(game="classic", seats=2, pace="instant")
+        made = asyncio.run_coroutine_threadsafe(visitor.create("Tessa", settings), loop).result(END_SECONDS)
+        closing = asyncio.run_coroutine_threadsafe(close_at_turn(up.host, made.link, visitor.cookie), loop)
+        run = reihum("join", made.link, "--name", "Luca", typed=FIRST_MOVES)
+        closing.result(END_SECONDS)
+        assert run.status == 0
+        assert "The operator of this server has closed this table." in run.out
+
+
+async def close_at_turn(host: Host, link: str, cookie: str) -> None:
+    """Start when a second player has come, and close the table as its operator when that player must wait."""
+    async with Client(link, "Tessa", cookie=cookie) as client:
+        async for _ in client:
+            if client.lobby is not None and not any(seat.free for seat in client.lobby.seats):
+                break
+        with suppress(Declined):  # the other one may have been quicker
+            await client.do(commands.Start)
+        await wait_until(lambda: client.my_turn)
+        await host.admin.perform(AdminCommand(action="close", by="root", target=client.address.table))
 
 
 def test_somebody_asks_for_a_bots_seat() -> None:

@@ -23,7 +23,7 @@ from reihum.tables.entries import PlayedEntry
 from reihum.tables.settings import Settings
 from reihum.tables.table import load_table
 from server_process import UNLIMITED, start_server
-from waiting import wait_until
+from waiting import block_until, wait_until
 
 pytestmark = pytest.mark.full
 
@@ -68,8 +68,7 @@ class Pair:
         """Start a server and wait until it is ready."""
         started = await asyncio.to_thread(self._stack.enter_context, start_server("--port", str(port), *self._words))
         self._processes[port] = started[0]
-        while not await is_ready(port):
-            await asyncio.sleep(0.01)
+        await asyncio.to_thread(block_until, lambda: asyncio.run(is_ready(port)))
 
     async def restart(self, port: int) -> None:
         """Stop a server as a service manager does, and start it again."""

@@ -99,6 +99,8 @@ class RemoteSession:
                 continue
             except Declined as refused:
                 self._prompts.print_refusal(refused, "")
+        if self.lobby.closed:
+            self.screen.say("page.closed", style="yellow")
         return NextTable(self.lobby.next, self.lobby.next_key) if self.lobby.next else None
 
     def _continue(self) -> None:
