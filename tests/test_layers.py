@@ -22,7 +22,10 @@ OUTSIDE_WORLD = set(
     " secrets select shutil signal socket sqlite3 ssl subprocess tempfile threading time urllib uuid".split()
 )
 OUTSIDE_CALLS = {"breakpoint", "exec", "eval", "input", "open", "print"}
-LIBRARIES = {layer: {"msgspec"} for layer in PURE} | {"simulator": {"msgspec", "numba", "numpy"}}
+LIBRARIES = {layer: {"msgspec"} for layer in PURE} | {
+    "simulator": {"msgspec", "numba", "numpy"},
+    "bots": {"msgspec", "numpy"},
+}
 
 
 def modules(source: Path) -> dict[str, ast.Module]:

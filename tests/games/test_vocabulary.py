@@ -26,7 +26,7 @@ SOURCE = ROOT / "src" / "reihum"
 PAGE = ROOT / "web" / "src"
 
 HOMES = re.compile(
-    r"(games|simulator|texts|bots/simple|bots/experts|bots/search|envs/observations|envs/jax)/|bots/review/\w+_reasons\.py"
+    r"(games|simulator|texts|bots/simple|bots/experts|bots/search|bots/trained|envs/observations|envs/jax)/|bots/review/\w+_reasons\.py"
     r"|protocol/effect_figures\.py"
 )
 

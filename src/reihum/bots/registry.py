@@ -13,7 +13,7 @@ from reihum.bots.levels import Maker, at_level
 from reihum.bots.simple.random import RandomBot
 from reihum.cards import Randomness, Seed, as_seed
 from reihum.engine import Facts, Game
-from reihum.engine.bots import LEVELS, find_bots
+from reihum.engine.bots import LEVELS, TRAINED, find_bots
 from reihum.engine.references import Reference, load_reference
 from reihum.errors import BadOption
 
@@ -104,7 +104,7 @@ def _maker(facts: Facts, name: str) -> Maker:
         return _loaded(declared.simple[name])
     if name in (others := find_bots(facts.id)):
         return _loaded(others[name])
-    if name not in LEVELS or declared.luck:
+    if name not in (*LEVELS, TRAINED) or declared.luck:
         return _sensible(facts)
     return _level(facts, name)
 

@@ -10,6 +10,8 @@ from reihum.engine.references import Reference
 
 LEVELS = ("beginner", "solid", "expert", "master")
 """The levels that people choose from, the weakest first."""
+TRAINED = "trained"
+"""A player that has learned, in games that have one."""
 
 
 _added: dict[str, dict[str, Reference]] = {}
@@ -32,7 +34,8 @@ class Bots(Struct, frozen=True, kw_only=True):
 
     sensible: Reference = ""
     levels: Mapping[str, Reference] = {}
-    """The bots behind some of the levels; ``sensible`` is behind the others."""
+    """The bots behind some of the levels; ``sensible`` is behind the others. ``trained`` is a level of the games that
+    name one."""
     simple: Mapping[str, Reference] = {}
     """Other bots, each with one idea, by name."""
     luck: bool = False
@@ -41,8 +44,11 @@ class Bots(Struct, frozen=True, kw_only=True):
     @property
     def names(self) -> tuple[str, ...]:
         """The names of all bots, the weakest first."""
-        weakest, *others = LEVELS
-        return ("random", weakest, *self.simple, "sensible", *others) if self.sensible else ("random",)
+        if not self.sensible:
+            return ("random",)
+        weakest, solid, *others = LEVELS
+        trained = (TRAINED,) if TRAINED in self.levels else ()
+        return ("random", weakest, *self.simple, "sensible", solid, *trained, *others)
 
     @property
     def quick(self) -> str:

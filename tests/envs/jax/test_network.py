@@ -15,11 +15,12 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from reihum.bots.trained.weights_file import read_weights
 from reihum.envs.jax.league import LEARNER, make_league
 from reihum.envs.jax.network import NetworkShape, evaluate, make_weights, to_action
 from reihum.envs.jax.policies import SOLID, choose_simple
 from reihum.envs.jax.rollout import advance, deal_tables, needs_net, observe_tables
-from reihum.envs.jax.weights_file import MAX_BYTES, read_weights, round_weights, write_weights
+from reihum.envs.jax.weights_file import MAX_BYTES, round_weights, write_weights
 
 
 @pytest.mark.full

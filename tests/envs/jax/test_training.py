@@ -13,12 +13,12 @@ pytest.importorskip("jax", reason=f"{NOT_TESTED}: JAX is not installed (pip inst
 
 import numpy as np
 
+from reihum.bots.trained.weights_file import read_weights
 from reihum.envs.jax.curve import CurvePoint, draw_curve, thin_out
 from reihum.envs.jax.ppo import estimate_gains
 from reihum.envs.jax.rollout import NetDecision
 from reihum.envs.jax.train import PlainReporter, make_plan
 from reihum.envs.jax.training import Training, TrainingPlan
-from reihum.envs.jax.weights_file import read_weights
 from reihum.errors import BadOption
 
 SMALL = "junior --seats 2 --tables 16 --steps 6 --batches 2 --width 8 --blocks 1 --evaluations 1 --evaluated-rounds 16"

@@ -96,6 +96,7 @@ BOTS = Bots(
     levels={
         "beginner": "reihum.bots.simple.rows:EagerBot",
         "solid": "reihum.bots.search.weighted_bot:WeightedBot",
+        "trained": "reihum.bots.trained.maker:make_trained",
         "expert": "reihum.bots.search.search:make_expert",
         "master": "reihum.bots.search.search:make_master",
     },

@@ -1,0 +1,19 @@
+"""Making the bot ``trained``."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+from reihum.bots.bot import Bot
+from reihum.bots.search.weighted_bot import WeightedBot
+from reihum.cards import Randomness
+from reihum.engine import Game
+
+
+def make_trained(game: Game, seat: int, randomness: Randomness) -> Bot:
+    """The bot ``trained`` of the row games. Without numpy it is ``solid``."""
+    if find_spec("numpy") is None:
+        return WeightedBot(game, seat, randomness)
+    from reihum.bots.trained.row_bot import TrainedRowBot
+
+    return TrainedRowBot(game, seat, randomness)
