@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from reihum.bots import Bot, BotFault, Call, offered, play_round, seat_bots
     from reihum.cards import NUMBER, Randomness
     from reihum.cli.bot import serve_bot
+    from reihum.cli.show import show
     from reihum.engine import Game, Move, Outcome, Shown, State, View
     from reihum.errors import BadDeck, BadOption, BadRecord, IllegalMove, ReihumError, UnknownGame
     from reihum.games import GAMES, game
@@ -51,6 +52,7 @@ __all__ = [
     "replay",
     "seat_bots",
     "serve_bot",
+    "show",
     "verify",
 ]
 
@@ -58,6 +60,7 @@ _MODULES = {
     "reihum.bots": "Bot BotFault Call offered play_round seat_bots",
     "reihum.cards": "NUMBER Randomness",
     "reihum.cli.bot": "serve_bot",
+    "reihum.cli.show": "show",
     "reihum.engine": "Game Move Outcome Shown State View",
     "reihum.errors": "BadDeck BadOption BadRecord IllegalMove ReihumError UnknownGame",
     "reihum.games": "GAMES game",

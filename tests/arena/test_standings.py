@@ -104,3 +104,11 @@ def test_the_mean_of_one_deal_says_nothing() -> None:
     """Nobody can tell from a single deal."""
     assert mean([0.5]) == (0.5, 0.0, 1.0)
     assert average([7]) == (7, -inf, inf)
+
+
+def test_standings_to_look_at() -> None:
+    """A line, a text with a line per pair, and a picture."""
+    made = standings(DUEL, [won_by(0, 1, 0, 1, 1, 1), won_by(2, 1, 2, 1, 1, 1)])
+    assert repr(made).startswith("<Standings of junior with 3 seats after 12 rounds: ")
+    assert str(made).splitlines()[1].startswith("holder against random: wins 66.7 % of the rounds (")
+    assert made._repr_svg_().startswith("<svg")

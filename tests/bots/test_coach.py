@@ -9,7 +9,7 @@ import pytest
 import reihum
 from reihum.bots import play_round, seat_bots
 from reihum.bots.review.coach import hint, review
-from reihum.bots.review.decisions import Advice, Judged, moments, rounds
+from reihum.bots.review.decisions import Advice, Judged, Review, moments, rounds
 from reihum.bots.search.search import ExpertBot
 from reihum.cards import Randomness
 from reihum.errors import BadOption
@@ -90,3 +90,20 @@ def test_an_unknown_level_is_refused() -> None:
     state = reihum.game("classic", seats=3).deal(seed="level")
     with pytest.raises(BadOption, match="expert"):
         hint(state.game, state.to_act[0], (), state.view(state.to_act[0]), b"s", "genius")
+
+
+def test_a_review_to_look_at() -> None:
+    """A line with the grades, a text with a line per decision, and a table with cards for notebooks."""
+    best = Advice("lay R3", Message("why"), 0.5)
+    made = Review(
+        [
+            Judged(number=1, seat=0, move="lay R3", best=best, chance=0.5),
+            Judged(number=4, seat=0, move="draw", best=best, chance=0.25),
+        ]
+    )
+    assert repr(made) == "<Review of 2 decisions: 1 best, 0 good, 0 other, 0 slip, 1 mistake>"
+    assert str(made).splitlines() == [
+        "   1  best    lay R3 50 %",
+        "   4  mistake draw 25 % · expert: lay R3 50 %",
+    ]
+    assert made._repr_html_().count("<title>R3</title>") == 3

@@ -43,6 +43,7 @@ OTHER_MEANINGS = {
     "tables/admin_log.py": {"close"},
     "server/security.py": {"close", "accept"},  # of a connection; a header
     "browser/messages.py": {"open", "close", "end"},  # of a connection
+    "engine/pictures.py": {"middle"},  # where a text is anchored
     "engine/rule_pages.py": {"turn", "end"},  # sections of the rules
     "engine/views.py": {"end"},  # the end of a row
     "envs/parts.py": {"open"},  # open places of a row

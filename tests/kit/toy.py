@@ -11,10 +11,11 @@ from typing import ClassVar, Self
 from msgspec.structs import replace
 
 from reihum.cards import NUMBER, Card, Deal, Randomness, in_order, span
-from reihum.engine.contract import Game, State, redeal
+from reihum.engine.contract import Game, State
 from reihum.engine.events import Event
 from reihum.engine.facts import Facts
 from reihum.engine.moves import Grammar, Move, Verb, card_slot
+from reihum.engine.packs import redeal
 from reihum.engine.views import Hand, Pile, Player, Stack, Zone
 from reihum.messages import Message
 

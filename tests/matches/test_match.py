@@ -332,3 +332,20 @@ def test_bad_sources(given: dict[str, Any], code: str) -> None:
     with pytest.raises(reihum.BadDeck) as refused:
         reihum.match("junior", seats=2, **given)
     assert refused.value.code == code
+
+
+def test_a_match_to_look_at() -> None:
+    """A line, a text, and for notebooks the score sheet with the table; a seat's view shows no other hand."""
+    match = goes_out(reihum.match("junior", seats=3, rounds=2, deck=junior("G2 G3 G4 G5 G6", "B3 B4 B5 B6 B7")))
+    assert repr(match) == f"<Match of reihum.game('junior', seats=3), {str(match).splitlines()[0]}>"
+    assert str(match).startswith("round 1 of 2, points ")
+    assert match._repr_html_().startswith("<table>")
+    assert "<svg" in match._repr_html_()
+    running = match.next_round(deck=junior("G2 G3 G4 G5 G6", "B3 B4 B5 B6 B7"))
+    for seat in range(3):
+        view = running.view(seat)
+        assert "\n" not in repr(view)
+        hidden = {*hand_of(running.state, (seat + 1) % 3)}
+        assert hidden
+        assert not any(f"<title>{card}</title>" in view._repr_html_() for card in hidden)
+        assert all(f"<title>{card}</title>" in running._repr_html_() for card in hidden)

@@ -58,6 +58,25 @@ class Standings(Struct, frozen=True):
     compiled: bool = False
     """Whether the compiled kernels played it. The results do not depend on that."""
 
+    def __repr__(self) -> str:
+        best = ", ".join(f"{one.bot} {one.rating.value:.0f}" for one in self.ratings)
+        return f"<Standings of {self.game} with {self.seats} seats after {self.rounds} rounds: {best}>"
+
+    def __str__(self) -> str:
+        lines = [f"{self.game}, {self.seats} seats, {self.deals} deals, {self.rounds} rounds"]
+        for one in self.standings:
+            against = f" against {one.against}" if one.against else ""
+            wins = f"{100 * one.wins.value:.1f} % of the rounds ({100 * one.wins.low:.1f}–{100 * one.wins.high:.1f})"
+            lines.append(f"{one.bot}{against}: wins {wins}, fair {100 * one.fair:.0f} %")
+        return "\n".join(lines)
+
+    def _repr_svg_(self) -> str:
+        """The wins and the ratings as a picture, which notebooks show."""
+        from reihum.arena.contest_chart import draw_contest  # late: it draws standings
+        from reihum.texts import Texts
+
+        return draw_contest(self, Texts("en"))
+
 
 def standings(settings: Contest, deals: Sequence[Deal], *, compiled: bool = False) -> Standings:
     """Compute the standings of a contest."""

@@ -7,7 +7,7 @@ allowed, what follows, what is seen, and what may be hidden. Everything else is 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 
@@ -288,6 +288,22 @@ class State(Struct, frozen=True):
             self.outcome,
         )
 
+    def __repr__(self) -> str:
+        acting = "over" if self.outcome is not None else f"to act: {' '.join(map(str, self.to_act)) or '–'}"
+        return f"<State of {self.game!r}: {acting}>"
+
+    def __str__(self) -> str:
+        from reihum.engine.open_views import open_view  # late: most programs never look
+
+        return str(open_view(self))
+
+    def _repr_svg_(self) -> str:
+        """Everything face up, as a picture, which notebooks show."""
+        from reihum.engine.open_views import open_view
+        from reihum.engine.pictures import draw_view
+
+        return draw_view(open_view(self))
+
     def _zones_now(self, seat: int | None) -> Iterable[Zone]:
         """The zones for a seat. After the end everybody lays their hand open."""
         if self.outcome is None:
@@ -379,22 +395,3 @@ def _with_marks(zone: Zone, found: dict[str, list[Any]]) -> Zone:
     """The zone with more marks; a copy in any case, since games keep zones and share them between views."""
     more: Marks = {mark: tuple(dict.fromkeys(values)) for mark, values in found.items()}
     return replace(zone, marks=zone.marks | more)
-
-
-def redeal(
-    groups: Sequence[Sequence[Card]],
-    randomness: Randomness,
-    fits: Callable[[list[tuple[Card, ...]]], bool] = lambda _: True,
-) -> tuple[list[tuple[Card, ...]], dict[Card, Card]]:
-    """Hidden cards dealt anew into groups of the same sizes until the groups are possible, and which card
-    has taken which card's place. (The true deal is possible, so one is found.)"""
-    cards = [card for group in groups for card in group]
-    while True:
-        mixed = randomness.shuffled(cards)
-        dealt: list[tuple[Card, ...]] = []
-        top = 0
-        for group in groups:
-            dealt.append(tuple(mixed[top : top + len(group)]))
-            top += len(group)
-        if fits(dealt):
-            return dealt, dict(zip(cards, mixed, strict=True))

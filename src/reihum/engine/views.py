@@ -182,6 +182,22 @@ class View(Struct, frozen=True, omit_defaults=True):
     calls: tuple[str, ...] = ()
     outcome: Outcome | None = None
 
+    def __repr__(self) -> str:
+        from reihum.engine.rendering import describe_view  # late: most programs never look
+
+        return describe_view(self)
+
+    def __str__(self) -> str:
+        from reihum.engine.rendering import MAX_MOVES, render_view
+
+        return render_view(self, MAX_MOVES)
+
+    def _repr_svg_(self) -> str:
+        """The view as a picture, which notebooks show."""
+        from reihum.engine.pictures import draw_view
+
+        return draw_view(self)
+
 
 def forms(moves: Sequence[Move], grammar: Grammar, seat: int) -> tuple[Form, ...]:
     """The moves of a seat in compact form, without calls. A zone written ``hand.`` is that seat's own."""

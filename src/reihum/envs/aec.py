@@ -21,8 +21,8 @@ except ModuleNotFoundError as error:
     raise MissingExtra(error, "envs") from error
 
 import reihum
+from reihum.engine.rendering import render_view
 from reihum.envs.encoding import encoding_of, observable_view
-from reihum.envs.rendering import render_view
 from reihum.envs.rewards import check_reward, reward_bounds, rewards_of
 from reihum.errors import BadOption
 

@@ -20,10 +20,10 @@ except ModuleNotFoundError as error:
 
 from reihum.cards import Randomness
 from reihum.engine import Facts
+from reihum.engine.rendering import render_view
 from reihum.envs.encoding import Encoding, observable_view
 from reihum.envs.nodes import CHANCE, TERMINAL, Node, start_node, tree_setup_of
 from reihum.envs.parameters import default_parameters, game_from_parameters, usual_game
-from reihum.envs.rendering import render_view
 from reihum.envs.rewards import check_reward, reward_bounds, rewards_of
 from reihum.games import GAMES
 

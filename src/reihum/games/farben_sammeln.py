@@ -9,14 +9,14 @@ from msgspec.structs import replace
 
 from reihum.cards import COLOURS, EDITIONS, NUMBER, Card, Deal, Randomness, in_order
 from reihum.engine.bots import Bots
-from reihum.engine.contract import Game, State, redeal
+from reihum.engine.contract import Game, State
 from reihum.engine.events import Event, Moment, cards_of
 from reihum.engine.facts import Facts
 from reihum.engine.lessons import Lesson, LessonStep
 from reihum.engine.moves import Grammar, Move, Slot, Verb, card_slot
 from reihum.engine.options import by_name, choice, first
 from reihum.engine.outcome import Outcome
-from reihum.engine.packs import Pack, replace_at
+from reihum.engine.packs import Pack, redeal, replace_at
 from reihum.engine.views import Pile, Piles, Player, Stack, Zone, hand_zones
 from reihum.errors import IllegalMove
 from reihum.messages import Message

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from reihum.cards import COLOURS, NUMBER, Card, Deal, Randomness, in_order, span
 from reihum.engine.bots import Bots
-from reihum.engine.contract import Game, State, redeal
+from reihum.engine.contract import Game, State
 from reihum.engine.events import Event, Moment, cards_by_seat
 from reihum.engine.facts import Facts
 from reihum.engine.lessons import Lesson, LessonStep
 from reihum.engine.moves import Grammar, Move, Verb, card_slot
-from reihum.engine.packs import Pack, exchange, replace_at
+from reihum.engine.packs import Pack, exchange, redeal, replace_at
 from reihum.engine.views import Hand, Pile, Player, Stack, Zone
 from reihum.errors import IllegalMove
 from reihum.messages import Message

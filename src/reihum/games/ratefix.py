@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from reihum.cards import EDITIONS, NUMBER, Card, Deal, Randomness
 from reihum.engine.bots import Bots
-from reihum.engine.contract import Game, State, redeal
+from reihum.engine.contract import Game, State
 from reihum.engine.events import Event, Moment, cards_by_seat
 from reihum.engine.facts import Facts
 from reihum.engine.lessons import Lesson, LessonStep
 from reihum.engine.moves import Grammar, Move, Slot, Verb
 from reihum.engine.options import by_name, first, flag
-from reihum.engine.packs import Pack, exchange, replace_at
+from reihum.engine.packs import Pack, exchange, redeal, replace_at
 from reihum.engine.views import Pile, Piles, Player, Stack, Text, Zone
 from reihum.errors import IllegalMove
 from reihum.messages import Message

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from reihum.cards import COLOURS, NUMBER, Card, Deal, Randomness, deck_cards, in_order, read_deck, span
 from reihum.engine.bots import Bots
-from reihum.engine.contract import Game, State, redeal
+from reihum.engine.contract import Game, State
 from reihum.engine.events import Event, Moment, cards_of
 from reihum.engine.facts import Facts
 from reihum.engine.lessons import Lesson, LessonStep
 from reihum.engine.moves import EARLY, TIE, Grammar, Move, Verb, card_slot, table_verbs
 from reihum.engine.options import number
-from reihum.engine.packs import Pack, exchange, replace_at
+from reihum.engine.packs import Pack, exchange, redeal, replace_at
 from reihum.engine.views import Hand, Player, Text, Zone
 from reihum.errors import IllegalMove
 from reihum.messages import Message

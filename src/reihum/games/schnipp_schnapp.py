@@ -11,14 +11,14 @@ from msgspec.structs import replace
 
 from reihum.cards import COLOURS, NUMBER, Card, Deal, Randomness, evenly, span
 from reihum.engine.bots import Bots
-from reihum.engine.contract import Game, State, redeal
+from reihum.engine.contract import Game, State
 from reihum.engine.events import Event, Moment, MomentCard, cards_of
 from reihum.engine.examples import Example
 from reihum.engine.facts import Facts
 from reihum.engine.lessons import Lesson, LessonStep
 from reihum.engine.moves import EARLY, TIE, Grammar, Move, Verb, table_verbs
 from reihum.engine.options import by_name, first, flag, length
-from reihum.engine.packs import Pack, exchange, replace_at
+from reihum.engine.packs import Pack, exchange, redeal, replace_at
 from reihum.engine.views import Pile, Piles, Player, Stack, Zone
 from reihum.errors import IllegalMove
 from reihum.messages import Message

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from reihum.cards import COLOUR_PAIRS, NUMBER, Card, Deal, Randomness, evenly, span
 from reihum.engine.bots import Bots
-from reihum.engine.contract import Game, State, redeal
+from reihum.engine.contract import Game, State
 from reihum.engine.events import Event, Moment, cards_of
 from reihum.engine.facts import Facts
 from reihum.engine.lessons import Lesson, LessonStep
 from reihum.engine.moves import Grammar, Move, Verb
 from reihum.engine.options import by_name, choice, flag, length
-from reihum.engine.packs import Pack, exchange, replace_at
+from reihum.engine.packs import Pack, exchange, redeal, replace_at
 from reihum.engine.views import Pile, Piles, Player, Stack, Zone
 from reihum.messages import Message
 

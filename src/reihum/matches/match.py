@@ -11,10 +11,13 @@ from msgspec.structs import asdict, replace
 from reihum.cards import Card, Randomness, Seed, as_seed, deck_cards
 from reihum.engine import Game, Move, Outcome, State, View
 from reihum.engine.numbers import describe_value, is_number
+from reihum.engine.open_views import open_view
 from reihum.engine.outcome import rank_points
+from reihum.engine.pictures import draw_view
 from reihum.errors import BadDeck, BadOption, IllegalMove
 from reihum.games import game
 from reihum.matches.fairness import SECRET_BYTES, round_seed
+from reihum.matches.sheets import describe_round, draw_sheet
 
 PLAYERS = "players"
 MAX_ROUNDS = 1_000
@@ -32,6 +35,16 @@ class MatchView(Struct, frozen=True, omit_defaults=True):
     view: View
     outcome: Outcome | None = None
     until: int | None = None
+
+    def __repr__(self) -> str:
+        return f"<MatchView, {describe_round(self.round, self.rounds, self.totals)}: {self.view!r}>"
+
+    def __str__(self) -> str:
+        return "\n".join((describe_round(self.round, self.rounds, self.totals), str(self.view)))
+
+    def _repr_html_(self) -> str:
+        """The score sheet above the view, which notebooks show."""
+        return draw_sheet(self.sheet, self.totals) + draw_view(self.view)
 
 
 class Match(Struct, frozen=True, kw_only=True):
@@ -51,6 +64,16 @@ class Match(Struct, frozen=True, kw_only=True):
     deck: tuple[Card, ...] | None = None
     until: int | None = None
     """The match ends when somebody has this many points."""
+
+    def __repr__(self) -> str:
+        return f"<Match of {self.game!r}, {describe_round(self.round, self.rounds, self.totals)}>"
+
+    def __str__(self) -> str:
+        return "\n".join((describe_round(self.round, self.rounds, self.totals), str(self.state)))
+
+    def _repr_html_(self) -> str:
+        """The score sheet above the state, everything face up, which notebooks show."""
+        return draw_sheet(self.sheet, self.totals) + draw_view(open_view(self.state))
 
     @property
     def sheet(self) -> tuple[tuple[int, ...], ...]:

@@ -8,13 +8,13 @@ from typing import Self
 from msgspec.structs import replace
 
 from reihum.cards import NUMBER, Card, Deal, Randomness, in_order, span
-from reihum.engine.contract import Game, State, redeal
+from reihum.engine.contract import Game, State
 from reihum.engine.events import Event
 from reihum.engine.facts import Facts
 from reihum.engine.moves import Grammar, Move, Verb, card_slot
 from reihum.engine.options import by_name, first
 from reihum.engine.outcome import Outcome
-from reihum.engine.packs import Pack, replace_at
+from reihum.engine.packs import Pack, redeal, replace_at
 from reihum.engine.views import Pile, Player, Stack, Zone, hand_zones
 from reihum.messages import Message
 

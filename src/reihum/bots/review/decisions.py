@@ -13,11 +13,16 @@ from msgspec import Struct
 from reihum.bots.bot import offered
 from reihum.bots.play import MoveMade
 from reihum.engine import Shown, State, View
+from reihum.engine.pictures import draw_move
 from reihum.matches import records, replay
 from reihum.messages import Message
 
 SLIP, MISTAKE = 0.03, 0.08
 """A move that loses this much of the chance to win is a slip, or a mistake."""
+
+
+GRADES = ("best", "good", "other", "slip", "mistake")
+"""The judgements, each in one word."""
 
 
 class RecordedRound(Struct):
@@ -64,13 +69,44 @@ class Judged(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def grade(self) -> str:
-        """The judgement in one word: ``best``, ``good``, ``slip``, ``mistake``, or ``other`` if only the expert's
+        """One of ``GRADES``: ``best``, ``good``, ``slip``, ``mistake``, or ``other`` if only the expert's
         choice is known."""
         if self.move == self.best.move:
             return "best"
         if self.chance is None:
             return "other"
         return "mistake" if self.loss >= MISTAKE else "slip" if self.loss >= SLIP else "good"
+
+
+class Review(tuple[Judged, ...]):
+    """The judged decisions of a seat, to look at: ``Review(review(first, moves, seat))``."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        counts = (f"{sum(one.grade == grade for one in self)} {grade}" for grade in GRADES)
+        return f"<Review of {len(self)} decisions: {', '.join(counts)}>"
+
+    def __str__(self) -> str:
+        return "\n".join(
+            f"{one.number:4}  {one.grade:8}{one.move} {_percent(one.chance)}"
+            + ("" if one.grade == "best" else f" · expert: {one.best.move} {_percent(one.best.chance)}")
+            for one in self
+        )
+
+    def _repr_html_(self) -> str:
+        """A table with the cards, which notebooks show."""
+        body = "".join(
+            f"<tr><td>{one.number}</td><td>{one.grade}</td><td>{draw_move(one.move)}</td><td>{_percent(one.chance)}</td>"
+            f"<td>{draw_move(one.best.move)}</td><td>{_percent(one.best.chance)}</td></tr>"
+            for one in self
+        )
+        head = "".join(f"<th>{title}</th>" for title in ("number", "grade", "made", "worth", "expert", "worth"))
+        return f"<table><tr>{head}</tr>{body}</table>"
+
+
+def _percent(chance: float | None) -> str:
+    return "–" if chance is None else f"{100 * chance:.0f} %"
 
 
 def rounds(record: str | bytes) -> list[RecordedRound]:

@@ -13,11 +13,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from reihum.cards import NUMBER, Card, Deal, Randomness
-from reihum.engine.contract import Game, State, redeal
+from reihum.engine.contract import Game, State
 from reihum.engine.events import Event
 from reihum.engine.moves import Move
 from reihum.engine.outcome import Outcome
-from reihum.engine.packs import replace_at
+from reihum.engine.packs import redeal, replace_at
 from reihum.engine.views import Hand, Pile, Player, Row, Rows, Stack, Zone, row_ends, rows_zone
 from reihum.errors import BadDeck, IllegalMove
 from reihum.games.rows.bits import BIT, COLOUR, ROW_OF, mask, unmask

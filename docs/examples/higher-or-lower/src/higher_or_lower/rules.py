@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from reihum.cards import NUMBER, Card, Deal, Randomness, span
 from reihum.engine.bots import Bots
-from reihum.engine.contract import Game, State, redeal
+from reihum.engine.contract import Game, State
 from reihum.engine.events import Event
 from reihum.engine.facts import Facts
 from reihum.engine.moves import Grammar, Move, Verb
 from reihum.engine.options import by_name, first
-from reihum.engine.packs import Pack, replace_at
+from reihum.engine.packs import Pack, redeal, replace_at
 from reihum.engine.views import Pile, Player, Stack, Zone
 from reihum.messages import Message
 

@@ -1,14 +1,17 @@
-"""A view as plain text, in the words of the notation: for a look at an environment."""
+"""A view as plain text, in the words of the notation: for ``print`` and for the learning environments."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
-from reihum.engine import View
-from reihum.engine.views import Grid, Hand, Pile, Piles, Rows, Stack, Text, Tokens, Zone
+from reihum.engine.views import Grid, Hand, Pile, Piles, Rows, Stack, Text, Tokens, View, Zone
+
+MAX_MOVES = 12
+"""A text or picture for people lists no more moves than this."""
 
 
-def render_view(view: View) -> str:
+def render_view(view: View, max_moves: int | None = None) -> str:
     """Every zone, then who must act and the legal moves.
 
     >>> from reihum import game
@@ -26,11 +29,32 @@ def render_view(view: View) -> str:
     lines = [(zone.name, line) for zone in view.zones for line in _render_zone(zone)]
     lines.append(("acts", " ".join(str(player.seat) for player in view.players if player.acts) or "–"))
     if view.moves:
-        lines.append(("moves", ", ".join(text for form in view.moves for text in form.texts())))
+        lines.append(("moves", render_moves(view, max_moves)))
     if view.outcome:
         lines.append(("points", " ".join(map(str, view.outcome.points))))
     width = max(len(name) for name, _ in lines) + 2
     return "\n".join(f"{name:{width}}{line}".rstrip() for name, line in lines)
+
+
+def render_moves(view: View, max_moves: int | None = None) -> str:
+    """The legal moves; three dots stand for those above the greatest number."""
+    texts = (text for form in view.moves for text in form.texts())
+    shown = ", ".join(islice(texts, max_moves))
+    return f"{shown}, …" if next(texts, None) is not None else shown
+
+
+def describe_view(view: View) -> str:
+    """A view in one line, for ``repr``."""
+    whose = "a spectator" if view.seat is None else f"seat {view.seat}"
+    return f"<View of {view.game} for {whose}: {describe_turn(view)}>"
+
+
+def describe_turn(view: View) -> str:
+    """Who must act, or how the round ended."""
+    if view.outcome is not None:
+        return f"over ({view.outcome.reason}), points {' '.join(map(str, view.outcome.points))}"
+    acting = " ".join(str(player.seat) for player in view.players if player.acts)
+    return f"to act: {acting or '–'}"
 
 
 def _render_zone(zone: Zone) -> Iterator[str]:
