@@ -13,11 +13,13 @@ from house import Quick, QuickExpert, awaited
 from network import played_out
 from ports import ADDRESS, Page, open_page
 from reihum.bots.review.decisions import Advice, Decision, Judged
+from reihum.browser import traffic
 from reihum.engine import Game
+from reihum.host import bot_runner
 from reihum.matches import verify
 from reihum.messages import Message
 from reihum.texts import LANGUAGES
-from waiting import wait_until
+from waiting import END_SECONDS, wait_until
 
 QUICK: dict[str, Any] = {"bots": Quick(), "make_expert_executor": QuickExpert}
 
@@ -108,6 +110,38 @@ async def test_a_review_comes_line_by_line_and_can_be_cancelled() -> None:
         page.receive({"type": "cancel", "id": number})
         await wait_until(lambda: not page.port._service.reviews.used)
         assert {message["type"] for message in page.posted if message["id"] == number} == {"response", "chunk"}
+
+
+@awaited
+async def test_nothing_waits_for_more_than_one_decision_of_a_review(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A record, a list, a new table and its moves come at once; then the review goes on."""
+    judged: list[int] = []
+
+    def judge(*asked: Any) -> Judged:
+        *_, seat, decision, _ = asked
+        judged.append(decision.number)
+        best = Advice(decision.move, Message("why.only"), 0.5)
+        return Judged(number=decision.number, seat=seat, move=decision.move, best=best, chance=0.5)
+
+    monkeypatch.setattr(bot_runner, "judge_decision", judge)
+    async with open_page(make_expert_executor=QuickExpert) as page:
+        table = await play_table(page, seats=4)
+        for _ in range(3):
+            number = page.begin("request", method="GET", path=f"api/tables/{table}/review?from=0")
+            await page.hear(number)
+            with monkeypatch.context() as endless:
+                endless.setattr(traffic, "QUIET_SECONDS", END_SECONDS)
+                before = len(judged)
+                assert (await page.ask("GET", f"api/tables/{table}/record"))[0] == 200
+                assert (await page.ask("GET", "api/history"))[0] == 200
+                await play_table(page)
+                assert len(judged) <= before + 1
+            page.receive({"type": "cancel", "id": number})
+        count = len(judged)
+        number = page.begin("request", method="GET", path=f"api/tables/{table}/review?from=0")
+        while (await page.hear(number))["type"] != "end":
+            pass
+        assert len(judged) > count + 1
 
 
 @awaited

@@ -30,6 +30,7 @@ from reihum.browser.messages import (
     Send,
     WireClosed,
 )
+from reihum.browser.traffic import Traffic
 from reihum.browser.wire import PortWire
 from reihum.errors import ReihumError
 
@@ -46,11 +47,17 @@ class Port:
     """Answers the messages of one page. ``post`` sends a message to it; links begin with ``site_address``."""
 
     def __init__(
-        self, service: Service, identity: DeviceIdentity, post: Callable[[Any], object], site_address: str = ""
+        self,
+        service: Service,
+        identity: DeviceIdentity,
+        post: Callable[[Any], object],
+        traffic: Traffic,
+        site_address: str = "",
     ) -> None:
         self._service = service
         self._identity = identity
         self._post_object = post
+        self._traffic = traffic
         self._site_address = site_address.rstrip("/")
         self._routes = [(endpoint.method, _compile(endpoint.path), endpoint) for endpoint in ENDPOINTS]
         self._tasks: dict[int, asyncio.Task[None]] = {}
@@ -58,6 +65,7 @@ class Port:
 
     def receive(self, message: Any) -> None:
         """Take a message of the page."""
+        self._traffic.note()
         received = msgspec.convert(read_object(message), PageMessage)
         if isinstance(received, PageRequest):
             self._start(received.id, self._answer(received))
@@ -82,6 +90,14 @@ class Port:
     # --- requests ---
 
     async def _answer(self, asked: PageRequest) -> None:
+        with self._traffic.answering():
+            response = await self._make_response(asked)
+        try:
+            await self._send(asked.id, response)
+        finally:
+            response.close()
+
+    async def _make_response(self, asked: PageRequest) -> Response:
         request = await self._make_request(asked.path, asked.body, asked.language)
         try:
             response = await self._respond(asked, request)
@@ -92,9 +108,10 @@ class Port:
             response = make_error_response(InternalError("failed"), request.language)
         try:
             await self._identity.keep(response.secret)
-            await self._send(asked.id, response)
-        finally:
+        except BaseException:
             response.close()
+            raise
+        return response
 
     async def _respond(self, asked: PageRequest, request: Request) -> Response:
         path = _get_path(asked.path)

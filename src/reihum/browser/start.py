@@ -11,6 +11,7 @@ from reihum.browser.database import BrowserDatabase
 from reihum.browser.identity import DeviceIdentity
 from reihum.browser.indexed_log import IndexedLog
 from reihum.browser.port import Port
+from reihum.browser.traffic import Traffic
 from reihum.browser.workers import YieldingBotRunner, YieldingExecutor
 from reihum.host import Host
 
@@ -20,10 +21,12 @@ async def start(
 ) -> Callable[[Any], None]:
     """Open a host whose tables lie in this database; other tabs may have one, too. Returns the function that takes the
     messages of the page; answers go to ``post``. ``how`` is for tests."""
-    log, executor = IndexedLog(database), YieldingExecutor()
-    settings = {"bots": YieldingBotRunner(), "executor": executor, "make_expert_executor": YieldingExecutor} | how
+    log, traffic = IndexedLog(database), Traffic()
+    executor = YieldingExecutor(traffic)
+    bots = YieldingBotRunner(traffic)
+    settings = {"bots": bots, "executor": executor, "make_expert_executor": lambda: YieldingExecutor(traffic)} | how
     host = await Host.open(log, alone=False, **settings)
     identity = DeviceIdentity(log)
     await identity.ensure(host.people)
     service = Service(host, executor, Telemetry(), Limits())
-    return Port(service, identity, post, site_address).receive
+    return Port(service, identity, post, traffic, site_address).receive

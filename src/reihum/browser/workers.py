@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from reihum.bots import Call
 from reihum.bots.review.decisions import Advice, Decision, Judged
+from reihum.browser.traffic import Traffic
 from reihum.engine import Game
 from reihum.host import InlineBotRunner, InlineExecutor
 from reihum.host.bot_runner import BotQuestion
@@ -18,9 +19,13 @@ T = TypeVar("T")
 
 
 class YieldingBotRunner(InlineBotRunner):
-    """Runs bots in the event loop, one decision in a turn of it."""
+    """Runs bots in the event loop, one decision in a turn of it. A review waits for everything else."""
+
+    def __init__(self, traffic: Traffic) -> None:
+        self._traffic = traffic
 
     async def choose(self, question: BotQuestion) -> str:
+        self._traffic.note()
         await asyncio.sleep(0)
         return await super().choose(question)
 
@@ -33,12 +38,15 @@ class YieldingBotRunner(InlineBotRunner):
         return await super().advise(question)
 
     async def judge(self, game: Game, seat: int, decision: Decision, level: str, address: str = "") -> Judged:
-        await asyncio.sleep(0)
+        await self._traffic.wait_for_quiet()
         return await super().judge(game, seat, decision, level, address)
 
 
 class YieldingExecutor(InlineExecutor):
-    """Runs work in the event loop; the expert at the daily deal makes one move in a turn of it."""
+    """Runs work in the event loop; the expert at the daily deal waits for everything else before each move."""
+
+    def __init__(self, traffic: Traffic) -> None:
+        self._traffic = traffic
 
     async def run(self, work: Callable[..., T], *args: Any, share: WorkShare = NOBODY) -> T:
         if work is not play_as_expert:
@@ -47,7 +55,7 @@ class YieldingExecutor(InlineExecutor):
         steps = []
         for step in play_expert_moves(*args):
             steps.append(step)
-            await asyncio.sleep(0)
+            await self._traffic.wait_for_quiet()
         result: Any = steps[-1]
         found: T = result
         return found
