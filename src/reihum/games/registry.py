@@ -3,19 +3,22 @@ that other packages bring by entry points of the groups ``reihum.games`` and ``r
 
 from __future__ import annotations
 
+import sys
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
 from pkgutil import iter_modules
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import reihum.games as package
 from reihum.engine.bots import add_bot
 from reihum.engine.contract import Game
 from reihum.engine.facts import Facts
 from reihum.errors import UnknownGame
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 
 def _find_games() -> Iterator[Facts]:
@@ -58,8 +61,11 @@ def add_bots(points: Iterable[EntryPoint]) -> None:
 
 
 _games = {facts.id: facts for facts in sorted(_find_games(), key=_place)}
-add_games(_games, entry_points(group="reihum.games"))
-add_bots(entry_points(group="reihum.bots"))
+if sys.platform != "emscripten":  # a browser has no other packages, and not the module that would find them
+    from importlib.metadata import entry_points
+
+    add_games(_games, entry_points(group="reihum.games"))
+    add_bots(entry_points(group="reihum.bots"))
 
 GAMES: Mapping[str, Facts] = MappingProxyType(_games)
 """The games of the box in the order of the rulebook, then those of other packages."""

@@ -6,9 +6,9 @@ An entry point of the group ``reihum.texts`` names a package with a file for eac
 
 from __future__ import annotations
 
+import sys
 import warnings
 from functools import cache
-from importlib.metadata import entry_points
 from importlib.resources import files
 
 import msgspec
@@ -34,11 +34,20 @@ def load_all() -> dict[str, Catalogue]:
     except FileNotFoundError as error:
         raise RuntimeError("the texts are not compiled: run `make texts`") from error
     found = msgspec.json.decode(content, type=dict[str, Catalogue])
-    for point in entry_points(group=ENTRY_POINTS):
+    for package in find_packages():
         for language, catalogue in found.items():
-            for key, text in load_texts(point.value, language).items():
+            for key, text in load_texts(package, language).items():
                 catalogue.texts.setdefault(key, text)
     return found
+
+
+def find_packages() -> list[str]:
+    """The other packages that bring texts. A browser has none, and not the module that would find them."""
+    if sys.platform == "emscripten":
+        return []
+    from importlib.metadata import entry_points
+
+    return [point.value for point in entry_points(group=ENTRY_POINTS)]
 
 
 def load_texts(package: str, language: str) -> dict[str, str | list[str]]:
