@@ -16,12 +16,19 @@ from reihum.cli.screen import Screen
 from reihum.errors import ReihumError
 from reihum.texts import LANGUAGES, Texts, detect
 
+COMPLETION_VARIABLE = "_REIHUM_COMPLETE"
+"""The shell says in this variable what it wants: ``bash_source``, ``zsh_complete``, …"""
+
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status: 0 done, 1 refused, 2 not understood, 130 interrupted."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal that lacks a character gets a question mark
+    if instruction := os.environ.get(COMPLETION_VARIABLE):
+        from reihum.cli.completion import complete_words  # late: only shells ask
+
+        return complete_words(Screen(detect(os.environ)), instruction)
     language, rest = split_language(list(sys.argv[1:] if words is None else words))
     texts = Texts(language if language in LANGUAGES else detect(os.environ))
     if language and language not in LANGUAGES:

@@ -1,0 +1,83 @@
+"""A release: what describes it agrees, and its wheel runs on every supported Python, without a network."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from missing import NOT_TESTED
+
+ROOT = Path(__file__).parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+UV = next(
+    (path for path in (str(ROOT / ".tools" / "bin" / "uv"), shutil.which("uv")) if path and Path(path).exists()), ""
+)
+
+NO_HOOKS = "HATCH_BUILD_NO_HOOKS"
+"""The wheel has the texts and the page as they are here; to build them is another test's business."""
+
+
+def run(*words: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    """Run a program in a folder, with English texts, and without the packages of this test run."""
+    left_out = ("PYTHONPATH", "VIRTUAL_ENV", "LANGUAGE", "LC_ALL")
+    environment = {name: value for name, value in os.environ.items() if name not in left_out} | {
+        "LANG": "en",
+        NO_HOOKS: "1",
+    }
+    return subprocess.run(words, cwd=cwd, env=environment, capture_output=True, text=True, check=False, timeout=60)  # noqa: S603
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel of this checkout, built once."""
+    if not UV:
+        pytest.skip(f"{NOT_TESTED}: there is no uv, which runs wheels")
+    folder = tmp_path_factory.mktemp("wheel")
+    built = run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder))
+    assert built.returncode == 0, built.stderr
+    (made,) = folder.glob("*.whl")
+    return made
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("version", ["3.11", "3.12", "3.13", "3.14"])
+def test_the_wheel_runs_without_installing(version: str, wheel: Path, tmp_path: Path) -> None:
+    """`uvx` (as `pipx run`) starts the command from the wheel, where the Python and the dependencies are at hand."""
+    offline = (UV, "tool", "run", "--offline", "--no-python-downloads", "--python", version)
+    ready = run(
+        *offline, "--with", ",".join(PROJECT["dependencies"]), "--from", "msgspec", "python", "-V", cwd=tmp_path
+    )
+    if ready.returncode:
+        pytest.skip(f"{NOT_TESTED}: the wheel on Python {version}, since that or the dependencies are not at hand")
+    for words, told in ((["--version"], f"reihum {PROJECT['version']}"), (["rules", "junior"], "Junior")):
+        found = run(*offline, "--from", str(wheel), "reihum", *words, cwd=tmp_path)
+        assert found.returncode == 0, found.stderr
+        assert told in found.stdout
+
+
+def test_the_citation_names_this_version() -> None:
+    """CITATION.cff has the version, the licence and the authors of the package."""
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    told = dict(re.findall(r"^(?:  - )?([\w-]+): (.+)$", citation, re.MULTILINE))
+    assert told["cff-version"] == "1.2.0"
+    assert (told["version"], told["license"]) == (PROJECT["version"], PROJECT["license"])
+    assert told["name"] == PROJECT["authors"][0]["name"]
+
+
+def test_the_changelog_has_this_version() -> None:
+    """The newest section is the version of the package."""
+    newest = re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)[0]
+    assert newest == PROJECT["version"]
+
+
+def test_the_first_screen_says_how_to_install_and_how_to_try() -> None:
+    """pip for users comes before make for contributors, both near the top of the README."""
+    first = "\n".join((ROOT / "README.md").read_text(encoding="utf-8").splitlines()[:30])
+    assert 0 < first.index("pip install") < first.index("make play") < first.index("make test")
