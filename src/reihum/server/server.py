@@ -30,6 +30,10 @@ BACKLOG = 2048
 
 DAY_SECONDS = 24 * 3600.0
 
+GC_THRESHOLDS = (1_000, 5, 5)
+"""Connections leave reference cycles behind. Few objects are looked through at once, so no pause is long, and all of
+them after 25,000 new ones, which is a few hundred connections."""
+
 log = logging.getLogger("reihum.server")
 
 
@@ -164,7 +168,7 @@ async def _run(config: Config, announce: Callable[[RunningServer], None]) -> Non
         announce(server)
         gc.collect()
         gc.freeze()  # what is here now stays: looking through it again and again would cost milliseconds
-        gc.set_threshold(50_000, 4, 1)  # connections that break leave garbage: all of it is collected after a thousand
+        gc.set_threshold(*GC_THRESHOLDS)
         await server.serve()
 
 
