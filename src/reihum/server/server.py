@@ -30,9 +30,9 @@ BACKLOG = 2048
 
 DAY_SECONDS = 24 * 3600.0
 
-GC_THRESHOLDS = (1_000, 5, 5)
+GC_THRESHOLDS = (400, 4, 5)
 """Connections leave reference cycles behind. Few objects are looked through at once, so no pause is long, and all of
-them after 25,000 new ones, which is a few hundred connections."""
+them after about 17,000 new ones, which is two hundred connections."""
 
 log = logging.getLogger("reihum.server")
 

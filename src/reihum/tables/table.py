@@ -28,7 +28,7 @@ INVISIBLE = entries.CalledEntry | entries.KeptEntry | entries.ClearedEntry
 """Entries that nobody may notice before the verdict."""
 
 
-class VisibleEntry(Struct, frozen=True):
+class VisibleEntry(Struct, frozen=True, gc=False):
     """An entry that everybody at the table notices, with its number among those. A move has its events, the secret if
     it ends the round, and, in games with calls, the seats to which it showed something (``shown_to``) and those of them
     whose time for a call starts with it (``new_to``)."""

@@ -1,0 +1,100 @@
+"""The garbage collector of a server: what connections leave behind is freed soon, and no pause is long."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import weakref
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from reihum.server import server
+from reihum.server.config import Config
+
+MAX_YOUNG_OBJECTS = 2_500
+"""Half a millisecond or less, even on a busy machine."""
+
+MAX_NEW_OBJECTS = 20_000
+"""A few hundred connections."""
+
+
+class Part:
+    """One of two objects that refer to each other, as those of a connection do."""
+
+    def __init__(self) -> None:
+        self.other: Part | None = None
+
+
+def make_pair() -> Part:
+    """Make two objects that refer to each other; gives one of them."""
+    first, second = Part(), Part()
+    first.other, second.other = second, first
+    return first
+
+
+@pytest.fixture(autouse=True)
+def _restore_collector() -> Iterator[None]:
+    before = gc.get_threshold()
+    yield
+    gc.set_threshold(*before)
+    gc.unfreeze()
+
+
+def serve(monkeypatch: pytest.MonkeyPatch, work: Callable[[], None]) -> None:
+    """Run a server that does some work instead of serving."""
+
+    class Working:
+        async def serve(self) -> None:
+            work()
+
+    @asynccontextmanager
+    async def open_server(_: Config) -> AsyncIterator[Any]:
+        yield Working()
+
+    monkeypatch.setattr(server, "open_server", open_server)
+    asyncio.run(server._run(Config(), lambda _: None))
+
+
+def test_old_connections_are_freed_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A connection that has been open for long leaves memory after a few hundred others."""
+
+    def work() -> None:
+        old = make_pair()
+        gc.collect()  # it is one of the oldest objects now
+        is_there = weakref.ref(old)
+        del old
+        new: list[list[int]] = []
+        while is_there() is not None:
+            new.append([])
+            assert len(new) < MAX_NEW_OBJECTS
+
+    serve(monkeypatch, work)
+
+
+def test_pauses_are_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Most collections look through few objects, and none looks through those of the start."""
+    at_start = [[] for _ in range(100_000)]  # type: ignore[var-annotated]
+    looked_through: list[tuple[int, int]] = []
+
+    def note(phase: str, info: dict[str, int]) -> None:
+        if phase == "start":
+            generation = info["generation"]
+            objects = sum(len(gc.get_objects(young)) for young in range(generation + 1))
+            looked_through.append((generation, objects))
+
+    def work() -> None:
+        gc.callbacks.append(note)
+        try:
+            new = [[] for _ in range(MAX_NEW_OBJECTS)]  # type: ignore[var-annotated]
+        finally:
+            gc.callbacks.remove(note)
+        del new
+
+    serve(monkeypatch, work)
+    assert {generation for generation, _ in looked_through} >= {0, 1}
+    assert all(objects < MAX_YOUNG_OBJECTS for generation, objects in looked_through if generation < 2)
+    assert all(objects < 2 * MAX_NEW_OBJECTS for _, objects in looked_through)
+    assert len(at_start) == 100_000
