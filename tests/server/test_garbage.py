@@ -15,7 +15,7 @@ from reihum.server import server
 from reihum.server.config import Config
 
 MAX_YOUNG_OBJECTS = 2_500
-"""Half a millisecond or less, even on a busy machine."""
+"""They take less than a millisecond, even on a busy machine."""
 
 MAX_NEW_OBJECTS = 20_000
 """A few hundred connections."""
