@@ -142,6 +142,7 @@ def test_an_error_names_bot_seat_and_position(bot: type[Bot], code: str, asked: 
         list(play_round(JUNIOR.deal("deal"), ["sensible", bot]))
     fault: BotFault = pickle.loads(pickle.dumps(caught.value))  # noqa: S301
     assert (fault.code, fault.seat, fault.message.values.get("asked", "")) == (code, 1, asked)
+    assert caught.value.__cause__ is not caught.value
     assert fault.state is not None
     assert offered(fault.state.view(1)) or fault.state.outcome is None
     assert all(word in str(fault) for word in (bot.__name__, "seat 1", "move "))

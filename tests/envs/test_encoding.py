@@ -164,6 +164,7 @@ def test_a_game_with_calls_is_refused() -> None:
 
 def test_the_documents_name_every_part() -> None:
     """docs/envs.md has a line for each part of every game's observation."""
-    first_columns = re.findall(r"^\| (`[^|]*)", DOCUMENT.read_text(encoding="utf-8"), re.MULTILINE)
+    before_jax = DOCUMENT.read_text(encoding="utf-8").partition("`reihum.envs.jax`")[0]
+    first_columns = re.findall(r"^\| (`[^|]*)", before_jax, re.MULTILINE)
     named = {name for column in first_columns for name in re.findall("`(.*?)`", column)}
     assert named == {part.name for game in VARIATIONS for part in encoding_of(game).parts} | REWARDS.keys()

@@ -28,6 +28,7 @@ MOVES = 100
 STYLE = re.compile(r"<style>.*?</style>|/\*.*?\*/|^\s*//.*?$|<!--.*?-->", re.DOTALL | re.MULTILINE)
 ATTRIBUTE = re.compile(r"\s[\w:-]+=\"[^\"{]*\"")
 OTHER_MEANINGS = {
+    "portTransport.ts": {"open", "close", "end"},  # messages of the port
     "Replay.svelte": {"open"},  # the protocol's word for a replay with all cards open
     "Rules.svelte": {"turn", "end"},  # sections of every game's rules
 }

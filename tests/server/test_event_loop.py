@@ -133,6 +133,7 @@ async def make_requests(up: Net) -> dict[str, Callable[[], Request]]:
     return {
         "library_games": lambda: Request("/api/games"),
         "library_texts": lambda: Request("/api/texts/de"),
+        "announcement_get": lambda: Request("/api/announcement"),
         "status_health": lambda: Request("/health"),
         "status_ready": lambda: Request("/ready"),
         "status_metrics": lambda: Request("/metrics"),

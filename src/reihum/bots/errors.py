@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from traceback import extract_tb
 
 from reihum.bots.bot import Bot
@@ -26,12 +27,18 @@ class BotFault(ReihumError):
     state: State | None = None
 
 
-def make_fault(bot: Bot, state: State, asked: str, error: Exception) -> BotFault:
-    """The fault that comes of an error of a bot: it names the bot, its seat and the position."""
-    fault = error if isinstance(error, BotFault) else None
-    fault = fault or BotFault("bot-raised", bot=name_bot(bot), asked=asked, detail=_describe(error))
-    fault.seat, fault.state = bot.seat, state
-    return fault
+@contextmanager
+def blame(bot: Bot, state: State, asked: str) -> Iterator[None]:
+    """Make an error of a bot its fault, which names the bot, its seat and the position."""
+    try:
+        yield
+    except BotFault as fault:
+        fault.seat, fault.state = bot.seat, state
+        raise
+    except Exception as error:
+        raised = BotFault("bot-raised", bot=name_bot(bot), asked=asked, detail=_describe(error))
+        raised.seat, raised.state = bot.seat, state
+        raise raised from error
 
 
 def locate_fault(fault: BotFault, moves: Sequence[str]) -> BotFault:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from reihum.bots.bot import Bot, Call
-from reihum.bots.errors import BotFault, check_move, locate_fault, make_fault
+from reihum.bots.errors import BotFault, blame, check_move, locate_fault
 from reihum.bots.registry import Player, seat_bot
 from reihum.cards import Seed, as_seed
 from reihum.engine import State
@@ -50,11 +50,9 @@ def _play_moves(state: State, bots: Sequence[Bot]) -> Iterator[MoveMade]:
 
 def move_bot(bot: Bot, state: State) -> tuple[str, State]:
     """The move that a bot makes, and the state after it. What it must not do is its fault."""
-    try:
+    with blame(bot, state, "choose"):
         text = bot.choose(state.view(bot.seat))
         move = check_move(bot, state, text)
-    except Exception as error:
-        raise make_fault(bot, state, "choose", error) from error
     return text, state.apply(bot.seat, move)
 
 
@@ -62,10 +60,8 @@ def show(state: State, bots: Sequence[Bot]) -> None:
     """Show every bot what the last move showed to its seat."""
     for bot in bots:
         shown = state.events(bot.seat)
-        try:
+        with blame(bot, state, "see"):
             bot.see(shown)
-        except Exception as error:
-            raise make_fault(bot, state, "see", error) from error
 
 
 def _next_call(state: State, bots: Sequence[Bot]) -> MoveMade | None:
@@ -85,7 +81,5 @@ def collect_calls(state: State, bots: Sequence[Bot], handicap: int = 0) -> list[
 
 def _ask_call(bot: Bot, state: State) -> Call | None:
     view = state.view(bot.seat)
-    try:
+    with blame(bot, state, "call"):
         return bot.call(view)
-    except Exception as error:
-        raise make_fault(bot, state, "call", error) from error
