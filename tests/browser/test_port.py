@@ -125,7 +125,7 @@ async def test_nothing_waits_for_more_than_one_decision_of_a_review(monkeypatch:
 
     monkeypatch.setattr(bot_runner, "judge_decision", judge)
     async with open_page(make_expert_executor=QuickExpert) as page:
-        table = await play_table(page, seats=4)
+        table = await play_table(page, game="classic", rounds=1)
         for _ in range(3):
             number = page.begin("request", method="GET", path=f"api/tables/{table}/review?from=0")
             await page.hear(number)
@@ -137,6 +137,7 @@ async def test_nothing_waits_for_more_than_one_decision_of_a_review(monkeypatch:
                 await play_table(page)
                 assert len(judged) <= before + 1
             page.receive({"type": "cancel", "id": number})
+            await wait_until(lambda: not page.port._service.reviews.used)
         count = len(judged)
         number = page.begin("request", method="GET", path=f"api/tables/{table}/review?from=0")
         while (await page.hear(number))["type"] != "end":
