@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -83,3 +84,18 @@ def test_archives_are_compiled_and_repeatable(tmp_path: Path) -> None:
         assert archive.read("b.json") == b"{}"
         assert b"About" not in archive.read("a.pyc")
         assert b"An a" not in archive.read("a.pyc")
+
+
+def list_first_imports(path: str, source: bytes) -> list[str]:
+    """What a module imports as soon as it is imported itself, unless a condition says otherwise."""
+    first = [node for node in ast.parse(source).body if isinstance(node, ast.Import | ast.ImportFrom)]
+    return [*packing.list_imports(path, "\n".join(map(ast.unparse, first)).encode())]
+
+
+def test_no_module_of_the_engine_imports_what_is_left_out() -> None:
+    """A browser has only a part of the standard library. The build finds this, too, but not everybody builds."""
+    source = Path(packing.__file__).parents[1] / "src"
+    modules = [(path, data) for path, data in packing.read_ours(source) if path.endswith(".py")]
+    imported = [(path, name) for path, data in modules for name in list_first_imports(path, data)]
+    assert len(imported) > 1000
+    assert [(path, name) for path, name in imported if packing.is_unused(name)] == []

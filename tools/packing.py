@@ -36,7 +36,7 @@ UNUSED = frozenset(
     (
         "_pydatetime _pydecimal _pyio _pyrepl argparse asyncio.proactor_events asyncio.windows_events "
         "asyncio.windows_utils concurrent.futures.interpreter concurrent.futures.process concurrent.interpreters "
-        "ctypes.macholib ctypes.util difflib doctest email ftplib getopt html http importlib.metadata mimetypes "
+        "ctypes.macholib ctypes.util difflib doctest email ftplib getopt http importlib.metadata mimetypes "
         "multiprocessing optparse pdb platform py_compile pydoc rlcompleter sqlite3 tarfile tomllib "
         "tracemalloc unittest urllib.request webbrowser wsgiref xml xmlrpc "
     ).split()
