@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import sys
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -98,4 +99,5 @@ def test_no_module_of_the_engine_imports_what_is_left_out() -> None:
     modules = [(path, data) for path, data in packing.read_ours(source) if path.endswith(".py")]
     imported = [(path, name) for path, data in modules for name in list_first_imports(path, data)]
     assert len(imported) > 1000
-    assert [(path, name) for path, name in imported if packing.is_unused(name)] == []
+    known = {*sys.stdlib_module_names, "msgspec", "reihum"}
+    assert [item for item in imported if packing.is_unused(item[1]) or item[1].partition(".")[0] not in known] == []
