@@ -14,7 +14,6 @@ from typing import Any, TypeVar
 import msgspec
 import pytest
 from msgspec import Struct
-from msgspec.structs import force_setattr
 
 from house import awaited
 from network import Net, Talk, net, played_out
@@ -180,7 +179,7 @@ async def test_no_request_keeps_the_event_loop_busy() -> None:
     """No step of any request takes more than two milliseconds of processor time."""
     async with net(rate=0, address_rate=0) as up:
         up.host.services.bots.judge = judge_in_thread  # type: ignore[assignment]
-        force_setattr(up.host.services, "executor", ThreadExecutor())
+        up.host.services.executor = ThreadExecutor()
         up.up.service.uploads = ThreadExecutor()
         requests = await make_requests(up)
         assert {*requests} == {endpoint.operation for endpoint in ENDPOINTS}

@@ -25,7 +25,7 @@ from reihum.host.quotas import NO_QUOTAS, QuotaCheck, Quotas
 from reihum.host.rematch import choose_seats, choose_settings
 from reihum.host.removals import Removals
 from reihum.host.retention import Retention, remove_old_tables
-from reihum.host.room import Room, RoomServices, ignore_append
+from reihum.host.room import Room, RoomServices
 from reihum.host.transfers import Transfers
 from reihum.host.workers import Executor, WorkerPool
 from reihum.store.log import Log, StorageFailed
@@ -95,15 +95,12 @@ class Host:
             alone=alone,
             on_finished=self._on_finished,
             on_notice=self._notify,
-            on_append=self._count_append,
             executor=executor or WorkerPool(max_jobs=MAX_RECORD_JOBS),
             max_people=quotas.guests,
         )
         self.daily = DailyDeals(log, self.clock, entropy, daily, make_expert_executor, self._spawn)
         self.on_notice: Callable[[Notice], None] = ignore_notice
         """Brings notices to people who are not connected."""
-        self.on_append: Callable[[float, int], None] = ignore_append
-        """Counts what is on disk: seconds of an append, and the moves in it."""
         self.rooms: dict[str, Room] = {}
         self.removals = Removals(log, self.clock, self._has_open, alone)
         self._loading: dict[str, asyncio.Future[Room]] = {}
@@ -320,9 +317,6 @@ class Host:
 
     def _notify(self, notice: Notice) -> None:
         self.on_notice(notice)
-
-    def _count_append(self, seconds: float, moves: int) -> None:
-        self.on_append(seconds, moves)
 
     def _on_finished(self, table: Table) -> None:
         if table.settings.circle:

@@ -39,11 +39,11 @@ def ignore_append(seconds: float, moves: int) -> None:
     """Nobody counts."""
 
 
-class RoomServices(Struct, frozen=True, kw_only=True):
+class RoomServices(Struct, kw_only=True):
     """What a room depends on. ``alone``: no other process writes to the same log. ``on_finished`` is called with a
     table whose match is over, ``on_notice`` with what a person who is not connected should know, ``on_append`` with the
-    seconds that an append took and the number of moves in it. ``executor`` runs
-    what takes long. ``max_people`` is the number of people at a table, or 0."""
+    seconds that an append took and the number of moves in it. ``executor`` runs what takes long.
+    ``max_people`` is the number of people at a table, or 0."""
 
     log: Log
     clock: Clock

@@ -80,7 +80,7 @@ class NetworkService(Service):
         self.telemetry.connections.set_function(lambda: len(self.connections))
         self.telemetry.tables.set_function(lambda: len(host.rooms))
         host.admin.on_ban = self._drop_banned
-        host.on_append = self.telemetry.count_append
+        host.services.on_append = self.telemetry.count_append
         bots = host.services.bots
         if isinstance(bots, BotProcesses):
             self.telemetry.bot_queue.set_function(bots.count_waiting)
