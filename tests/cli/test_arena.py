@@ -53,6 +53,14 @@ def test_json() -> None:
     assert {each["bot"] for each in result["ratings"]} == {"holder", "random"}
 
 
+def test_a_benchmark() -> None:
+    """A fixed task: one bot against others, one way, always with the same deals."""
+    run = reihum("arena", "eager", "--benchmark", "junior-4", "--deals", "3", "--jobs", "1", "--json")
+    result = json.loads(run.out)
+    assert (result["game"], result["seats"], result["seed"], result["rounds"]) == ("junior", 4, "benchmark", 12)
+    assert [(each["bot"], each["against"]) for each in result["standings"]] == [("eager", "solid")]
+
+
 def test_a_contest_goes_on(tmp_path: Path) -> None:
     """Three deals now and three later equal six at once. The seed comes from the file, and the files are equal."""
     parts, whole = tmp_path / "parts.jsonl", tmp_path / "whole.jsonl"
@@ -97,6 +105,10 @@ def test_the_bar_is_for_people() -> None:
     ("words", "named"),
     [
         (["holder"], "holder"),
+        (["holder", "--benchmark", "nosuch"], "classic-4"),
+        (["holder", "eager", "--benchmark", "junior-4"], "holder, eager"),
+        (["holder", "--benchmark", "junior-4", "--game", "classic"], "--game"),
+        (["holder", "--benchmark", "junior-4", "--play-on", "on"], "--play"),
         (["holder", "nobody"], "nobody"),
         (["holder", "cmd:./no-such-bot"], "no-such-bot"),
         (["holder", "eager", "--game", "nosuch"], "nosuch"),

@@ -14,7 +14,7 @@ from reihum.arena.errors import ArenaError
 from reihum.arena.players import PATIENCE_SECONDS, PROGRAM_PREFIX, check_bot, is_program
 from reihum.arena.programs import borrow_program
 from reihum.arena.rounds import RoundResult, Setting, play_deal
-from reihum.arena.seatings import Seating, duel_seatings, mixed_seatings
+from reihum.arena.seatings import Seating, duel_seatings, mixed_seatings, solo_seatings
 from reihum.arena.workers import installed_version, run_pieces
 from reihum.bots.registry import Player, refer_to
 from reihum.cards import Seed, as_seed
@@ -36,6 +36,8 @@ class Contest(Struct, frozen=True, kw_only=True):
     seed: str
     mixed: bool = False
     """All bots sit at one table. Otherwise each plays alone against others of one kind."""
+    solo: bool = False
+    """Only the first bot plays alone against others, who are of the second kind."""
     forfeit: bool = False
     """A program's fault costs it the round. Otherwise it stops everything."""
     patience: float = PATIENCE_SECONDS
@@ -43,6 +45,8 @@ class Contest(Struct, frozen=True, kw_only=True):
     @property
     def tables(self) -> list[Seating]:
         """The seatings with which each deal is played."""
+        if self.solo:
+            return solo_seatings(self.bots[0], self.bots[1], self.seats)
         return (mixed_seatings if self.mixed else duel_seatings)(self.bots, self.seats)
 
     @property
@@ -57,6 +61,7 @@ def contest(
     seed: Seed,
     *,
     mixed: bool = False,
+    solo: bool = False,
     forfeit: bool = False,
     patience: float = PATIENCE_SECONDS,
 ) -> Contest:
@@ -77,6 +82,7 @@ def contest(
         bots=names,
         seed=write_seed(seed),
         mixed=mixed,
+        solo=solo,
         forfeit=forfeit,
         patience=patience,
     )

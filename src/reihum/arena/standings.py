@@ -99,6 +99,8 @@ def standings(settings: Contest, deals: Sequence[Deal], *, compiled: bool = Fals
 def _pairs(settings: Contest) -> Iterator[tuple[str, str]]:
     if settings.mixed:
         yield from ((bot, "") for bot in settings.bots)
+    elif settings.solo:
+        yield settings.bots[0], settings.bots[1]
     else:
         yield from permutations(settings.bots, 2)
 

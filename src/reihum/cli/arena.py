@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from reihum.arena.benchmarks import SEED, find_benchmark
 from reihum.arena.compiled_rounds import uses_kernels
 from reihum.arena.contest import Contest, Deal, contest, deals
 from reihum.arena.contest_chart import bot_names, describe_opponents, draw_contest
+from reihum.arena.errors import ArenaError
 from reihum.arena.journal import Journal, read_seed
 from reihum.arena.number_format import NumberFormat
 from reihum.arena.standings import BotStanding, Standings, standings
@@ -25,10 +27,13 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 
+DEFAULT_GAME, DEFAULT_DEALS = "classic", 100
+
+
 def hold_contest(screen: Screen, arguments: ArenaArguments) -> None:
     """Hold a contest and report it."""
-    settings = _make_contest(arguments)
-    played, compiled = _play_deals(screen, settings, arguments)
+    settings, count = _make_benchmark(arguments) if arguments.benchmark else _make_contest(arguments)
+    played, compiled = _play_deals(screen, settings, count, arguments)
     found = standings(settings, played, compiled=compiled)
     if arguments.plot:
         write_record(arguments.plot, draw_contest(found, screen.texts))
@@ -40,22 +45,45 @@ def hold_contest(screen: Screen, arguments: ArenaArguments) -> None:
             screen.say("arena.plotted", file=str(arguments.plot), whole=True, style="dim")
 
 
-def _make_contest(arguments: ArenaArguments) -> Contest:
-    """Make the contest from the arguments; a file to go on from may have the seed."""
-    game = choose_game(arguments.game, arguments.seats, arguments.options)
+def _make_contest(arguments: ArenaArguments) -> tuple[Contest, int]:
+    """Make the contest from the arguments, and say how many deals it has. A file to go on from may have the seed."""
+    game = choose_game(arguments.game or DEFAULT_GAME, arguments.seats, arguments.options)
     seed = arguments.seed or (arguments.to and read_seed(arguments.to)) or secrets.token_hex(16)
     how = {"mixed": arguments.mixed, "forfeit": arguments.forfeit}
-    return contest(game, arguments.bots, seed, patience=arguments.patience_seconds, **how)
+    settings = contest(game, arguments.bots, seed, patience=arguments.patience_seconds, **how)
+    return settings, arguments.deals or DEFAULT_DEALS
 
 
-def _play_deals(screen: Screen, settings: Contest, arguments: ArenaArguments) -> tuple[list[Deal], bool]:
+def _make_benchmark(arguments: ArenaArguments) -> tuple[Contest, int]:
+    """Make the contest of a benchmark, and say how many deals it has. Nothing else may change what is played."""
+    assert arguments.benchmark
+    task = find_benchmark(arguments.benchmark)
+    fixed = {
+        "--game": arguments.game,
+        "--seats": arguments.seats,
+        "--seed": arguments.seed,
+        "--mixed": arguments.mixed,
+        **{f"--{name.replace('_', '-')}": value for name, value in arguments.options.items()},
+    }
+    for option, value in fixed.items():
+        if value:
+            raise ArenaError("arena.benchmark-fixed", option=option)
+    if len(arguments.bots) != 1:
+        raise ArenaError("arena.benchmark-bots", got=", ".join(arguments.bots))
+    game = choose_game(task.game, task.seats, {})
+    how = {"solo": True, "forfeit": arguments.forfeit}
+    settings = contest(game, [*arguments.bots, task.against], SEED, patience=arguments.patience_seconds, **how)
+    return settings, arguments.deals or task.deals
+
+
+def _play_deals(screen: Screen, settings: Contest, count: int, arguments: ArenaArguments) -> tuple[list[Deal], bool]:
     """Take the deals in the file, then play and store the rest. Also returns whether the kernels played them."""
     with ExitStack() as stack:
         journal = stack.enter_context(Journal(arguments.to, settings)) if arguments.to else None
-        done = journal.deals[: arguments.deals] if journal else []
+        done = journal.deals[:count] if journal else []
         if journal and done:
             screen.errors.print(screen.text("arena.goes-on", count=len(done), file=str(arguments.to)), soft_wrap=True)
-        numbers = range(len(done), arguments.deals)
+        numbers = range(len(done), count)
         progress = stack.enter_context(show_progress(screen, "arena.running", len(numbers) * len(settings.tables)))
         jobs = arguments.jobs or os.cpu_count() or 1
         compiled = not arguments.on and uses_kernels(settings.setting, settings.tables, len(numbers))

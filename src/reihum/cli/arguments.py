@@ -97,10 +97,11 @@ class ArenaArguments(Struct, frozen=True, kw_only=True):
     """``reihum arena``."""
 
     bots: Annotated[tuple[str, ...], argument("contestants", help="arena.help.bots")]
-    game: Annotated[str, option("--game", value="game", help="cli.help.game")] = "classic"
+    game: Annotated[str | None, option("--game", value="game", help="arena.help.game")] = None
     seats: Seats = None
-    deals: Annotated[int, option("--deals", "-n", value="number", minimum=1, help="arena.help.deals")] = 100
+    deals: Annotated[int | None, option("--deals", "-n", value="number", minimum=1, help="arena.help.deals")] = None
     seed: Seed = None
+    benchmark: Annotated[str | None, option("--benchmark", value="text", help="arena.help.benchmark")] = None
     mixed: Annotated[bool, option("--mixed", help="arena.help.mixed")] = False
     to: Annotated[Path | None, option("--to", value="file", help="arena.help.to")] = None
     plot: Annotated[Path | None, option("--plot", value="file", help="arena.help.plot")] = None

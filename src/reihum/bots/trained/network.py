@@ -30,14 +30,7 @@ class Network:
 
     def prefer(self, seen: RowObservation) -> Any:
         """The preference for laying each card, then for the other move. ``NEVER`` for what may not be done."""
-        cards, other = self._evaluate(seen)
-        scale = SHARPNESS * SCORE_UNIT / 1000
-        legal = seen.planes[:, LEGAL] > 0
-        laid = np.where(legal, cards + seen.planes[:, SCORE] * scale, NEVER)
-        if seen.other_score is None:
-            return np.append(laid, NEVER)
-        prior = seen.other_score * scale - 2 * SHARPNESS * OVERLOOKED * seen.goes_out
-        return np.append(laid, other + prior)
+        return add_prior(seen, *self._evaluate(seen))
 
     def _evaluate(self, seen: RowObservation) -> tuple[Any, float]:
         w = self.weights
@@ -49,6 +42,17 @@ class Network:
             told = rows.mean(0) @ w[f"all_row{block}"]
             whole = whole + np.maximum(whole @ w[f"all_all{block}"] + told + w[f"all_bias{block}"], 0)
         return rows @ w["cards"] + w["cards_bias"], float(whole @ w["other"][:, 0] + w["other_bias"][0])
+
+
+def add_prior(seen: RowObservation, cards: Any, other: float) -> Any:
+    """The preferences of ``solid`` and what a net adds to them."""
+    scale = SHARPNESS * SCORE_UNIT / 1000
+    legal = seen.planes[:, LEGAL] > 0
+    laid = np.where(legal, cards + seen.planes[:, SCORE] * scale, NEVER)
+    if seen.other_score is None:
+        return np.append(laid, NEVER)
+    prior = seen.other_score * scale - 2 * SHARPNESS * OVERLOOKED * seen.goes_out
+    return np.append(laid, other + prior)
 
 
 @cache
