@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -20,7 +21,7 @@ from reihum.cli.site import write_site
 from reihum.games.registry import GAMES
 from reihum.matches import verify
 from tools import site as engine
-from tools.browser import visitor, watch
+from tools.browser import QUIET, program, visitor, watch
 from waiting import block_until
 
 pytestmark = pytest.mark.full
@@ -192,6 +193,47 @@ def test_three_languages_without_network(open_site: Open, locale: str, words: st
     page = open_site(locale=locale)
     page.reload()
     expect(page.get_by_role("button", name=words).first).to_be_visible()
+
+
+@contextmanager
+def start_browser(chromium: Browser, folder: Path) -> Iterator[BrowserContext]:
+    """A browser that keeps its data in a folder, and ends."""
+    context = chromium.browser_type.launch_persistent_context(
+        folder, executable_path=program(), args=[*QUIET], locale="de-DE", reduced_motion="reduce"
+    )
+    context.add_init_script(KEEP_WORKER)
+    context.set_default_timeout(60_000)
+    yield context
+    context.close()
+
+
+def open_page(context: BrowserContext, address: str) -> Page:
+    """A new tab, with everything kept on the device and the network cut."""
+    page = context.new_page()
+    page.goto(address)
+    block_until(lambda: page.evaluate(KEPT))
+    context.set_offline(True)
+    return page
+
+
+@pytest.mark.soak
+def test_a_match_goes_on_after_a_restart_of_the_browser(chromium: Browser, host: str, tmp_path: Path) -> None:
+    """The first of three rounds is played before, the others after it."""
+    with start_browser(chromium, tmp_path) as context:
+        page = open_page(context, host)
+        path = make_table(page, "hoechste-karte", 3, rounds=3)
+        go(page, path)
+        player.start(page)
+        player.play(page)
+    with start_browser(chromium, tmp_path) as context:
+        page = open_page(context, f"{host}/")
+        go(page, path)
+        for _ in range(2):
+            page.locator(".end .button.main").click()
+            expect(page.locator(player.END)).to_have_count(0)
+            player.play(page)
+        record = ask(page, "GET", f"api/{path.replace('t/', 'tables/')}/record")
+    assert verify(record).outcome is not None
 
 
 def test_a_link_inside_the_page_works_at_the_first_visit(chromium: Browser, host: str) -> None:
