@@ -14,7 +14,7 @@ VERSIONS = [version for facts in reihum.GAMES.values() for version in facts.vers
 SETTINGS = [game for version in VERSIONS for game in version.variations()]
 
 LONG = 2_500
-"""From this bound on a round takes long, so the settings of a seat count share its 200 games."""
+"""From this bound on a round takes long, so the settings of a seat count share its 100 games."""
 
 
 def special(game: Game) -> list[str]:
@@ -49,9 +49,9 @@ def games(game: Game) -> int:
     if is_rotation(game):
         return 5
     if game.facts.bound < LONG:
-        return 40 if special(game) else 200
+        return 20 if special(game) else 100
     same = [other for other in SETTINGS if other.facts is game.facts and other.seats == game.seats]
-    return -(-200 // sum(not is_rotation(other) for other in same))
+    return -(-100 // sum(not is_rotation(other) for other in same))
 
 
 def check(game: Game, games: int) -> None:
@@ -74,11 +74,11 @@ def test_the_kit_finds_no_fault_in_many_games(game: Game) -> None:
     check(game, games(game))
 
 
-def test_every_seat_count_plays_at_least_200_games() -> None:
-    """Even where the settings share the games, each seat count gets at least 200 of them."""
+def test_every_seat_count_plays_at_least_100_games() -> None:
+    """Even where the settings share the games, each seat count gets at least 100 of them."""
     for facts in VERSIONS:
         for seats in facts.seats:
-            assert sum(games(game) for game in SETTINGS if game.facts is facts and game.seats == seats) >= 200
+            assert sum(games(game) for game in SETTINGS if game.facts is facts and game.seats == seats) >= 100
 
 
 @pytest.mark.parametrize("game", reihum.GAMES)

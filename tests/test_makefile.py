@@ -56,7 +56,8 @@ def make(folder: Path, *words: str) -> str:
 
 def environment() -> dict[str, str]:
     """The variables of this process, less those of pytest and make."""
-    return {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "MAKE", "MFLAGS"))}
+    own = ("PYTEST", "MAKE", "MFLAGS", "OPTIONS")
+    return {name: value for name, value in os.environ.items() if not name.startswith(own)}
 
 
 def copy(folder: Path) -> Path:

@@ -15,7 +15,7 @@ from scenario import cards, deal, play, stack
 
 @pytest.mark.parametrize("challenge", ["next", "anyone"])
 @pytest.mark.parametrize(
-    ("better", "worse"), [("sensible", "random"), pytest.param("expert", "sensible", marks=pytest.mark.full)]
+    ("better", "worse"), [("sensible", "random"), pytest.param("expert", "sensible", marks=pytest.mark.soak)]
 )
 def test_better_players_win_more(better: str, worse: str, challenge: str) -> None:
     """One of a better kind wins clearly more than a quarter of the games against three of a worse one, from every seat
