@@ -68,7 +68,7 @@ async def test_a_fault_at_every_write_and_sync(
         # Nothing is refused if only moving pages from the WAL to the file has failed: that is done again later.
         assert refused is None or refused.code == ("storage-full" if fault is disk_full else "storage")
         assert await log.read("t") == kept
-        await wait_until(lambda log=log: not log._writer._outage.lasts)  # type: ignore[misc]
+        await wait_until(lambda log=log: not log._writer.outage.lasts)  # type: ignore[misc]
         assert await left_by_a_crash(folder) == kept
         new = rows("t", b"it works again", before=kept)
         await log.append("t", new)
