@@ -30,9 +30,9 @@ BACKLOG = 2048
 
 DAY_SECONDS = 24 * 3600.0
 
-GC_THRESHOLDS = (400, 4, 5)
-"""Connections leave reference cycles behind. Few objects are looked through at once, so no pause is long, and all of
-them after about 17,000 new ones, which is two hundred connections."""
+GC_THRESHOLDS = (2_500, 20, 1_000)
+"""Connections leave reference cycles behind. A collection looks through few objects, so no pause is long; looking
+through all of them, which takes half a second with 1,000 tables, is rare."""
 
 log = logging.getLogger("reihum.server")
 
