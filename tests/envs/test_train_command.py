@@ -24,7 +24,7 @@ def test_without_jax_the_command_says_how_to_get_it(
 
 @pytest.mark.full
 def test_a_training_is_told_in_the_readers_language(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Where there is no terminal, the device and the evaluations are told."""
+    """Without a terminal the command prints the device and the evaluations."""
     pytest.importorskip("jax", reason=f"{NOT_TESTED}: JAX is not installed (pip install reihum[jax])")
     words = f"train junior --seats 2 --tables 16 --updates 1 --out {tmp_path} --lang de".split()
     assert main(words) == 0

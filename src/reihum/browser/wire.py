@@ -65,5 +65,5 @@ class PortWire:
             self.hang_up()
 
     def read_round_trip(self) -> int | None:
-        """There is no way whose length a system could know."""
+        """A port inside a browser has no round trip to measure."""
         return None
