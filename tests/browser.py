@@ -14,7 +14,7 @@ from tools import page
 from tools.browser import MISSING, SIZES, UNBUILT, browsing, program, visitor, watch
 from waiting import block_until
 
-__all__ = ["NO_CONNECTION", "SIZES", "Visit", "receive_until"]
+__all__ = ["SIZES", "Visit", "receive_until"]
 
 Visit: TypeAlias = Callable[..., Page]
 
@@ -70,7 +70,7 @@ def visit(chromium: Browser, site: str) -> Iterator[Visit]:
     """Opens the page as somebody new: ``visit("rules/classic", size="phone", locale="fr-FR", name="Vera")``.
 
     Whatever the page complains of fails the test, unless it is the ``noise`` that was expected, and so does a request
-    that leaves the server.
+    that leaves the server. A server of the test's own, ``at`` an address, stops while its pages are still open.
     """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
@@ -81,11 +81,13 @@ def visit(chromium: Browser, site: str) -> Iterator[Visit]:
         size: str = "desktop",
         locale: str = "de-DE",
         at: str = site,
-        noise: str = "",
+        noise: str | None = None,
         **preferences: Any,
     ) -> Page:
         context = visitor(chromium, SIZES[size], locale, **preferences)
         contexts.append(context)
+        if noise is None:
+            noise = "" if at == site else NO_CONNECTION
         watch(context, at, complaints, noise)
         shown = context.new_page()
         shown.goto(f"{at}/{path}")

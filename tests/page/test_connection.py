@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 import player
-from browser import NO_CONNECTION, Visit, receive_until
+from browser import Visit, receive_until
 from server_process import UNLIMITED, start_server
 
 pytestmark = pytest.mark.full
@@ -109,7 +109,7 @@ def test_a_server_that_is_killed_and_comes_back(visit: Visit, tmp_path: Path) ->
     """The page waits for it, and the game goes on where it was."""
     data = ("--data", str(tmp_path / "tables.sqlite"), *UNLIMITED)
     with start_server(*data) as (_, address):
-        page = mine(visit(at=address, noise=NO_CONNECTION))
+        page = mine(visit(at=address))
         cards = page.locator(HELD).evaluate_all("held => held.map(card => card.dataset.card)")
         page.evaluate("window.same = true")
     expect(page.get_by_text("Die Verbindung ist unterbrochen")).to_be_visible()

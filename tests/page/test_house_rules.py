@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import player
-from browser import NO_CONNECTION, Visit
+from browser import Visit
 from server_process import UNLIMITED, start_server
 
 pytestmark = pytest.mark.full
@@ -38,7 +38,7 @@ def test_a_match_by_the_rules_of_a_family(visit: Visit, tmp_path: Path) -> None:
     replayed with the seat that began."""
     data = ("--data", str(tmp_path / "family.sqlite"), *UNLIMITED)
     with start_server(*data) as (_, address):
-        paul = visit(at=address, noise=NO_CONNECTION)
+        paul = visit(at=address)
         paul.get_by_role("button", name="Spielkreis gründen").click()
         paul.get_by_role("button", name="Speichern").click()
         link = paul.get_by_label("Wer diesen Link öffnet").input_value()
@@ -56,7 +56,7 @@ def test_a_match_by_the_rules_of_a_family(visit: Visit, tmp_path: Path) -> None:
         dialog.get_by_role("button", name="Tisch aufstellen").click()
         expect(paul.locator(RULES)).to_contain_text("Wie bei Oma")
         expect(paul.locator(RULES)).to_contain_text("Wer beginnt: wer am jüngsten ist")
-        tessa = visit(link.split("/", 3)[3], at=address, noise=NO_CONNECTION, name="Tessa", size="phone")
+        tessa = visit(link.split("/", 3)[3], at=address, name="Tessa", size="phone")
         tessa.get_by_role("button", name="Mitspielen").click()
         expect(tessa.get_by_role("heading", name="Punktebuch")).to_be_visible()
         tessa.goto(paul.get_by_label("Wer diesen Link öffnet").input_value())

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from browser import NO_CONNECTION, Visit
+from browser import Visit
 from server_process import UNLIMITED, start_server
 from waiting import block_until
 
@@ -37,7 +37,7 @@ def test_a_reload_without_connection_shows_what_was_kept(visit: Visit, tmp_path:
     """My tables, the rules and the lessons are there, with a notice, which goes by itself when the server is back."""
     data = ("--data", str(tmp_path / "tables.sqlite"), *UNLIMITED)
     with start_server(*data) as (_, address):
-        page = visit(at=address, noise=NO_CONNECTION)
+        page = visit(at=address)
         page.get_by_role("button", name="Sofort spielen").click()
         expect(page.locator(".table")).to_be_visible()
         table = page.url
