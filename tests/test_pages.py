@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 import reihum
-from tools import charts, docs, figures, golden, pictures
+from tools import charts, docs, figures, game_pages, golden, pictures
 
 SECTIONS = ["Rules", "Options", "Notation", "Decisions", "Example", "Figures"]
 each_game = pytest.mark.parametrize("game", reihum.GAMES)
@@ -62,7 +62,7 @@ def test_every_page_has_all_sections(game: str) -> None:
 @each_game
 def test_every_page_describes_decisions(game: str) -> None:
     """The one section that is written by hand is written."""
-    assert len(re.findall(r"^- ", docs.decisions_of(page(game)), re.MULTILINE)) >= 3
+    assert len(re.findall(r"^- ", game_pages.find_decisions(page(game)), re.MULTILINE)) >= 3
 
 
 @each_game
@@ -94,11 +94,11 @@ def test_every_game_has_figures_for_its_rules(game: str) -> None:
 
 def test_decisions_survive() -> None:
     """The section written by hand stays as it is."""
-    written = f"{docs.DECISIONS}\n\n- One.\n- Two."
+    written = f"{game_pages.DECISIONS}\n\n- One.\n- Two."
     facts = reihum.GAMES["ratefix"]
-    first = docs.page(facts, docs.decisions_of(f"# Anything\n\n{written}\n"))
+    first = game_pages.make_page(facts, game_pages.find_decisions(f"# Anything\n\n{written}\n"))
     assert written in first
-    assert docs.page(facts, docs.decisions_of(first)) == first
+    assert game_pages.make_page(facts, game_pages.find_decisions(first)) == first
 
 
 def test_figures_are_the_same_every_time() -> None:
@@ -119,6 +119,7 @@ def test_a_chart_needs_no_other_file() -> None:
 def test_an_old_figure_is_noticed() -> None:
     """Planted: the pages of a game whose rules or figures have changed are out of date."""
     facts = reihum.GAMES["ratefix"]
-    now = docs.page(facts, docs.decisions_of(page("ratefix")))
-    assert docs.page(replace(facts, bound=facts.bound + 1), docs.decisions_of(page("ratefix"))) != now
+    decisions = game_pages.find_decisions(page("ratefix"))
+    now = game_pages.make_page(facts, decisions)
+    assert game_pages.make_page(replace(facts, bound=facts.bound + 1), decisions) != now
     assert golden.file_of(replace(facts, rules_version=2)).name == "ratefix.2.jsonl"

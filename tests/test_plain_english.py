@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import docs
+from tools import game_pages
 
 ROOT = Path(__file__).parent.parent
 
@@ -60,7 +60,7 @@ def prose(path: Path) -> Iterator[str]:
     if path.suffix == ".py":
         yield from python_prose(text)
     elif path.suffix == ".md":
-        yield docs.decisions_of(text) if path.parent.name == "games" else NOT_PROSE.sub("", text)
+        yield game_pages.find_decisions(text) if path.parent.name == "games" else NOT_PROSE.sub("", text)
     else:
         yield from web_prose(text)
 
