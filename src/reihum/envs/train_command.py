@@ -23,6 +23,7 @@ def make_parameters() -> Iterator[click.Parameter]:
     yield _option("seats", "text", default="4")
     yield _option("minutes", "number", type=float, default=10.0)
     yield _option("out", "file", required=True)
+    yield _option("start", "file")
     for name, default in NUMBERS.items():
         yield _option(name, "number", type=int, default=default)
     yield _option("option", "text", multiple=True)

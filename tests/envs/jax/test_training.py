@@ -48,6 +48,18 @@ def test_a_training_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest
         Training(plan(whole, 4, "--seed 1"), PlainReporter())
 
 
+@pytest.mark.full
+def test_a_training_begins_with_the_weights_of_another(tmp_path: Path) -> None:
+    """The first net is that of the file; a net of another size is refused."""
+    Training(plan(tmp_path / "first", 2), PlainReporter()).run()
+    start = f"--start {tmp_path / 'first' / 'weights.npz'}"
+    weights = Training(plan(tmp_path / "second", 1, start), PlainReporter()).learner.weights
+    expected, _ = read_weights(tmp_path / "first" / "weights.npz")
+    assert all(np.array_equal(weights[name], expected[name]) for name in expected)
+    with pytest.raises(BadOption):
+        Training(plan(tmp_path / "third", 1, f"{start} --width 4"), PlainReporter())
+
+
 def stop(training: Training) -> None:
     """Save and stop after the second update."""
     if training.course.update == 2:

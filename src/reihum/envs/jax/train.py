@@ -100,6 +100,7 @@ def make_parser() -> argparse.ArgumentParser:
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--updates", type=int, help="a number of updates instead of minutes")
     parser.add_argument("--out", type=Path, required=True, help="the folder for weights, curve, log and checkpoint")
+    parser.add_argument("--start", type=Path, help="a file of weights to begin with")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     parser.add_argument("--evaluations", type=int, default=8)
@@ -120,7 +121,16 @@ def make_plan(words: Sequence[str] | None = None) -> TrainingPlan:
     shape = shape._replace(**{name: changed[name] for name in ("width", "blocks") if name in changed})
     rounds = given.evaluated_rounds or (1024 if jax.default_backend() == "cpu" else 8192)
     return TrainingPlan(
-        games, given.minutes, given.out, given.seed, settings, shape, given.updates, given.evaluations, rounds
+        games,
+        given.minutes,
+        given.out,
+        given.seed,
+        settings,
+        shape,
+        given.updates,
+        given.evaluations,
+        rounds,
+        given.start,
     )
 
 

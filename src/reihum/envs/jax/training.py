@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import time
 from dataclasses import asdict, dataclass, field
@@ -13,6 +14,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from reihum.arena.intervals import Share, wilson
+from reihum.bots.trained.weights_file import read_weights
 from reihum.engine import Game
 from reihum.envs.jax.checkpoint import read_about, read_checkpoint, write_checkpoint
 from reihum.envs.jax.curve import CurvePoint, draw_curve
@@ -52,6 +54,8 @@ class TrainingPlan(NamedTuple):
     evaluations: int = 8
     evaluated_rounds: int = 8192
     """The rounds of an evaluation, for each game."""
+    start: Path | None = None
+    """The weights to begin with, instead of an untrained net."""
 
 
 class Evaluation(NamedTuple):
@@ -103,7 +107,7 @@ class Training:
         plan.out.mkdir(parents=True, exist_ok=True)
         self._league = make_league(plan.games, plan.settings.tables, plan.seed)
         self._key = jax.random.key(plan.seed)
-        self.learner = make_learner(make_weights(plan.shape, jax.random.fold_in(self._key, 0)))
+        self.learner = make_learner(_first_weights(plan, jax.random.fold_in(self._key, 0)))
         self.earlier = [self.learner.weights] * MOST_EARLIER
         self._tables: Any = None
         self._go_on()
@@ -308,7 +312,19 @@ def identity_of(plan: TrainingPlan) -> dict[str, Any]:
         "seed": plan.seed,
         "settings": json.loads(json.dumps(plan.settings._asdict())),
         "shape": plan.shape._asdict(),
-    }
+    } | ({"start": hashlib.sha256(plan.start.read_bytes()).hexdigest()} if plan.start else {})
+
+
+def _first_weights(plan: TrainingPlan, key: Any) -> Weights:
+    """The weights that a training begins with."""
+    untrained = make_weights(plan.shape, key)
+    if plan.start is None:
+        return untrained
+    weights, _ = read_weights(plan.start)
+    sizes = {name: weight.shape for name, weight in untrained.items()}
+    if sizes != {name: weight.shape for name, weight in weights.items()}:
+        raise BadOption("train-start", file=str(plan.start))
+    return {name: jnp.asarray(weight) for name, weight in weights.items()}
 
 
 def _changed_options(game: Game) -> dict[str, Any]:
