@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,9 @@ from playwright.sync_api import Locator, Page, expect
 SCRIPT = (Path(__file__).parent / "player.js").read_text(encoding="utf-8")
 MAX_MILLISECONDS = 300_000
 """The player gives up after this time: only a fault needs it."""
+
+MIDDLE_LEVEL = "geübt" if find_spec("numpy") else "gut"
+"""The word for the third of a row game's five levels: a trained player needs numpy."""
 
 END = ".table .end h2"
 """The end of a round."""

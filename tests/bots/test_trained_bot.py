@@ -9,10 +9,13 @@ import pytest
 
 import reihum
 from missing import NOT_TESTED
+from reihum.api.pictures import draw_picture
 from reihum.bots import bots_for, offered, play_round, seat_bots
 from reihum.bots.search.weighted_bot import WeightedBot
 from reihum.bots.trained import maker
 from reihum.cards import Randomness
+from reihum.engine import bots as engine_bots
+from reihum.protocol.gamelist import game_list
 
 pytest.importorskip("numpy", reason=f"{NOT_TESTED}: numpy is not installed (pip install reihum[trained])")
 
@@ -106,6 +109,17 @@ def test_without_numpy_it_is_solid(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(maker, "find_spec", lambda _: None)
     game = reihum.game("junior", seats=2)
     assert type(bots_for(game.facts)["trained"](game, 0, Randomness(b"", ""))) is WeightedBot
+
+
+def test_a_page_offers_it_only_where_it_has_its_net(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without numpy, as on the site without a server, people are offered ``solid``; tables with ``trained`` go on."""
+    facts = reihum.GAMES["classic"]
+    assert facts.offered_levels == facts.levels
+    monkeypatch.setattr(engine_bots, "is_installed", lambda _: False)
+    assert facts.offered_levels == tuple(level for level in facts.levels if level != "trained")
+    (entry,) = [entry for entry in game_list("en", draw_picture).games if entry.id == "classic"]
+    assert entry.levels == facts.offered_levels
+    assert "trained" in bots_for(facts)
 
 
 def test_only_row_games_have_it() -> None:

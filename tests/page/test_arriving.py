@@ -71,7 +71,7 @@ def test_dealing_without_a_guest_asks(visit: Visit) -> None:
     host = visit(size="phone")
     link = player.make(host, "junior", 2, fill="")
     host.goto(link)
-    player.open_seat(host, 1).get_by_role("button", name="gut", exact=True).click()
+    player.open_seat(host, 1).get_by_role("button", name=player.MIDDLE_LEVEL, exact=True).click()
     guest = visit(path(link), name="Ben")
     deal = host.locator(".lobby .deal .button")
     expect(host.get_by_text("Jemand ist unterwegs")).to_be_visible()
@@ -108,7 +108,7 @@ def test_a_bot_has_one_of_five_faces(visit: Visit) -> None:
     """In the lobby and at a new table; what only researchers want is not offered."""
     page = visit(size="phone")
     page.goto(player.make(page, "classic", 4, fill=""))
-    words = ["würfelt", "Anfänger", "gut", "sehr gut", "Profi"]
+    words = ["würfelt", "Anfänger", player.MIDDLE_LEVEL, "sehr gut", "Profi"]
     expect(page.locator(".lobby .levels button")).to_have_text(words)
     expect(player.open_seat(page, 1).locator(".levels button")).to_have_text(["frei", *words])
     page.goto(page.evaluate("document.baseURI"))

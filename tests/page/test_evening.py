@@ -82,9 +82,9 @@ def test_a_whole_evening(visit: Visit) -> None:
     television = open_television(visit, address or "")
     everywhere = (host, guest, television)
     for seat in (2, 3):
-        player.open_seat(host, seat).get_by_role("button", name="gut", exact=True).click()
-        expect(host.locator(".lobby ol .seat").nth(seat)).to_contain_text("Bot · gut")
-    expect(television.locator("main .seat", has_text="Bot · gut")).to_have_count(2)
+        player.open_seat(host, seat).get_by_role("button", name=player.MIDDLE_LEVEL, exact=True).click()
+        expect(host.locator(".lobby ol .seat").nth(seat)).to_contain_text(f"Bot · {player.MIDDLE_LEVEL}")
+    expect(television.locator("main .seat", has_text=f"Bot · {player.MIDDLE_LEVEL}")).to_have_count(2)
 
     player.start(host)
     expect_table("classic", *everywhere)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
+from importlib.util import find_spec
 
 from msgspec import Struct
 
@@ -28,6 +30,12 @@ def find_bots(game: str) -> dict[str, Reference]:
     return _added.get("", {}) | _added.get(game, {})
 
 
+@cache
+def is_installed(module: str) -> bool:
+    """Whether a module can be imported."""
+    return find_spec(module) is not None
+
+
 class Bots(Struct, frozen=True, kw_only=True):
     """The bots of a game. ``random`` plays every game; the rest follows from ``sensible``, which is a bot that plays as
     a reasonable child does. Without it there is only ``random``."""
@@ -36,6 +44,8 @@ class Bots(Struct, frozen=True, kw_only=True):
     levels: Mapping[str, Reference] = {}
     """The bots behind some of the levels; ``sensible`` is behind the others. ``trained`` is a level of the games that
     name one."""
+    needs: Mapping[str, str] = {}
+    """The modules without which some of the levels play as weaker ones do, by level."""
     simple: Mapping[str, Reference] = {}
     """Other bots, each with one idea, by name."""
     luck: bool = False
@@ -49,6 +59,11 @@ class Bots(Struct, frozen=True, kw_only=True):
         weakest, solid, *others = LEVELS
         trained = (TRAINED,) if TRAINED in self.levels else ()
         return ("random", weakest, *self.simple, "sensible", solid, *trained, *others)
+
+    @property
+    def weakened(self) -> frozenset[str]:
+        """The levels that play as weaker ones do here, because a module is not installed."""
+        return frozenset(level for level, module in self.needs.items() if not is_installed(module))
 
     @property
     def quick(self) -> str:

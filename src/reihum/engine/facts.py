@@ -123,6 +123,11 @@ class Facts(Struct, frozen=True, kw_only=True, eq=False, dict=True):
         return (*own, *(name for name in find_bots(self.id) if name not in own))
 
     @property
+    def offered_levels(self) -> tuple[str, ...]:
+        """The levels that a page offers: all but those that play as weaker ones do here."""
+        return tuple(level for level in self.levels if level not in self.bots.weakened)
+
+    @property
     def usual_level(self) -> str:
         """The level of a bot nobody chose a level for."""
         return self.bots.usual

@@ -109,7 +109,7 @@ def _entry(facts: Facts, texts: Texts, picture: View) -> GameEntry:
         seats=tuple(facts.seats),
         options=tuple(_option(facts, option, texts) for option in facts.options.values()),
         seats_need=tuple(SeatsNeed(seats, *need) for seats, need in facts.seats_need.items()),
-        levels=facts.levels,
+        levels=facts.offered_levels,
         calls=facts.capabilities.calls,
         simultaneous=facts.simultaneous,
         secrets=facts.secrets,

@@ -316,7 +316,7 @@ def make_lobby(table: Table) -> Lobby:
         in_charge=table.in_charge,
         people={**table.people},
         seats=tuple(table.seats),
-        levels=table.game.facts.levels,
+        levels=table.game.facts.offered_levels,
         pace=table.settings.usual_pace,
         rules=table.game.facts.rules_version,
         started=table.match is not None,

@@ -41,6 +41,15 @@ export const FACES: Readonly<Record<string, BotFace>> = {
       { paint: 'line', path: 'M15 29q9 8 18 0' },
     ],
   },
+  trained: {
+    tint: 'blue',
+    parts: [
+      { paint: 'tint', path: circle(24, 24, 19) },
+      { paint: 'dark', path: 'M6 17q18-6 36 0V12q-18-6-36 0z' },
+      { paint: 'light', path: eyes(24, 2.8) },
+      { paint: 'line', path: 'M15 31q9 7 18 0' },
+    ],
+  },
   expert: {
     tint: 'blue',
     parts: [

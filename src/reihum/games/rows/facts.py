@@ -100,6 +100,7 @@ BOTS = Bots(
         "expert": "reihum.bots.search.search:make_expert",
         "master": "reihum.bots.search.search:make_master",
     },
+    needs={"trained": "numpy"},
 )
 
 
