@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from typing import Any
+from unittest.mock import ANY
 
 import msgspec
 import pytest
@@ -110,6 +111,38 @@ async def test_a_review_comes_line_by_line_and_can_be_cancelled() -> None:
         page.receive({"type": "cancel", "id": number})
         await wait_until(lambda: not page.port._service.reviews.used)
         assert {message["type"] for message in page.posted if message["id"] == number} == {"response", "chunk"}
+
+
+class Broken(OnlyOnce):
+    """Judges one decision, and cannot judge the next one."""
+
+    async def judge(self, game: Game, seat: int, decision: Decision, level: str, address: str = "") -> Judged:
+        if self._judged:
+            raise MemoryError
+        return await super().judge(game, seat, decision, level, address)
+
+
+@awaited
+async def test_a_review_that_breaks_off_ends() -> None:
+    """The page is told, so that it does not wait for ever, and another review can begin."""
+    async with open_page(bots=Broken()) as page:
+        table = await play_table(page)
+        number = page.begin("request", method="GET", path=f"api/tables/{table}/review?from=0")
+        assert [(await page.hear(number))["type"] for _ in range(2)] == ["response", "chunk"]
+        assert await page.hear(number) == {"type": "end", "id": number, "failed": True}
+        assert not page.port._service.reviews.used
+
+
+@awaited
+async def test_a_device_that_cannot_be_read_answers() -> None:
+    """Every request gets an answer, also if the store fails before anybody is known."""
+    async with open_page() as page:
+
+        async def fail(_: str) -> str:
+            raise OSError("gone")
+
+        page.database.read = fail  # type: ignore[method-assign, assignment]
+        assert await page.ask("GET", "api/me") == (503, ANY)
 
 
 @awaited

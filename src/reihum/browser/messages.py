@@ -63,10 +63,11 @@ class Chunk(Struct, tag_field="type", tag="chunk"):
     text: str
 
 
-class End(Struct, tag_field="type", tag="end"):
-    """The end of an answer that came in chunks."""
+class End(Struct, tag_field="type", tag="end", omit_defaults=True):
+    """The end of an answer that came in chunks. ``failed``: the rest of it could not be made."""
 
     id: int
+    failed: bool = False
 
 
 class Opened(Struct, tag_field="type", tag="opened"):

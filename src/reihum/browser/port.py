@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -13,6 +13,7 @@ import msgspec
 
 from reihum.api import Endpoint, Request, Response, Service, admit, make_error_response
 from reihum.api.errors import BadRequest, InternalError
+from reihum.api.languages import choose_language
 from reihum.browser.endpoints import ENDPOINTS
 from reihum.browser.identity import DeviceIdentity
 from reihum.browser.javascript import make_object, read_object
@@ -93,33 +94,33 @@ class Port:
         with self._traffic.answering():
             response = await self._make_response(asked)
         try:
-            await self._send(asked.id, response)
+            await self._send(asked, response)
         finally:
             response.close()
 
     async def _make_response(self, asked: PageRequest) -> Response:
-        request = await self._make_request(asked.path, asked.body, asked.language)
         try:
-            response = await self._respond(asked, request)
+            return await self._respond(asked)
         except ReihumError as error:
-            response = make_error_response(error, request.language)
+            return make_error_response(error, choose_language("", asked.language))
         except Exception:
             _log.exception("A request has failed: %s %s", asked.method, asked.path)
-            response = make_error_response(InternalError("failed"), request.language)
+            return make_error_response(InternalError("failed"), choose_language("", asked.language))
+
+    async def _respond(self, asked: PageRequest) -> Response:
+        path = _get_path(asked.path)
+        found = self._find_endpoint(asked.method, path)
+        if found is None:
+            raise BadRequest("no-such-page", got=path[:200])
+        request = await self._make_request(asked.path, asked.body, asked.language)
+        endpoint, request.parts = found
+        response = await endpoint.respond(request, self._service)
         try:
             await self._identity.keep(response.secret)
         except BaseException:
             response.close()
             raise
         return response
-
-    async def _respond(self, asked: PageRequest, request: Request) -> Response:
-        path = _get_path(asked.path)
-        found = self._find_endpoint(asked.method, path)
-        if found is None:
-            raise BadRequest("no-such-page", got=path[:200])
-        endpoint, request.parts = found
-        return await endpoint.respond(request, self._service)
 
     def _find_endpoint(self, method: str, path: str) -> tuple[Endpoint, Mapping[str, str]] | None:
         for its_method, pattern, endpoint in self._routes:
@@ -143,18 +144,19 @@ class Port:
             base_address=self._site_address,
         )
 
-    async def _send(self, id: int, response: Response) -> None:
+    async def _send(self, asked: PageRequest, response: Response) -> None:
         body = response.body
         if isinstance(body, bytes):
-            self._post(EngineResponse(id, response.status, response.media, body.decode()))
-        else:
-            self._post(EngineResponse(id, response.status, response.media, "", more=True))
-            await self._send_chunks(id, body)
-
-    async def _send_chunks(self, id: int, chunks: AsyncIterator[bytes]) -> None:
-        async for chunk in chunks:
-            self._post(Chunk(id, chunk.decode()))
-        self._post(End(id))
+            self._post(EngineResponse(asked.id, response.status, response.media, body.decode()))
+            return
+        self._post(EngineResponse(asked.id, response.status, response.media, "", more=True))
+        try:
+            async for chunk in body:
+                self._post(Chunk(asked.id, chunk.decode()))
+            self._post(End(asked.id))
+        except Exception:
+            _log.exception("An answer has broken off: %s %s", asked.method, asked.path)
+            self._post(End(asked.id, failed=True))
 
     # --- connections ---
 

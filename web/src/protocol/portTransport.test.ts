@@ -36,6 +36,16 @@ test('a streamed reply is read piece by piece, as it comes', async () => {
   expect((await pieces.next()).done).toBe(true)
 })
 
+test('a streamed reply that breaks off is an error after its last piece', async () => {
+  const asked = transport.stream('api/review', new AbortController().signal)
+  answer({ type: 'response', id: 1, status: 200, media: 'x', body: 'a', more: true })
+  const pieces = (await asked).pieces[Symbol.asyncIterator]()
+  expect((await pieces.next()).value).toBe('a')
+  const next = pieces.next()
+  answer({ type: 'end', id: 1, failed: true })
+  await expect(next).rejects.toThrow()
+})
+
 test('somebody who stops reading cancels the request', async () => {
   const reader = new AbortController()
   const asked = transport.stream('api/review', reader.signal)

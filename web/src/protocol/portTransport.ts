@@ -9,11 +9,11 @@ export type ToEngine =
   | { type: 'send'; id: number; text: string }
   | { type: 'close'; id: number }
 
-/** What the engine sends to the page. A reply with ``more`` goes on in chunks until ``end``. */
+/** What the engine sends to the page. A reply with ``more`` goes on in chunks until ``end``, which tells if it has broken off. */
 export type FromEngine =
   | { type: 'response'; id: number; status: number; media: string; body: string; more?: boolean }
   | { type: 'chunk'; id: number; text: string }
-  | { type: 'end'; id: number }
+  | { type: 'end'; id: number; failed?: boolean }
   | { type: 'opened'; id: number }
   | { type: 'message'; id: number; text: string }
   | { type: 'closed'; id: number; code: number; reason: string }
@@ -67,9 +67,9 @@ export class PortTransport implements Transport {
   #ask(method: string, path: string, body?: string, signal?: AbortSignal): Promise<StreamedReply> {
     const id = ++this.#count
     const pieces = new Pieces()
-    const finish = () => {
+    const finish = (failed = false) => {
       this.#receivers.delete(id)
-      pieces.end()
+      pieces.end(failed)
     }
     return new Promise((resolve, reject) => {
       signal?.addEventListener('abort', () => {
@@ -84,7 +84,7 @@ export class PortTransport implements Transport {
           resolve({ status: message.status, pieces })
           if (!message.more) finish()
         } else if (message.type === 'chunk') pieces.add(message.text)
-        else if (message.type === 'end') finish()
+        else if (message.type === 'end') finish(message.failed)
       })
       this.post({ type: 'request', id, method, path, language: this.language(), ...(body === undefined ? {} : { body }) })
     })
@@ -109,10 +109,11 @@ class PortWire implements Wire {
   }
 }
 
-/** Pieces that one side adds and the other side reads as they come. */
+/** Pieces that one side adds and the other side reads as they come. Reading throws an error where they have broken off. */
 class Pieces implements AsyncIterable<string> {
   readonly #waiting: string[] = []
   #ended = false
+  #failed = false
   #wake = () => {}
 
   add(piece: string): void {
@@ -120,14 +121,16 @@ class Pieces implements AsyncIterable<string> {
     this.#wake()
   }
 
-  end(): void {
+  end(failed: boolean): void {
     this.#ended = true
+    this.#failed = failed
     this.#wake()
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<string> {
     for (;;) {
       while (this.#waiting.length) yield this.#waiting.shift()!
+      if (this.#failed) throw new Error('the answer has broken off')
       if (this.#ended) return
       await new Promise<void>((wake) => (this.#wake = wake))
     }
