@@ -148,6 +148,7 @@ async def make_requests(up: Net) -> dict[str, Callable[[], Request]]:
         "replays_of_table": lambda: Request(f"{table}/replay?from=open", cookie=paul),
         "replays_of_record": lambda: Request("/api/records/replay?from=open", record),
         "records_check": lambda: Request("/api/records/verify", record),
+        "records_import": lambda: Request("/api/records", {"record": record.decode(), "name": "Paul"}, paul),
         "reviews_of_table": lambda: Request(f"{table}/review", cookie=paul),
         "lessons_learn": lambda: Request("/api/lessons/classic", {"name": "Paul"}),
         "circles_found": lambda: Request("/api/circles", {"name": "Paul", "circle": "Us"}),

@@ -1,15 +1,19 @@
-"""The endpoint that verifies records."""
+"""Endpoints for records: one verifies them, one takes them into your history."""
 
 from __future__ import annotations
 
 from reihum.api.endpoint import Endpoint, RequestContext
 from reihum.errors import BadRecord
 from reihum.matches import verify
-from reihum.protocol.http import Verdict
+from reihum.protocol.http import ImportedMatch, Verdict
+from reihum.tables.imports import PlayedMatch
 from reihum.texts import Texts
 
 MAX_RECORD_BYTES = 1024 * 1024
 """The longest record that can be verified here; the command has no limit."""
+
+MAX_IMPORT_BYTES = 256 * 1024
+"""The longest match that is stored. A match of ten rounds is a tenth of that."""
 
 
 async def check_record(context: RequestContext, body: bytes) -> Verdict:
@@ -26,6 +30,15 @@ def make_verdict(record: bytes, language: str) -> Verdict:
     return Verdict(true=True, game=match.game.id, outcome=match.outcome)
 
 
+async def import_match(context: RequestContext, body: PlayedMatch) -> ImportedMatch:
+    """Take a match that was played elsewhere into your history, after verifying its record. The history marks it, since
+    this server has not dealt it. A record that you have there already is not taken twice."""
+    context.count_table()
+    person = await context.find_or_make_person()
+    table, new = await context.service.host.imports.add(person, body, context.service.uploads)
+    return ImportedMatch(table=table, new=new)
+
+
 ENDPOINTS = (
     Endpoint(
         method="POST",
@@ -35,6 +48,16 @@ ENDPOINTS = (
         body=bytes,
         max_body_bytes=MAX_RECORD_BYTES,
         answer=Verdict,
+        costly=True,
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/records",
+        operation="records_import",
+        run=import_match,
+        body=PlayedMatch,
+        max_body_bytes=MAX_IMPORT_BYTES,
+        answer=ImportedMatch,
         costly=True,
     ),
 )

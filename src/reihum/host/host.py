@@ -16,6 +16,7 @@ from reihum.host.bot_runner import BotProcesses, BotRunner
 from reihum.host.circles import Circles
 from reihum.host.clock import Clock, SystemClock
 from reihum.host.daily import CircleWeek, DailyDeals, DailyView
+from reihum.host.imports import Imports
 from reihum.host.lasting import wake_tables
 from reihum.host.lists import check_listings, find_tables
 from reihum.host.notices import Notice, ignore_notice
@@ -85,6 +86,7 @@ class Host:
         self.admin = Admin(self)
         self.quotas = QuotaCheck(quotas, log, self.clock)
         self.circles = Circles(log, self.clock, entropy, self._find_table, self.quotas.check_circle)
+        self.imports = Imports(log, self.clock, entropy, self.quotas.check_store)
         process = token(secrets.token_bytes, 12)
         self.services = RoomServices(
             log=log,

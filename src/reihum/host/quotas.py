@@ -49,7 +49,7 @@ class QuotaCheck:
 
     async def check_table(self, person: str) -> None:
         """Refuse another table to a person who has left too many unfinished, or if the store has too many."""
-        await self._check_all()
+        await self.check_store()
         limit = self.quotas.person_tables
         newest = await find_tables(self._log, person=person, limit=limit) if limit else []
         if newest and len(newest) >= limit and not any(read_summary(listing).over for _, listing in newest):
@@ -57,13 +57,13 @@ class QuotaCheck:
 
     async def check_circle(self, person: str) -> None:
         """Refuse another circle to a person who has many, or if the store has too many tables and circles."""
-        await self._check_all()
+        await self.check_store()
         if limit := self.quotas.person_circles:
             found = await self._log.find_listings(person=person, limit=MAX_LISTINGS_READ)
             if sum(key.startswith(CIRCLE) for key, _ in found) >= limit:
                 raise QuotaReached("your-circles", count=limit)
 
-    async def _check_all(self) -> None:
+    async def check_store(self) -> None:
         """Refuse everything new when the store is as full as it may be. Counting takes long, so it is not always done;
         what is asked for meanwhile counts."""
         if not self.quotas.tables:

@@ -143,6 +143,13 @@ class Verdict(Struct, frozen=True, kw_only=True, omit_defaults=True):
     text: str = ""
 
 
+class ImportedMatch(Struct, frozen=True, kw_only=True):
+    """The table of a match that was played elsewhere. ``new``: it was not in your history before."""
+
+    table: str
+    new: bool
+
+
 class Health(Struct, frozen=True, omit_defaults=True):
     """The state of the server."""
 

@@ -30,14 +30,16 @@ class _Entry(Struct, frozen=True, tag_field="entry", kw_only=True, omit_defaults
 
 
 class CreatedEntry(_Entry, frozen=True, tag="created"):
-    """A table is made. ``key`` is its word of invitation, ``rules`` the version of the game's rules."""
+    """A table is made. ``key`` is its word of invitation, ``rules`` the version of the game's rules. ``imported``: the
+    match was played elsewhere, and this host has not dealt it."""
 
     settings: Settings
     key: str
     rules: int = 1
+    imported: bool = False
 
     def change(self, table: Table) -> None:
-        table.key, table.maker = self.key, self.by
+        table.key, table.maker, table.imported = self.key, self.by, self.imported
         table.set_up(self.settings, self.rules)
 
 

@@ -42,8 +42,8 @@ class Summary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A table in a list: who sits where (``""`` is a bot, ``None`` a free seat), and how far the match is.
 
     ``levels`` are the levels of the bots by seat. ``turn`` has the seats of the people who must act now. A finished
-    match has its ``points`` and ``places``. ``yours`` are the seats of the person who asks. Listings of older versions
-    have only the fields up to ``changed``."""
+    match has its ``points`` and ``places``. ``yours`` are the seats of the person who asks. ``imported``: the match was
+    played elsewhere. Listings of older versions have only the fields up to ``changed``."""
 
     table: str
     game: str
@@ -62,6 +62,7 @@ class Summary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     points: tuple[int, ...] = ()
     places: tuple[int, ...] = ()
     yours: tuple[int, ...] = ()
+    imported: bool = False
 
 
 class StoredSummary(Summary, frozen=True, kw_only=True, omit_defaults=True):
@@ -102,6 +103,7 @@ def make_listing(table: Table) -> Listing:
         turn=tuple(seat for seat in table.acting_since if table.seats[seat].person),
         points=outcome.points if outcome else (),
         places=outcome.places if outcome else (),
+        imported=table.imported,
         persons=tuple(seat.person for seat in seats),
     )
     sealed = replace(summary, check=_digest(summary, listed, people, table.changed))

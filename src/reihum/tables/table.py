@@ -52,6 +52,8 @@ class Table:
         self.keep_all = keep_all
         self.key = ""
         self.maker = ""
+        self.imported = False
+        """Whether the match was played elsewhere."""
         self.seq = 0
         self.digest = START
         self.number = 0

@@ -1,6 +1,6 @@
 /** Requests to the host. */
 import type { TextList } from '../texts/texts'
-import type { Announcement, CircleList, CircleView, CircleWeek, DailyView, Device, GameList, HistoryPage, HouseRules, Invitation, NoticeKey, OpenTablePage, Replay, Reviewed, Settings, Summary, TableList, TransferLink, Verdict, You } from './types'
+import type { Announcement, CircleList, CircleView, CircleWeek, DailyView, Device, GameList, HistoryPage, HouseRules, ImportedMatch, Invitation, NoticeKey, OpenTablePage, PlayedMatch, Replay, Reviewed, Settings, Summary, TableList, TransferLink, Verdict, You } from './types'
 import type { Message } from '../texts/texts'
 import { connection } from '../state/connection.svelte'
 import { prefer } from '../state/preferences.svelte'
@@ -140,6 +140,8 @@ const recordPath = (table: string) => `api/tables/${encodeURIComponent(table)}/r
 export const recordAddress = (table: string) => new URL(recordPath(table), root)
 /** The record of a match: JSON Lines. */
 export const record = (table: string) => fetchText('GET', recordPath(table))
+/** Take a match that was played elsewhere into the history. */
+export const importMatch = (played: PlayedMatch) => rememberIdentity(post<ImportedMatch>('api/records', played))
 /** Verify a record: deals, moves and outcome are computed again. */
 export const verifyRecord = async (text: string) => parseReply<Verdict>(await fetchText('POST', 'api/records/verify', text))
 
@@ -153,7 +155,7 @@ export async function* review(table: string, round: number, seat: number, key: s
   const asked = new URLSearchParams({ round: String(round), from: String(seat), ...(key ? { key } : {}) })
   const reply = await reach(() => transport.stream(`api/tables/${encodeURIComponent(table)}/review?${asked}`, signal))
   let rest = ''
-  for await (const piece of reply.pieces) {
+  for await (const piece of readPieces(reply.pieces, signal)) {
     rest += piece
     if (!isSuccess(reply.status)) continue
     const lines = rest.split('\n')
@@ -161,4 +163,13 @@ export async function* review(table: string, round: number, seat: number, key: s
     for (const line of lines) yield JSON.parse(line) as Reviewed
   }
   if (!isSuccess(reply.status)) throw makeRefusal(reply.status, rest)
+}
+
+/** The pieces of an answer; one that breaks off counts as refused. */
+async function* readPieces(pieces: AsyncIterable<string>, signal: AbortSignal): AsyncGenerator<string> {
+  try {
+    yield* pieces
+  } catch (error) {
+    throw signal.aborted ? error : new Refusal('failed', { key: 'error.failed' }, 0)
+  }
 }

@@ -3,7 +3,7 @@
 /**
  * Version 1 of the protocol between Reihum's server and its clients.
  */
-export type Protocol = (Request | Answer | Health | GameList | TextList | OpenTablePage | NewTable | Invitation | Summary | JoinTable | You | TableList | HistoryPage | NewCircle | CircleView | NewName | NewRules | Join | CircleList | DailyView | CircleWeek | Verdict | Replay | Reviewed | TransferLink | TransferWord | Announcement | NoticeKey | Device | DeviceAddress | Fault)
+export type Protocol = (Request | Answer | Health | GameList | TextList | OpenTablePage | NewTable | Invitation | Summary | JoinTable | You | TableList | HistoryPage | NewCircle | CircleView | NewName | NewRules | Join | CircleList | DailyView | CircleWeek | Verdict | PlayedMatch | ImportedMatch | Replay | Reviewed | TransferLink | TransferWord | Announcement | NoticeKey | Device | DeviceAddress | Fault)
 export type Request = (MakeMove | Quiet | Sit | Stand | Agree | SeatBot | Change | SetPace | Start | Next | Words | Say | Rename | Leave | Remove | Rematch | Look | Whole | Why | Hint)
 export type Answer = (Welcome | Snapshot | Update | Presence | Done | Refused | Because | Hinted | Closing | Dismissed)
 
@@ -868,8 +868,8 @@ next?: string
  * A table in a list: who sits where (``""`` is a bot, ``None`` a free seat), and how far the match is.
  * 
  *     ``levels`` are the levels of the bots by seat. ``turn`` has the seats of the people who must act now. A finished
- *     match has its ``points`` and ``places``. ``yours`` are the seats of the person who asks. Listings of older versions
- *     have only the fields up to ``changed``.
+ *     match has its ``points`` and ``places``. ``yours`` are the seats of the person who asks. ``imported``: the match was
+ *     played elsewhere. Listings of older versions have only the fields up to ``changed``.
  */
 export interface Summary {
 table: string
@@ -888,6 +888,7 @@ turn?: number[]
 points?: number[]
 places?: number[]
 yours?: number[]
+imported?: boolean
 }
 /**
  * A table to make: your name at it, its settings, your seat (null: none yet), and the level of the bots at the
@@ -1093,6 +1094,31 @@ game?: string
 outcome?: (Outcome | null)
 message?: (Message | null)
 text?: string
+}
+/**
+ * A match that was played elsewhere: its record, your name, who played at which seat, and when it ended
+ *     (milliseconds since 1970; 0: now).
+ */
+export interface PlayedMatch {
+record: string
+name: string
+seats?: PlayedSeat[]
+at?: number
+}
+/**
+ * Who played at a seat: you, or somebody beside you, under a ``name``; or a bot of a ``level``. A seat with neither
+ *     is somebody else's.
+ */
+export interface PlayedSeat {
+name?: string
+level?: string
+}
+/**
+ * The table of a match that was played elsewhere. ``new``: it was not in your history before.
+ */
+export interface ImportedMatch {
+table: string
+new: boolean
 }
 /**
  * A round of a record; ``rounds`` is the number of finished ones. The replay of a table also says who sits there
