@@ -87,7 +87,7 @@ site: $(TEXTS) $(WASM)  ## write the page and the engine as files for any web ho
 	.venv/bin/reihum site $(or $(OPTIONS),site)
 
 lock: $(READY)  ## renew the locks from pyproject.toml; UPGRADE=--upgrade takes the newest versions
-	$(COMPILE) pyproject.toml --group dev --extra server --extra postgres --extra push --output-file requirements.lock
+	$(COMPILE) pyproject.toml --group dev --extra server --extra terminal --extra postgres --extra push --output-file requirements.lock
 	$(COMPILE) pyproject.toml --extra fast --constraint requirements.lock --output-file requirements-fast.lock
 	$(COMPILE) pyproject.toml --extra envs --constraint requirements-fast.lock --output-file requirements-envs.lock
 	$(COMPILE) pyproject.toml --extra jax --constraint requirements-envs.lock --output-file requirements-jax.lock

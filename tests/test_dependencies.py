@@ -27,6 +27,7 @@ LOCKS = {
         *PROJECT["project"]["dependencies"],
         *GROUPS["dev"],
         *EXTRAS["server"],
+        *EXTRAS["terminal"],
         *EXTRAS["postgres"],
         *EXTRAS["push"],
     ],

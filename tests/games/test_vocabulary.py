@@ -39,6 +39,8 @@ OTHER_MEANINGS = {
     "arena/line_server.py": {"move"},
     "cli/admin.py": {"close", "open"},  # what the operator does to a table, and a table in the list of all
     "cli/group.py": {"close"},
+    "cli/fullscreen/controller.py": {"down"},  # an arrow key
+    "cli/fullscreen/navigation.py": {"down"},
     "host/admin.py": {"close"},
     "tables/admin_log.py": {"close"},
     "server/security.py": {"close", "accept"},  # of a connection; a header

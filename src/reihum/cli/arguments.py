@@ -19,6 +19,7 @@ Rounds = Annotated[str | None, option("--rounds", value="rounds", help="cli.help
 Seed = Annotated[str | None, option("--seed", value="text", help="cli.help.seed")]
 Name = Annotated[str | None, option("--name", value="text", help="cli.help.name")]
 Jobs = Annotated[int | None, option("--jobs", value="number", minimum=1, help="cli.help.jobs")]
+Plain = Annotated[bool, option("--plain", help="cli.help.plain")]
 AsJson = Annotated[bool, option("--json", help="cli.help.json")]
 DataFile = Annotated[str | None, option("--data", value="file", help="cli.help.store-data")]
 Database = Annotated[str | None, option("--database", value="address", help="cli.help.store-database")]
@@ -51,6 +52,7 @@ class PlayArguments(Struct, frozen=True, kw_only=True):
     resume: Annotated[Path | None, option("--continue", value="file", help="cli.help.continue")] = None
     handicap_ms: Annotated[int, option("--handicap", value="number", minimum=0, help="cli.help.handicap")] = 600
     fair: Annotated[bool, option("--fair", help="cli.help.fair")] = False
+    plain: Plain = False
     options: GameOptions = {}
 
 

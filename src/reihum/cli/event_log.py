@@ -23,7 +23,7 @@ class EventLog:
     def add(self, shown: Sequence[Shown]) -> None:
         """Add what a move has shown. Two equal events in a row become one."""
         for event in shown:
-            if self._seen and (both := _merge(self._seen[-1], event)):
+            if self._seen and (both := merge_events(self._seen[-1], event)):
                 self._seen[-1] = both
             else:
                 self._seen.append(event)
@@ -65,7 +65,7 @@ class EventLog:
         self._seen.clear()
 
 
-def _merge(first: Shown, second: Shown) -> Shown | None:
+def merge_events(first: Shown, second: Shown) -> Shown | None:
     """Make one event of two: “lays ■12 and ■13”, “draws 2 cards”. None if they differ otherwise."""
     if replace(first, cards=(), count=0) != replace(second, cards=(), count=0) or first.values:
         return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 from reihum.errors import ReihumError
@@ -42,6 +43,11 @@ def write_record(file: Path, text: str) -> None:
         with suppress(OSError):
             aside.unlink(missing_ok=True)
         raise BadFile("cli.write", file=str(file), detail=error.strerror) from None
+
+
+def find_unused(file: Path) -> Path:
+    """A file beside this one that does not exist: ``match-2.jsonl``, ``match-3.jsonl`` …"""
+    return next(other for number in count(2) if not (other := file.with_stem(f"{file.stem}-{number}")).exists())
 
 
 def check_unused(file: Path) -> None:

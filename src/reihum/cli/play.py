@@ -14,7 +14,8 @@ from reihum.arena.players import labels
 from reihum.bots.errors import BotFault
 from reihum.cards import as_seed
 from reihum.cli.arguments import PlayArguments
-from reihum.cli.files import check_unused, read_record, write_record
+from reihum.cli.files import check_unused, find_unused, read_record, write_record
+from reihum.cli.fullscreen.mode import fills_terminal
 from reihum.cli.game_choice import choose_game
 from reihum.cli.game_options import replace_youngest
 from reihum.cli.players import choose_players, default_bot, format_players
@@ -39,8 +40,29 @@ DEFAULT_GAME = "classic"
 
 
 def play(screen: Screen, arguments: PlayArguments) -> int:
-    """Play a match, or go on with a recorded one; return the exit status."""
+    """Play a match, or go on with a recorded one; on the full screen another one may follow. Return the exit status."""
     arguments = _let_youngest_begin(screen, arguments)
+    session_type: type[Session] = Session
+    if fills_terminal(screen, plain=arguments.plain):
+        from reihum.cli.fullscreen.fullscreen_session import FullScreenSession
+
+        session_type = FullScreenSession
+    status, again = _play_match(screen, arguments, session_type)
+    while again:
+        arguments = _follow(arguments)
+        status, again = _play_match(screen, arguments, session_type)
+    return status
+
+
+def _follow(arguments: PlayArguments) -> PlayArguments:
+    """The arguments of the match after this one: another seed, and another file for the record."""
+    seed = None if arguments.seed is None else f"{arguments.seed}+"
+    file = arguments.record or arguments.resume
+    return replace(arguments, seed=seed, resume=None, record=None if file is None else find_unused(file))
+
+
+def _play_match(screen: Screen, arguments: PlayArguments, session_type: type[Session]) -> tuple[int, bool]:
+    """Play one match; return the exit status, and whether the person wants another one."""
     if arguments.record is not None and not _is_same(arguments.record, arguments.resume):
         check_unused(arguments.record)
     resumed = _resume_match(arguments, arguments.resume) if arguments.resume else _start_match(arguments)
@@ -48,7 +70,7 @@ def play(screen: Screen, arguments: PlayArguments) -> int:
     players = choose_players(screen, recorder.match.game, arguments.seat, arguments.bots, arguments.name)
     seed = secrets.token_bytes(SECRET_BYTES) if arguments.seed is None else as_seed(arguments.seed)
     file = arguments.record or arguments.resume
-    session = Session(
+    session = session_type(
         screen,
         recorder,
         replace(players, handicap_ms=arguments.handicap_ms),
@@ -57,7 +79,8 @@ def play(screen: Screen, arguments: PlayArguments) -> int:
         lambda: write_record(file, make_resumable_record(recorder)) if file is not None else None,
         shows_proof=arguments.fair,
     )
-    return _play_session(session, file, resumed.states, arguments.name)
+    status = _play_session(session, file, resumed.states, arguments.name)
+    return status, session.wants_rematch
 
 
 def _let_youngest_begin(screen: Screen, arguments: PlayArguments) -> PlayArguments:
@@ -99,7 +122,8 @@ def _play_session(session: Session, file: Path | None, before: Sequence[State], 
     exit_status = 0
     with raise_on_signals():
         session.save()
-        _print_welcome(session)
+        if not session.fills_terminal:
+            _print_welcome(session)
         try:
             session.run(before)
         except Quit as leaving:

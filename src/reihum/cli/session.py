@@ -27,6 +27,11 @@ class Session:
     called after every move; ``react`` gives the bots' calls with their reaction times; ``shows_proof`` prints the
     commitment and the secret of every deal."""
 
+    fills_terminal = False
+    """Whether it is shown on the full screen."""
+    wants_rematch = False
+    """Whether the person wants another match with the same players."""
+
     def __init__(
         self,
         screen: Screen,
@@ -101,7 +106,7 @@ class Session:
             self._finish_round()
             if self.match.outcome is not None:
                 return
-            self._prompts.wait_for_enter("cli.play.next-round")
+            self._wait_for_next_round()
             self.recorder.next_round(secret=self._make_secret())
             self.save()
 
@@ -137,8 +142,7 @@ class Session:
         if waiting:
             self._move_bot(waiting[0])
         else:
-            self.show()
-            self.play(self.seat, self._prompts.ask_move(make_menu(self.view.moves)))
+            self.play(self.seat, self._ask_move())
 
     def _react(self) -> None:
         """In a game with calls: ask who reacts to what everybody has just seen, and who is first."""
@@ -147,12 +151,7 @@ class Session:
             for seat in self.state.to_act:
                 if seat != self.seat and self.state.view(seat).moves:
                     self._move_bot(seat)
-        if self.is_hurried and self.seat not in self.state.to_act:
-            answer, took_ms = "", 0
-        else:
-            self.is_hurried = False
-            self.show()
-            answer, took_ms = self._prompts.ask_reaction(make_menu(self.view.moves), self.view.calls)
+        answer, took_ms = self._ask_reaction(made)
         called = answer in self.view.calls
         if called:
             made.append(CallMade(self.seat, answer, Reaction(took_ms)))
@@ -164,6 +163,26 @@ class Session:
             self.play(self.seat, answer)
         elif others := [seat for seat in self.state.to_act if seat != self.seat]:
             self._move_bot(others[0])
+
+    # --- the person ---
+
+    def _ask_move(self) -> str:
+        """Ask the person for a move."""
+        self.show()
+        return self._prompts.ask_move(make_menu(self.view.moves))
+
+    def _ask_reaction(self, made: Sequence[CallMade]) -> tuple[str, int]:
+        """Ask the person for a call, a move or nothing; return it with the milliseconds it took. ``made`` are the calls
+        of the bots, which count later."""
+        if self.is_hurried and self.seat not in self.state.to_act:
+            return "", 0
+        self.is_hurried = False
+        self.show()
+        return self._prompts.ask_reaction(make_menu(self.view.moves), self.view.calls)
+
+    def _wait_for_next_round(self) -> None:
+        """Wait until the person wants to go on."""
+        self._prompts.wait_for_enter("cli.play.next-round")
 
     def _play_calls(self, made: Sequence[CallMade], called: bool) -> bool:
         """Play the call that counts; return whether there was one."""
@@ -215,8 +234,12 @@ class Session:
         """Print what the person is asked for."""
         self._display.prompt(self.view)
 
-    def _finish_round(self) -> None:
+    def _show_result(self) -> None:
+        """Show how the round ended."""
         self._display.show_result(self.seen)
+
+    def _finish_round(self) -> None:
+        self._show_result()
         if self.match.secret is not None and self._shows_proof:
             self.screen.say("cli.proof.commitment", value=commitment(self.match.secret), style="dim", whole=True)
             self.screen.say("cli.proof.secret", value=self.match.secret.hex(), style="dim", whole=True)

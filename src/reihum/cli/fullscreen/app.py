@@ -1,0 +1,174 @@
+"""The app: it draws what the controller shows, and gives it keys and clicks. The match is played in a thread."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import App, ComposeResult
+from textual.binding import BindingType
+from textual.events import Click, Key, MouseScrollDown, MouseScrollUp, Resize
+from textual.widget import Widget
+
+from reihum.bots.review.decisions import Advice
+from reihum.cli.fullscreen.controller import Controller
+from reihum.cli.fullscreen.dialogue import Dialogue, ScreenQuestion, Wait, wait_in_real_time
+from reihum.cli.fullscreen.frame import MIN_HEIGHT, MIN_WIDTH
+from reihum.cli.fullscreen.fullscreen_session import FullScreenSession
+from reihum.engine import Shown, State
+from reihum.matches import MatchView
+
+
+class Canvas(Widget):
+    """The one widget: the lines of the controller's frame."""
+
+    DEFAULT_CSS = "Canvas { width: 100%; height: 100%; }"
+
+    def __init__(self, controller: Controller) -> None:
+        super().__init__()
+        self._controller = controller
+
+    def render(self) -> Text:
+        """Draw the frame."""
+        width, height = self.size
+        if width < MIN_WIDTH or height < MIN_HEIGHT:
+            return Text(self._controller.texts.text("cli.screen.too-small", width=MIN_WIDTH, height=MIN_HEIGHT))
+        return Text("\n", no_wrap=True).join(self._controller.compose(width, height).lines)
+
+
+class ThreadFront:
+    """Passes what the playing thread says to the controller, in the app's thread."""
+
+    def __init__(self, app: TableApp) -> None:
+        self._app = app
+
+    def _tell(self, tell: Callable[..., None], *values: object) -> None:
+        self._app.call_from_thread(self._app.tell, tell, *values)
+
+    def show_match(self, seen: MatchView, shown: tuple[Shown, ...]) -> None:
+        """Show a position and what led to it."""
+        self._tell(self._app.controller.show_match, seen, shown)
+
+    def show_moment(self, shown: Shown | None) -> None:
+        """Show what was decided, large; None: the table again."""
+        self._tell(self._app.controller.show_moment, shown)
+
+    def show_result(self, seen: MatchView) -> None:
+        """Show how the round ended."""
+        self._tell(self._app.controller.show_result, seen)
+
+    def open_question(self, question: ScreenQuestion | None) -> None:
+        """Let the person answer; None: there is nothing to answer."""
+        self._tell(self._app.controller.open_question, question)
+
+    def add_note(self, text: str) -> None:
+        """Add a line to the log."""
+        self._tell(self._app.controller.add_note, text)
+
+    def clear_log(self) -> None:
+        """A new round begins."""
+        self._tell(self._app.controller.clear_log)
+
+
+class TableApp(App[None]):
+    """Shows one session. ``clock`` gives seconds; tests pass their own, and their own way to ``wait``."""
+
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = []
+
+    def __init__(
+        self,
+        session: FullScreenSession,
+        before: Sequence[State] = (),
+        clock: Callable[[], float] = time.monotonic,
+        wait: Wait = wait_in_real_time,
+    ) -> None:
+        super().__init__(ansi_color=True)
+        self.controller = Controller(session, self._find_hint)
+        self.error: BaseException | None = None
+        self._session = session
+        self._before = before
+        self._clock = clock
+        self._drawn_at = 0.0
+        self._canvas = Canvas(self.controller)
+        self.controller.dialogue = Dialogue(ThreadFront(self), wait)
+        session.connect(self.controller.dialogue, self.controller.preferences)
+
+    def compose(self) -> ComposeResult:
+        """The canvas fills the screen."""
+        yield self._canvas
+
+    def on_mount(self) -> None:
+        """Start the match."""
+        threading.Thread(target=self._play, name="reihum-match", daemon=True).start()
+
+    def _play(self) -> None:
+        """Play the match in its thread, and close the app."""
+        try:
+            self._session.play_rounds(self._before)
+        except BaseException as error:
+            self.error = error
+        self.call_from_thread(self.exit)
+
+    def tell(self, tell: Callable[..., None], *values: object) -> None:
+        """Let the controller change, and draw it. Reactions are measured from then on."""
+        tell(*values)
+        self.draw()
+        self._drawn_at = self._clock()
+        self.call_after_refresh(self._mark_drawn)
+
+    def _mark_drawn(self) -> None:
+        self._drawn_at = self._clock()
+
+    def draw(self) -> None:
+        """Draw the screen again."""
+        self._canvas.refresh()
+
+    @property
+    def _took_ms(self) -> int:
+        return round(1_000 * (self._clock() - self._drawn_at))
+
+    def on_key(self, event: Key) -> None:
+        """Give a key to the controller."""
+        event.stop()
+        event.prevent_default()
+        name = event.character if event.character and event.character.isprintable() else event.key
+        self.controller.press("space" if name == " " else name.lower(), self._took_ms)
+        self.draw()
+
+    def on_click(self, event: Click) -> None:
+        """Give a click to the controller."""
+        target = self.controller.find_target(event.screen_x, event.screen_y)
+        self.controller.click(target, self._took_ms)
+        self.draw()
+
+    def on_mouse_scroll_up(self, _: MouseScrollUp) -> None:
+        """Turn the log or the sheet back."""
+        self.controller.press("pageup")
+        self.draw()
+
+    def on_mouse_scroll_down(self, _: MouseScrollDown) -> None:
+        """Turn the log or the sheet on."""
+        self.controller.press("pagedown")
+        self.draw()
+
+    def on_resize(self, _: Resize) -> None:
+        """Draw again at the new size."""
+        self.draw()
+
+    def _find_hint(self) -> None:
+        """Ask an expert in a thread: it takes time."""
+        threading.Thread(target=self._think, name="reihum-hint", daemon=True).start()
+
+    def _think(self) -> None:
+        view = self._session.view
+        advice = self._session.find_hint()
+        if view == self._session.view:
+            self.call_from_thread(self._show_hint, advice)
+
+    def _show_hint(self, advice: Advice) -> None:
+        self.controller.show_hint(advice)
+        self.draw()

@@ -1,0 +1,237 @@
+"""The whole screen: title, table, players beside the log, hand, question, keys. It always fits the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from io import StringIO
+from itertools import product
+from typing import NamedTuple
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.text import Text
+
+from reihum.cli.card_symbols import paint
+from reihum.cli.fullscreen.cells import flow, point
+from reihum.cli.fullscreen.history import LogLine
+from reihum.cli.fullscreen.move_builder import MoveBuilder
+from reihum.cli.fullscreen.offers import COMMAND_KEYS, Offer, list_offers
+from reihum.cli.fullscreen.pace import Pace
+from reihum.cli.fullscreen.player_list import columns_width, crop, draw_players
+from reihum.cli.fullscreen.table_drawing import Drawing, draw_hand, draw_middle, find_own_hand
+from reihum.cli.labels import label_verb
+from reihum.games import GAMES
+from reihum.matches import MatchView
+from reihum.texts import Texts
+
+MIN_WIDTH, MIN_HEIGHT = 80, 24
+MIN_LOG_LINES = 3
+MIN_LOG_WIDTH = 30
+
+CONSOLE = Console(file=StringIO())
+"""rich breaks lines with it; it prints nothing."""
+
+
+class Scene(NamedTuple):
+    """All that the screen shows. ``prompt`` is what the person is asked; ``cursor`` is the target it stands on;
+    ``scrolled`` is by how many lines the log is turned back."""
+
+    seen: MatchView
+    texts: Texts
+    builder: MoveBuilder
+    letters: Mapping[str, str]
+    lines: Sequence[LogLine] = ()
+    new: Mapping[str, frozenset[str]] = {}
+    calls: Sequence[str] = ()
+    prompt: str = ""
+    notice: str = ""
+    typed: str = ""
+    cursor: str = ""
+    pace: Pace = Pace.NORMAL
+    is_manual: bool = False
+    scrolled: int = 0
+
+    @property
+    def family(self) -> str:
+        """The first part of the game's message keys."""
+        return GAMES[self.seen.view.game].texts
+
+
+class Region(NamedTuple):
+    """Where a target stands on the screen."""
+
+    left: int
+    top: int
+    right: int
+
+    @property
+    def middle(self) -> float:
+        """Its middle column."""
+        return (self.left + self.right) / 2
+
+
+class Frame(NamedTuple):
+    """The lines of a screen, and what can be pointed at."""
+
+    lines: list[Text]
+    regions: dict[str, Region]
+
+
+class Parts(NamedTuple):
+    """The blocks of a screen from top to bottom, without the log."""
+
+    middle: list[Text]
+    players: list[Text]
+    hand: list[Text]
+    below: list[Text]
+
+    @property
+    def height(self) -> int:
+        """The lines that the blocks need, with the least for the log beside the players, and the title."""
+        return 1 + len(self.middle) + max(len(self.players), MIN_LOG_LINES) + len(self.hand) + len(self.below)
+
+
+def compose(scene: Scene, width: int, height: int) -> Frame:
+    """Compose the screen. Of the ways to draw the table, the largest that fits is taken."""
+    below = [*draw_question(scene, width), *draw_keys(scene, width), draw_commands(scene, width)]
+    parts = next(
+        (parts for parts in _try_parts(scene, width, below) if parts.height <= height),
+        None,
+    ) or _draw_parts(scene, width, below, (False, False, False))
+    room = height - parts.height + max(len(parts.players), MIN_LOG_LINES)
+    lines = [
+        draw_title(scene, width),
+        *parts.middle,
+        *place_beside(parts.players, scene, width, max(room, 0)),
+        *parts.hand,
+        *parts.below,
+    ][:height]
+    regions = find_regions(lines)
+    if scene.cursor in regions:
+        region = regions[scene.cursor]
+        lines[region.top] = lines[region.top].copy()
+        lines[region.top].stylize("reverse", region.left, region.right)
+    return Frame(lines, regions)
+
+
+def _try_parts(scene: Scene, width: int, below: list[Text]) -> Iterator[Parts]:
+    """The ways to draw the table, the largest first."""
+    for ways in product((True, False), repeat=3):
+        yield _draw_parts(scene, width, below, ways)
+
+
+def _draw_parts(scene: Scene, width: int, below: list[Text], ways: Sequence[bool]) -> Parts:
+    titled, hand_boxes, middle_boxes = ways
+    drawing = Drawing(scene.builder, scene.seen.view, scene.texts, width, scene.new)
+    hand = find_own_hand(scene.seen.view)
+    return Parts(
+        list(draw_middle(drawing._replace(boxes=middle_boxes))),
+        draw_players(drawing, titled=titled),
+        list(draw_hand(hand, drawing._replace(boxes=hand_boxes))) if hand else [],
+        below,
+    )
+
+
+def draw_title(scene: Scene, width: int) -> Text:
+    """The game and the round, and the pace."""
+    texts, seen = scene.texts, scene.seen
+    title = texts.text(f"{seen.view.game}.name")
+    if seen.rounds != 1:
+        title = texts.text("cli.play.title", name=title, round=seen.round + 1)
+    pace = texts.text("cli.screen.pace", pace=f"page.pace.{scene.pace.word}")
+    line = Text(f" {title} ", "bold reverse")
+    return line.append(pace.rjust(width - line.cell_len), "dim")
+
+
+def place_beside(players: list[Text], scene: Scene, width: int, height: int) -> Iterator[Text]:
+    """The players on the left, the log on the right; below them if there is more room."""
+    left = columns_width(players)
+    stacked = height - len(players)
+    if width - left - 3 < MIN_LOG_WIDTH and stacked >= MIN_LOG_LINES:
+        yield from crop(players, width)
+        yield from draw_log(scene, width, stacked)
+        return
+    left = min(left, width - MIN_LOG_WIDTH - 3)
+    shown = list(crop(players, left))
+    log = draw_log(scene, width - left - 3, height)
+    for number in range(height):
+        line = shown[number].copy() if number < len(shown) else Text()
+        line.append(" " * (left - line.cell_len)).append(" │ ", "dim")
+        yield line.append_text(log[number])
+
+
+def draw_log(scene: Scene, width: int, height: int) -> list[Text]:
+    """The end of the log in exactly ``height`` lines, or an earlier part if it is turned back."""
+    drawn: list[Text] = []
+    for line in reversed(scene.lines):
+        if len(drawn) >= height + scene.scrolled:
+            break
+        drawn[:0] = wrap_text(paint(line.text), width)
+    end = max(min(height, len(drawn)), len(drawn) - scene.scrolled)
+    shown = drawn[max(0, end - height) : end]
+    return shown + [Text()] * (height - len(shown))
+
+
+def wrap_text(text: Text, width: int) -> list[Text]:
+    """Break a text into lines of at most ``width`` columns."""
+    return list(text.wrap(CONSOLE, width))
+
+
+def draw_question(scene: Scene, width: int) -> Iterator[Text]:
+    """What has to be said, and what the person is asked."""
+    if scene.notice:
+        yield from wrap_text(paint(scene.notice, "yellow"), width)
+    prompt = paint(scene.prompt or scene.texts.message(scene.seen.view.prompt), "bold")
+    if scene.typed:
+        prompt.append(f"  {scene.typed}_", "bold reverse")
+    yield from wrap_text(prompt, width)
+
+
+def draw_keys(scene: Scene, width: int) -> Iterator[Text]:
+    """The keys of the moves and calls that are possible now."""
+    offers = list_offers(scene.builder, dict(scene.letters), scene.family, scene.texts)
+    parts = [draw_key(offer.key, offer.label, name_offer(offer)) for offer in offers]
+    texts = scene.texts
+    for each in scene.builder.ranges:
+        label = f"{label_verb(each.verb, scene.family, texts)} {texts.text('cli.screen.and-enter')}"
+        parts.append(draw_key(f"{each.numbers[0]} … {each.numbers[-1]}", label, ""))
+    parts += [
+        draw_key(scene.letters[call], f"{label_verb(call, scene.family, texts)}!", f"call|{call}")
+        for call in scene.calls
+    ]
+    yield from flow(parts, width, "   ") if parts else [Text()]
+
+
+def name_offer(offer: Offer) -> str:
+    """The name of an offer as a target."""
+    return f"offer|{offer.key}"
+
+
+def draw_key(key: str, label: str, target: str) -> Text:
+    """A key and what it does."""
+    return point(Text.assemble((key, "bold cyan"), " ", paint(label)), target)
+
+
+def draw_commands(scene: Scene, width: int) -> Text:
+    """The keys that work at all times."""
+    texts = scene.texts
+    parts = [
+        draw_key(key, texts.text(f"cli.screen.command.{name}"), f"command|{name}") for name, key in COMMAND_KEYS.items()
+    ]
+    parts.append(draw_key("+ -", texts.text("cli.screen.command.pace"), "command|pace"))
+    line = Text("  ").join(parts)
+    line.truncate(width)
+    return line
+
+
+def find_regions(lines: Sequence[Text]) -> dict[str, Region]:
+    """Where every target stands."""
+    found: dict[str, Region] = {}
+    for top, line in enumerate(lines):
+        for span in line.spans:
+            meta = {} if isinstance(span.style, str) else span.style.meta
+            if "target" in meta and meta["target"] not in found:
+                found[meta["target"]] = Region(
+                    cell_len(line.plain[: span.start]), top, cell_len(line.plain[: span.end])
+                )
+    return found

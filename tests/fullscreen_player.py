@@ -1,0 +1,107 @@
+"""A person at the full screen who presses keys that the screen shows. No terminal, no threads, no clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from queue import Empty, SimpleQueue
+from typing import Any
+
+from reihum.cards import Randomness
+from reihum.cli.fullscreen.controller import Controller
+from reihum.cli.fullscreen.dialogue import Answer, Dialogue, Stop
+from reihum.cli.fullscreen.frame import Frame
+from reihum.cli.fullscreen.fullscreen_session import FullScreenSession
+from reihum.cli.fullscreen.offers import list_offers
+from reihum.cli.players import Players
+from reihum.cli.prompts import Quit
+from reihum.cli.screen import Screen
+from reihum.games import GAMES
+from reihum.matches import Recorder, match
+
+NAMES = ("Guest", "Tessa", "Luca", "Hannah", "Timo", "Vera")
+SIZE = (80, 24)
+
+
+def make_session(id: str, language: str = "en", seats: int = 0, rounds: int = 1, **options: Any) -> FullScreenSession:
+    """A session at a table with as many seats as possible, among random bots."""
+    seats = seats or GAMES[id].seats[-1]
+    recorder = Recorder(match(id, seats, rounds=rounds, seed="a table", **options))
+    players = Players(0, ("random",) * seats, NAMES[:seats])
+    return FullScreenSession(Screen(language), recorder, players, b"a table", lambda: None)
+
+
+class KeyPlayer:
+    """Plays a session by keys. ``look`` gets every frame; ``most`` is how many keys are pressed before quitting."""
+
+    def __init__(
+        self,
+        session: FullScreenSession,
+        look: Callable[[Controller, Frame], None] = lambda *_: None,
+        most: int = 10_000,
+        size: tuple[int, int] = SIZE,
+    ) -> None:
+        self.controller = Controller(session)
+        self.keys: list[str] = []
+        self._session = session
+        self._look = look
+        self._most = most
+        self._size = size
+        self._dice = Randomness(b"keys", "keys")
+        dialogue = Dialogue(self.controller, self._wait)
+        self.controller.dialogue = dialogue
+        session.connect(dialogue, self.controller.preferences)
+
+    def play(self) -> None:
+        """Play until the match is over or enough keys were pressed."""
+        try:
+            self._session.play_rounds()
+        except Quit:
+            assert len(self.keys) >= self._most
+
+    def press(self, key: str) -> Frame:
+        """Press a key and look at the screen."""
+        self.keys.append(key)
+        self.controller.press(key)
+        return self.see()
+
+    def see(self) -> Frame:
+        """Look at the screen."""
+        frame = self.controller.compose(*self._size)
+        self._look(self.controller, frame)
+        return frame
+
+    def _wait(self, answers: SimpleQueue[Answer | Stop], seconds: float | None) -> Answer | Stop:
+        """Stand in for the clock: the person presses keys until there is an answer, or lets the time run out."""
+        if seconds is not None and answers.empty():
+            raise Empty
+        self.see()
+        before = len(self.keys)
+        while answers.empty():
+            if len(self.keys) >= self._most:
+                return Stop()
+            assert len(self.keys) - before < 30, (self.keys[-30:], self.text())
+            for key in self._choose_keys():
+                if answers.empty():
+                    self.press(key)
+        return answers.get()
+
+    def text(self) -> str:
+        """The screen as text."""
+        return "\n".join(line.plain for line in self.controller.compose(*self._size).lines)
+
+    def _choose_keys(self) -> Iterator[str]:
+        """The keys of one choice, among those that the screen shows."""
+        controller, builder = self.controller, self.controller.builder
+        if controller.sheet is not None or not builder.is_live:
+            yield "enter"
+            return
+        family = self._session.game.facts.texts
+        offers = list_offers(builder, controller.letters, family, controller.texts)
+        ways = [offer.key for offer in offers if offer.key != "esc"]
+        if not builder.asked:
+            ways += [str(option.number) for option in builder.options if option.number is not None]
+            ways += [str(number) for each in builder.ranges for number in each.numbers]
+        key = "enter" if "enter" in ways and self._dice.below(2) else self._dice.choice(ways)
+        yield from key if key.isdigit() else [key]
+        if controller.typed:
+            yield "enter"
