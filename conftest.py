@@ -20,7 +20,7 @@ OPTIONAL = {
 }
 collect_ignore = [module for module, library in OPTIONAL.items() if find_spec(library) is None]
 
-pytest_plugins = ("missing", "stores", "browser")
+pytest_plugins = ("missing", "stores", "browser", "static_site")
 
 
 @pytest.hookimpl(optionalhook=True)

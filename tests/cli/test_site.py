@@ -28,7 +28,7 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (page / "assets" / "index-1.js").write_text("page")
     (page / "404.html").write_bytes((ROOT / "web" / "public" / "404.html").read_bytes())
     (page / "worker.js").write_text("the worker of a server")
-    (page / "site-worker.js").write_text("const VERSION = '__VERSION__', FILES = __FILES__")
+    (page / "site-worker.js").write_text("const FILES = __FILES__")
     (engine / "engine.json").write_text('{"files": {}}')
     (engine / "python-1.bin").write_text("python")
     monkeypatch.setattr(site, "PAGE", page)
@@ -58,9 +58,19 @@ def test_the_document() -> None:
 def test_texts_and_games_are_files() -> None:
     """The home page and the rules can be read before the engine has started, in every language."""
     files = site.make_site()
+    (named,) = re.findall(r'name="reihum-published" content="(.*?)"', files["index.html"].decode())
+    published = json.loads(unescape(named))
     for language in LANGUAGES:
-        assert json.loads(files[f"texts/{language}.json"])["texts"]["page.loading"]
-        assert len(json.loads(files[f"games/{language}.json"])["games"]) == 17
+        assert json.loads(files[published[f"texts/{language}"]])["texts"]["page.loading"]
+        assert len(json.loads(files[published[f"games/{language}"]])["games"]) == 17
+
+
+def test_a_name_changes_with_the_contents() -> None:
+    """Several versions lie side by side on a device. Only the document, which names the others, keeps its name, and
+    what no page needs to run."""
+    named = [name for name in site.make_site() if name.startswith(("engine/engine", "games/", "texts/"))]
+    assert len(named) == 1 + 2 * len(LANGUAGES)
+    assert all(re.search(r"-[0-9a-f]{8}\.json$", name) for name in named)
 
 
 def test_the_service_worker_knows_every_file() -> None:

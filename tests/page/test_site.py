@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import json
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -15,68 +11,16 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import player
-from browser import SIZES, check_page
-from missing import cannot_test
-from reihum.cli.site import write_site
+from browser import SIZES
 from reihum.games.registry import GAMES
 from reihum.matches import verify
-from tools import site as engine
+from static_site import KEEP_WORKER, KEPT, ask, go, make_table
 from tools.browser import QUIET, program, visitor, watch
 from waiting import block_until
 
 pytestmark = pytest.mark.full
 
 Open: TypeAlias = Callable[..., Page]
-
-KEEP_WORKER = """(() => {
-    const Real = Worker
-    window.Worker = class extends Real { constructor(...how) { super(...how); window.engine = this } }
-})()"""
-"""Lets a test ask the engine of the page."""
-
-ASK = """([method, path, body]) => new Promise(done => {
-    const id = 1_000_000 + Math.floor(Math.random() * 1_000_000)
-    const hear = ({ data }) => {
-        if (data.id !== id) return
-        engine.removeEventListener('message', hear)
-        done(data)
-    }
-    engine.addEventListener('message', hear)
-    engine.postMessage({ type: 'request', id, method, path, language: 'de', ...(body === null ? {} : { body }) })
-})"""
-
-KEPT = """async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated'"""
-
-
-class FileHandler(SimpleHTTPRequestHandler):
-    """A web host that knows nothing but files, and shows 404.html where there is none."""
-
-    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Show the page for lost people."""
-        content = Path(self.directory, "sub", "404.html").read_bytes()
-        self.send_response(code)
-        self.send_header("content-type", "text/html")
-        self.send_header("content-length", str(len(content)))
-        self.end_headers()
-        self.wfile.write(content)
-
-    def log_message(self, *_: Any) -> None:
-        """Say nothing."""
-
-
-@pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the site on a web host, below a sub-path."""
-    check_page()
-    if not engine.is_fresh():
-        cannot_test("the site is not built, or older than its sources (make site)")
-    folder = tmp_path_factory.mktemp("host")
-    write_site(folder / "sub")
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(FileHandler, directory=str(folder)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/sub"
-    server.shutdown()
-    server.server_close()
 
 
 @pytest.fixture
@@ -100,26 +44,6 @@ def open_site(chromium: Browser, host: str) -> Iterator[Open]:
     for context in contexts:
         context.close()
     assert complaints == []
-
-
-def go(page: Page, path: str) -> None:
-    """Follow a link inside the page: the engine goes on."""
-    page.evaluate("path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')) }", path)
-
-
-def ask(page: Page, method: str, path: str, body: Any = None) -> Any:
-    """Ask the engine of the page."""
-    text = None if body is None else json.dumps(body)
-    answer = page.evaluate(ASK, [method, path, text])
-    assert answer["status"] < 300, answer
-    return answer["body"]
-
-
-def make_table(page: Page, game: str, seats: int, **settings: Any) -> str:
-    """Make a table with quick bots; its path."""
-    quick = {"pace": "instant", "call_pause": 0, "tie_window": 0}
-    body = {"name": "Paul", "fill": "sensible", "settings": {"game": game, "seats": seats} | quick | settings}
-    return f"t/{json.loads(ask(page, 'POST', 'api/tables', body))['table']}"
 
 
 def test_a_whole_game_without_network(open_site: Open) -> None:

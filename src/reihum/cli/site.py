@@ -60,32 +60,38 @@ def make_site() -> Files:
     files = {path.relative_to(PAGE).as_posix(): path.read_bytes() for path in sorted(PAGE.rglob("*")) if path.is_file()}
     template = files.pop(SITE_WORKER).decode()
     files |= {f"engine/{path.name}": path.read_bytes() for path in sorted(ENGINE.iterdir())}
-    for language in LANGUAGES:
-        files[f"texts/{language}.json"] = msgspec.json.encode(export(language))
-        files[f"games/{language}.json"] = msgspec.json.encode(game_list(language, draw_picture))
-    files["index.html"] = fill_index(files["index.html"].decode(), name_engine_list(files)).encode()
+    engine = add_named(files, "engine/engine", files.pop(f"engine/{ENGINE_LIST}"))
+    published = {
+        name: add_named(files, name, data)
+        for language in LANGUAGES
+        for name, data in (
+            (f"texts/{language}", msgspec.json.encode(export(language))),
+            (f"games/{language}", msgspec.json.encode(game_list(language, draw_picture))),
+        )
+    }
+    files["index.html"] = fill_index(files["index.html"].decode(), engine, published).encode()
     files[NOT_FOUND] = fill_not_found(files[NOT_FOUND].decode()).encode()
     files[SERVICE_WORKER] = fill_worker(template, files).encode()
     files[".nojekyll"] = b""  # hosts that would build pages from the files leave them as they are
     return files
 
 
-def name_engine_list(files: Files) -> str:
-    """Give the list of the engine's files a name that changes with them; returns it."""
-    content = files.pop(f"engine/{ENGINE_LIST}")
-    name = f"engine/engine-{sha256(content).hexdigest()[:8]}.json"
-    files[name] = content
-    return name
+def add_named(files: Files, name: str, data: bytes) -> str:
+    """Add a JSON file under a name that changes with its contents; returns it."""
+    path = f"{name}-{sha256(data).hexdigest()[:8]}.json"
+    files[path] = data
+    return path
 
 
-def fill_index(content: str, engine: str) -> str:
-    """The document: addresses are relative to its folder, and it names its policy and the engine."""
+def fill_index(content: str, engine: str, published: dict[str, str]) -> str:
+    """The document: addresses are relative to its folder, and it names its policy, the engine, texts and games."""
     for part, key in (("loading", "page.loading"), ("offline", "page.engine.load")):
         words = " · ".join(Texts(language).text(key) for language in LANGUAGES)
         content = content.replace(f'data-{part}=""', f'data-{part}="{escape(words)}"')
     policy = f'<meta http-equiv="content-security-policy" content="{escape(POLICY.format(more=WASM))}" />'
-    named = f'<meta name="reihum-engine" content="{engine}" />'
-    return content.replace('<base href="/" />', f'{policy}\n    <base href="./" />\n    {named}')
+    named = {"reihum-engine": engine, "reihum-published": json.dumps(published)}
+    metas = [f'<meta name="{name}" content="{escape(value)}" />' for name, value in named.items()]
+    return content.replace('<base href="/" />', "\n    ".join([policy, '<base href="./" />', *metas]))
 
 
 def fill_not_found(content: str) -> str:
@@ -98,8 +104,7 @@ def fill_not_found(content: str) -> str:
 def fill_worker(template: str, files: Files) -> str:
     """The service worker. It knows the digest of every file: a version is kept as a whole or not at all."""
     digests = {name: sha256(data).hexdigest() for name, data in files.items() if is_kept(name)}
-    version = sha256(json.dumps(digests).encode()).hexdigest()[:12]
-    return template.replace("__VERSION__", version).replace("__FILES__", json.dumps(digests))
+    return template.replace("__FILES__", json.dumps(digests))
 
 
 def is_kept(name: str) -> bool:

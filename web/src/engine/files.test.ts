@@ -32,7 +32,7 @@ beforeEach(async () => {
       reihum: file('reihum', packed.length),
     },
   }
-  files = new EngineFiles(list, new URL('https://home.test/sub/engine/list.json'), progress)
+  files = new EngineFiles(list, new URL('https://home.test/sub/engine/list.json'), 'reihum https://home.test/sub/', progress)
 })
 
 const read = async () => new Response(await files.read('reihum')).text()

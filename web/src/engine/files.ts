@@ -14,9 +14,6 @@ export interface EngineList {
   files: Record<'loader' | 'runtime' | 'python' | 'library' | 'packages' | 'reihum', EngineFile>
 }
 
-/** Files that were fetched before a service worker keeps them all. */
-const CACHE = 'reihum-engine'
-
 /** Fetches files, keeps them on this device if it can, and tells how many bytes have come. */
 export class EngineFiles {
   #loadedBytes = 0
@@ -26,6 +23,8 @@ export class EngineFiles {
   constructor(
     private readonly list: EngineList,
     private readonly base: URL,
+    /** The name of the cache in which the service worker keeps all files of the site. */
+    private readonly cache: string,
     private readonly onProgress: (loadedBytes: number, totalBytes: number) => void,
   ) {}
 
@@ -50,7 +49,7 @@ export class EngineFiles {
     if (kept) return kept
     const response = await this.#fetch(address)
     if (!response.ok) throw new MissingFile(address)
-    const cache = await globalThis.caches?.open(CACHE).catch(() => null)
+    const cache = await globalThis.caches?.open(this.cache).catch(() => null)
     void cache?.put(address, response.clone()).catch(() => {}) // a full disk: then it is fetched again
     return response
   }

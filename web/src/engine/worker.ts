@@ -37,7 +37,7 @@ addEventListener('message', ({ data }: MessageEvent<ToEngine | StartMessage>) =>
 
 async function start({ list, site }: StartMessage): Promise<void> {
   try {
-    const pyodide = await loadPython(new URL(list))
+    const pyodide = await loadPython(new URL(list), `reihum ${site}`)
     const database = await openDatabase(`reihum:${new URL(site).pathname}`)
     receive = await pyodide.pyimport('reihum.browser').start(post, database, site)
     for (const message of waiting.splice(0)) receive(message)
@@ -47,9 +47,9 @@ async function start({ list, site }: StartMessage): Promise<void> {
   }
 }
 
-async function loadPython(address: URL): Promise<Pyodide> {
+async function loadPython(address: URL, cache: string): Promise<Pyodide> {
   const list = (await (await fetchList(address)).json()) as EngineList
-  const files = new EngineFiles(list, address, (loadedBytes, totalBytes) => post({ type: 'progress', loadedBytes, totalBytes }))
+  const files = new EngineFiles(list, address, cache, (loadedBytes, totalBytes) => post({ type: 'progress', loadedBytes, totalBytes }))
   const read = async (name: 'packages' | 'reihum') => new Uint8Array(await new Response(await files.read(name)).arrayBuffer())
   const archives = Promise.all([read('packages'), read('reihum')])
   archives.catch(() => {}) // reported below

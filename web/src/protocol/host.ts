@@ -6,13 +6,16 @@ import { PortTransport } from './portTransport'
 import { ServerTransport } from './serverTransport'
 import type { Reply, StreamedReply, Transport, Wire, WireListener } from './transport'
 
+const readMeta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content ?? ''
+
 /** The list of the engine's files; without one a server is the host. */
-const engineList = document.querySelector<HTMLMetaElement>('meta[name=reihum-engine]')?.content ?? ''
+const engineList = readMeta('reihum-engine')
 
 /** Whether everything happens in this browser, without a server. */
 export const isLocal = engineList !== ''
 
-/** Texts and games are files of the site: they can be read before the engine has started. */
+/** Texts and games are files of the site, such as 'texts/de': they can be read before the engine has started. */
+const published: Record<string, string> = JSON.parse(readMeta('reihum-published') || '{}')
 const PUBLISHED = /^api\/(texts|games)(?:\/|\?language=)(de|en|fr)$/
 
 /** The engine in a worker, which starts with the first request that needs it. */
@@ -29,9 +32,9 @@ class LocalTransport implements Transport {
   }
 
   async request(method: string, path: string, body?: string): Promise<Reply> {
-    const published = PUBLISHED.exec(path)
-    if (!published) return this.start().request(method, path, body)
-    const response = await fetch(new URL(`${published[1]}/${published[2]}.json`, root))
+    const found = PUBLISHED.exec(path)
+    if (!found) return this.start().request(method, path, body)
+    const response = await fetch(new URL(published[`${found[1]}/${found[2]}`]!, root))
     return { status: response.status, body: await response.text(), kept: false }
   }
 
