@@ -13,10 +13,11 @@ from reihum.bots.search.weighted_bot import WeightedBot
 from reihum.bots.simple.rows import EagerBot, HolderBot
 from reihum.cards import Randomness
 from reihum.engine import Game, Move
-from reihum.envs.jax.parameters import CARDS, MAX_SEATS, RowParameters, action_of, parameters_of
-from reihum.envs.jax.policies import EAGER, HOLDER, SOLID, choose_simple, weigh_moves
-from reihum.envs.jax.position import RowPosition
-from reihum.envs.jax.rules import BAN, MOST_PASSED, count_points, legal_mask, make_move
+from reihum.envs.jax.policies import EAGER, HOLDER, SOLID
+from reihum.envs.jax.rows.parameters import CARDS, MAX_SEATS, RowParameters, action_of, parameters_of
+from reihum.envs.jax.rows.policies import choose_simple, weigh_moves
+from reihum.envs.jax.rows.position import RowPosition
+from reihum.envs.jax.rows.rules import BAN, MOST_PASSED, count_points, legal_mask, make_move
 from reihum.games.rows.bits import BIT
 from reihum.games.rows.rules import ALL, RowsState
 
@@ -120,6 +121,17 @@ def stack(many: list[Any]) -> Any:
     return jax.tree.map(lambda *leaves: jnp.asarray(np.stack(leaves)), *many)
 
 
+def put_tables(now: Any, where: Any, new: Any) -> Any:
+    """Some tables replaced by others."""
+
+    def put(all_: Any, some: Any) -> Any:
+        changed = np.array(all_)
+        changed[where] = some
+        return jnp.asarray(changed)
+
+    return jax.tree.map(put, now, new)
+
+
 class Comparison:
     """Many tables on both sides. ``positions`` counts the positions compared."""
 
@@ -165,8 +177,7 @@ class Comparison:
                 table.deal()
         if ended:
             new = stack([from_state(self.tables[number].state) for number in ended])
-            where = np.array(ended)
-            self.now = jax.tree.map(lambda all_, some: jnp.asarray(_put(all_, where, some)), self.now, new)
+            self.now = put_tables(self.now, np.array(ended), new)
         return len(ended)
 
 
@@ -186,12 +197,6 @@ def check_state(found: RowPosition, table: Table) -> None:
     assert (found.banned[:seats].reshape(seats, CARDS) == memory.banned).all()
     assert (found.passed[:seats].reshape(seats, CARDS) == np.minimum(memory.passed, MOST_PASSED)).all()
     assert [_engine_mask(cards) for cards in found.chosen[:seats]] == memory.chosen
-
-
-def _put(all_: Any, where: Any, some: Any) -> Any:
-    changed = np.array(all_)
-    changed[where] = some
-    return changed
 
 
 def _words(cards: int) -> Any:

@@ -85,18 +85,46 @@ def test_random_play_runs_compiled(env: Env) -> None:
 @pytest.mark.parametrize("reward", REWARDS)
 def test_rewards_are_those_of_the_other_environments(reward: str) -> None:
     """Win, places and points of a finished position."""
-    from reihum.envs.jax import rewards
-    from reihum.envs.jax.position import RowPosition
+    from reihum.envs.jax.rows.position import RowPosition
 
     env = Env("junior", seats=3)
     hands = np.array([[0, 0, 0, 0], [1 << 5, 0, 1 << 2, 0], [0, 1 << 7, 0, 0]], np.uint32)
     position: Any = RowPosition(*[None] * len(RowPosition._fields))
     position = position._replace(hands=hands, places=np.array([1, 0, 0]))
-    worth = rewards.REWARDS[reward](env.parameters, position)
+    worth = getattr(env.family, f"reward_{reward}")(env.parameters, position)
     assert np.allclose(worth, REWARDS[reward]([0, -7, -7]))
 
 
+@pytest.mark.parametrize("reward", REWARDS)
+def test_rewards_of_master_are_those_of_the_other_environments(reward: str) -> None:
+    """Bonus cards, numbers and jokers in hand count; equal players share."""
+    from reihum.envs.jax.master.position import MasterPosition
+
+    env = Env("master", seats=3)
+    hands = np.array([[1 << 20, 0, 1 << 2, 0], [0, 0, 0, 0], [0, 1 << 11, 0, 0]], np.uint32)
+    position: Any = MasterPosition(*[None] * len(MasterPosition._fields))
+    position = position._replace(hands=hands, jokers=np.array([0, 0, 1]), bonus=np.array([2, 0, 2]))
+    worth = getattr(env.family, f"reward_{reward}")(env.parameters, position)
+    assert np.allclose(worth, REWARDS[reward]([0, 0, 0]))
+    worth = getattr(env.family, f"reward_{reward}")(env.parameters, position._replace(bonus=np.array([2, 0, 1])))
+    assert np.allclose(worth, REWARDS[reward]([0, 0, -11]))
+
+
+def test_master_plays_as_an_environment() -> None:
+    """Random rounds end with rewards that add up to 0, and new ones are dealt."""
+    env = Env("master", seats=2)
+    states = opened(env, 16)
+    assert states.observation.shape == (16, *env.observation_shape)
+    play = play_random(env, 16, 40)
+    steps = np.zeros(16)
+    for number in range(12):
+        states = play(states, jax.random.key(number))
+        assert np.allclose(np.asarray(states.rewards).sum(axis=1), 0, atol=1e-5)
+        steps += 40
+    assert (np.asarray(states._step_count) < steps).all()
+
+
 def test_other_games_are_refused() -> None:
-    """Only row games fit."""
+    """Only row games and Master fit."""
     with pytest.raises(BadOption):
         Env("ratefix", seats=3)

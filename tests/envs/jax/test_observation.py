@@ -17,9 +17,9 @@ import numpy as np
 
 from envs.jax.comparison import Memory, from_state
 from reihum.cards import Randomness
-from reihum.envs.jax.observation import OWN_PLANES, count_numbers, count_planes, observe
-from reihum.envs.jax.parameters import CARDS, parameters_of, to_words
-from reihum.envs.jax.position import RowPosition
+from reihum.envs.jax.rows.observation import OWN_PLANES, count_numbers, count_planes, observe
+from reihum.envs.jax.rows.parameters import CARDS, parameters_of, to_words
+from reihum.envs.jax.rows.position import RowPosition
 from reihum.games.rows.bits import unmask
 from reihum.games.rows.rules import RowsState
 

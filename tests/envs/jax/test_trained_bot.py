@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from missing import NOT_TESTED
@@ -17,13 +19,14 @@ from reihum.bots.bot import offered
 from reihum.bots.trained.network import load_network
 from reihum.bots.trained.row_memory import RowMemory
 from reihum.bots.trained.row_observation import observe
-from reihum.envs.jax import network
-from reihum.envs.jax.observation import observe as observe_in_jax
+from reihum.envs.jax.families import ROWS
+from reihum.envs.jax.network import evaluate
+from reihum.envs.jax.rows.observation import observe as observe_in_jax
 
 GAMES = [rules.game(seats) for rules in (*ALL_RULES, *HOUSE_RULES) for seats in range(2, 7)]
 NET = load_network("rows-classic")
 LOOK = jax.jit(jax.vmap(observe_in_jax))
-EVALUATE = jax.jit(network.evaluate)
+EVALUATE = jax.jit(partial(evaluate, ROWS))
 
 
 class Witnesses:

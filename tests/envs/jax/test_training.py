@@ -60,6 +60,12 @@ def test_a_training_begins_with_the_weights_of_another(tmp_path: Path) -> None:
         Training(plan(tmp_path / "third", 1, f"{start} --width 4"), PlainReporter())
 
 
+def test_one_net_learns_one_family(tmp_path: Path) -> None:
+    """Row games and Master together are refused."""
+    with pytest.raises(BadOption, match="train-families"):
+        make_plan(f"classic,master --out {tmp_path}".split())
+
+
 def stop(training: Training) -> None:
     """Save and stop after the second update."""
     if training.course.update == 2:

@@ -1,4 +1,4 @@
-"""The row games in JAX: an environment in the manner of pgx, on the processor or an accelerator (extra ``jax``).
+"""The row games and Master in JAX (extra ``jax``): an environment in the manner of pgx, for any device.
 
 ``train`` trains players in it: ``reihum train`` or ``python -m reihum.envs.jax.train``.
 """

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field
+from typing import Any
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 
 from reihum.engine import Game
-from reihum.envs.jax.parameters import RowParameters, parameters_of
+from reihum.envs.jax.families import GameFamily, family_of, stack_parameters
 from reihum.envs.jax.policies import EAGER, HOLDER, SOLID
 
 LEARNER, EARLIER = SOLID + 1, SOLID + 2
@@ -21,20 +22,23 @@ SHARES = {"earlier": 0.1, "self": 0.05, "mixed": 0.1, "eager": 0.1, "holder": 0.
 and with ``holder`` alone. The learner meets ``solid`` alone at the others."""
 
 
-class League(NamedTuple):
+@jax.tree_util.register_dataclass
+@dataclass(frozen=True)
+class League:
     """The tables: the parameters of each, and the policy in each seat. Earlier nets play at the first ``earlier``."""
 
-    parameters: RowParameters
+    parameters: Any
     policies: Any
     games: Any
     """The number of the game at each table."""
     meets_solid: Any
     """Whether the learner meets ``solid`` alone."""
-    earlier: int
+    family: GameFamily = field(metadata={"static": True})
+    earlier: int = field(metadata={"static": True})
 
 
 def make_league(games: Sequence[Game], tables: int, seed: int, shares: dict[str, float] | None = None) -> League:
-    """Seat the policies. The games and the learner's seats take turns."""
+    """Seat the policies. The games and the learner's seats take turns. The games must be of one family."""
     shares = SHARES if shares is None else shares
     dice = np.random.default_rng(seed)
     seats = max(game.seats for game in games)
@@ -53,14 +57,6 @@ def make_league(games: Sequence[Game], tables: int, seed: int, shares: dict[str,
         policies=jnp.asarray(policies),
         games=jnp.asarray(games_of),
         meets_solid=jnp.arange(tables) >= int(ends[-1]),
+        family=family_of(games[0]),
         earlier=int(ends[0]),
     )
-
-
-def stack_parameters(games: Sequence[Game], seats: int) -> RowParameters:
-    """The parameters of many tables, with room for a number of seats."""
-    distinct = {game: parameters_of(game, seats) for game in dict.fromkeys(games)}
-    stacked: RowParameters = jax.tree.map(
-        lambda *leaves: jnp.asarray(np.stack(leaves)), *(distinct[game] for game in games)
-    )
-    return stacked

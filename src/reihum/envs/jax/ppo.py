@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import jax
@@ -9,9 +10,7 @@ import jax.numpy as jnp
 
 from reihum.envs.jax.league import LEARNER, League
 from reihum.envs.jax.network import Weights, evaluate
-from reihum.envs.jax.observation import observe
-from reihum.envs.jax.position import RowPosition
-from reihum.envs.jax.rollout import NetDecision, observe_tables, roll_out
+from reihum.envs.jax.rollout import NetDecision, Position, observe_tables, roll_out, share_of_win
 
 CLIP = 0.2
 VALUE_SHARE = 0.5
@@ -74,10 +73,10 @@ def update(
     settings: TrainingSettings,
     learner: Learner,
     earlier: Weights,
-    now: RowPosition,
+    now: Position,
     key: Any,
     rate: Any,
-) -> tuple[Learner, RowPosition, Progress]:
+) -> tuple[Learner, Position, Progress]:
     """Play, then learn from it."""
     dtype = jnp.dtype(settings.dtype)
     play_key, learn_key = jax.random.split(key)
@@ -118,12 +117,12 @@ def estimate_gains(decisions: NetDecision, last: Any, smoothing: float) -> Any:
     return gains
 
 
-def _values(league: League, weights: Weights, now: RowPosition, dtype: Any) -> Any:
+def _values(league: League, weights: Weights, now: Position, dtype: Any) -> Any:
     """What the net thinks of the tables, seat by seat."""
     values = []
     for seat in range(league.policies.shape[1]):
-        seen = jax.vmap(observe, in_axes=(0, 0, None))(league.parameters, now, seat)
-        values.append(evaluate(weights, seen, dtype)[1])
+        seen = jax.vmap(league.family.observe, in_axes=(0, 0, None))(league.parameters, now, seat)
+        values.append(evaluate(league.family, weights, seen, dtype)[1])
     return jnp.stack(values, axis=-1)
 
 
@@ -148,7 +147,7 @@ def _learn(
 
     def step(learner: Learner, number: Any) -> tuple[Learner, Any]:
         batch, gain, rules = jax.tree.map(lambda leaf: leaf[number], (*samples, parameters))
-        tables = league._replace(parameters=rules)
+        tables = replace(league, parameters=rules)
         slope, told = jax.grad(_loss, has_aux=True)(learner.weights, tables, settings, batch, gain)
         return _step_adam(learner, slope, rate), told
 
@@ -160,7 +159,7 @@ def _loss(
     weights: Weights, league: League, settings: TrainingSettings, batch: NetDecision, gain: Any
 ) -> tuple[Any, tuple[Any, Any]]:
     seen = jax.vmap(lambda now: observe_tables(league, now))(batch.position)
-    preferences, value = evaluate(weights, seen, jnp.dtype(settings.dtype))
+    preferences, value = evaluate(league.family, weights, seen, jnp.dtype(settings.dtype))
     share = batch.learns / jnp.maximum(jnp.sum(batch.learns), 1)
     centred = gain - jnp.sum(gain * share)
     scaled = centred / (jnp.sqrt(jnp.sum(centred**2 * share)) + 1e-6)
@@ -188,7 +187,7 @@ def _step_adam(learner: Learner, slope: Weights, rate: Any) -> Learner:
 def _progress(league: League, decisions: NetDecision, gains: Any, entropy: Any, moved: Any) -> Progress:
     over = decisions.over & league.meets_solid
     own = league.policies == LEARNER
-    won = jnp.any((decisions.rewards > 0.5) & own, axis=-1)
+    won = jnp.sum(jnp.where(own, share_of_win(league, decisions.rewards), 0.0), axis=-1)
     learns = decisions.learns
     target = gains + decisions.value
     count = jnp.maximum(jnp.sum(learns), 1)
@@ -197,7 +196,7 @@ def _progress(league: League, decisions: NetDecision, gains: Any, entropy: Any, 
     missed = jnp.sum(gains**2 * learns)
     return Progress(
         rounds=jnp.sum(over),
-        won=jnp.sum(over & won),
+        won=jnp.sum(over * won),
         fair=jnp.sum(over / league.parameters.seats),
         all_rounds=jnp.sum(decisions.over),
         decisions=jnp.sum(learns),

@@ -12,6 +12,7 @@ import jax
 import reihum
 from reihum.engine import Game
 from reihum.envs.jax.curve import draw_lines
+from reihum.envs.jax.families import MASTER, family_of
 from reihum.envs.jax.network import NetworkShape, count_weights
 from reihum.envs.jax.ppo import Progress, TrainingSettings
 from reihum.envs.jax.training import Evaluation, Training, TrainingPlan
@@ -19,6 +20,8 @@ from reihum.errors import BadOption
 
 FAMILY = "rows"
 """Instead of a game: all row games."""
+MASTER_WIDTH = 224
+"""Nets of Master have more inputs, so they need fewer features to stay below 1 MB."""
 
 
 class PlainReporter:
@@ -56,7 +59,10 @@ def read_games(names: str, seats: str, options: dict[str, str]) -> tuple[Game, .
     """
     wanted = [facts.id for facts in reihum.GAMES.values() if facts.texts == FAMILY]
     wanted = wanted if names == FAMILY else names.split(",")
-    return tuple(reihum.game(name, number, **options) for name in wanted for number in read_seats(seats))
+    games = tuple(reihum.game(name, number, **options) for name in wanted for number in read_seats(seats))
+    if len({family_of(game).name for game in games}) > 1:
+        raise BadOption("train-families", got=names)
+    return games
 
 
 def read_seats(seats: str) -> list[int]:
@@ -89,13 +95,13 @@ def usual_settings(games: Sequence[Game]) -> tuple[TrainingSettings, NetworkShap
     if jax.default_backend() == "cpu":
         return TrainingSettings(tables=512, steps=32, moves_between=between, batches=8), NetworkShape(seats, 64, 1)
     settings = TrainingSettings(tables=32_768, steps=64, moves_between=between, batches=32, epochs=2, dtype="bfloat16")
-    return settings, NetworkShape(seats, 256, 2)
+    return settings, NetworkShape(seats, MASTER_WIDTH if family_of(games[0]) is MASTER else 256, 2)
 
 
 def make_parser() -> argparse.ArgumentParser:
     """The parser of the command line."""
-    parser = argparse.ArgumentParser(prog="reihum train", description="Train a player of the row games.")
-    parser.add_argument("game", help="a row game, several with commas, or rows for all of them")
+    parser = argparse.ArgumentParser(prog="reihum train", description="Train a player of the row games or Master.")
+    parser.add_argument("game", help="a row game, several with commas, rows for all of them, or master")
     parser.add_argument("--seats", default="4", help="2-6 or 2,4")
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--updates", type=int, help="a number of updates instead of minutes")

@@ -18,6 +18,7 @@ from reihum.bots.trained.weights_file import read_weights
 from reihum.engine import Game
 from reihum.envs.jax.checkpoint import read_about, read_checkpoint, write_checkpoint
 from reihum.envs.jax.curve import CurvePoint, draw_curve
+from reihum.envs.jax.families import family_of
 from reihum.envs.jax.league import LEARNER, League, make_league
 from reihum.envs.jax.network import NetworkShape, Weights, make_weights
 from reihum.envs.jax.ppo import Progress, TrainingSettings, make_learner, update
@@ -193,7 +194,7 @@ class Training:
         earlier = self.earlier[int(dice.integers(len(self.earlier)))]
         began = time.monotonic()
         self.learner, self._tables, progress = self._update(
-            self._arrays(), self.learner, earlier, self._tables, key, jnp.float32(self._rate())
+            self._league, self.learner, earlier, self._tables, key, jnp.float32(self._rate())
         )
         progress = Progress(*(float(each) for each in progress))
         taken = time.monotonic() - began
@@ -261,16 +262,13 @@ class Training:
 
     def _compile(self) -> Any:
         """The update, compiled before its time is taken."""
-        earlier, settings = self._league.earlier, self.plan.settings
+        settings = self.plan.settings
 
-        def step(arrays: League, *rest: Any) -> Any:
-            return update(arrays._replace(earlier=earlier), settings, *rest)
+        def step(league: League, *rest: Any) -> Any:
+            return update(league, settings, *rest)
 
-        arguments = (self._arrays(), self.learner, self.earlier[0], self._tables, self._key, jnp.float32(0))
+        arguments = (self._league, self.learner, self.earlier[0], self._tables, self._key, jnp.float32(0))
         return jax.jit(step, donate_argnums=(3,)).lower(*arguments).compile()
-
-    def _arrays(self) -> League:
-        return self._league._replace(earlier=0)
 
     def _log(self, told: dict[str, Any]) -> None:
         line = {"update": self.course.update, "seconds": round(self.course.seconds, 2), **told}
@@ -288,7 +286,7 @@ class _Evaluator:
         dtype = jnp.dtype(plan.settings.dtype)
         between = plan.settings.moves_between
         self._play: Any = jax.jit(
-            lambda league, weights, key: play_rounds(league, weights, key, moves_between=between, dtype=dtype).places
+            lambda league, weights, key: play_rounds(league, weights, key, moves_between=between, dtype=dtype)
         )
         self._compiled = False
         self.seconds = 0.0
@@ -297,12 +295,12 @@ class _Evaluator:
         if not self._compiled:
             self._play, self._compiled = self._play.lower(self._league, weights, key).compile(), True
         began = time.monotonic()
-        places = np.asarray(self._play(self._league, weights, key))
+        shares = np.asarray(self._play(self._league, weights, key))
         self.seconds = time.monotonic() - began
-        won = np.any((places == 1) & (np.asarray(self._league.policies) == LEARNER), axis=1)
+        won = np.sum(shares, axis=1, where=np.asarray(self._league.policies) == LEARNER)
         games = np.asarray(self._league.games)
         numbers = range(len(self._games))
-        return tuple(wilson(int(won[games == game].sum()), int((games == game).sum())) for game in numbers)
+        return tuple(wilson(round(float(won[games == game].sum())), int((games == game).sum())) for game in numbers)
 
 
 def identity_of(plan: TrainingPlan) -> dict[str, Any]:
@@ -317,7 +315,7 @@ def identity_of(plan: TrainingPlan) -> dict[str, Any]:
 
 def _first_weights(plan: TrainingPlan, key: Any) -> Weights:
     """The weights that a training begins with."""
-    untrained = make_weights(plan.shape, key)
+    untrained = make_weights(family_of(plan.games[0]), plan.shape, key)
     if plan.start is None:
         return untrained
     weights, _ = read_weights(plan.start)

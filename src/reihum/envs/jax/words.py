@@ -8,24 +8,30 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from reihum.envs.jax.parameters import NUMBERS
+ROW_NUMBERS = 20
+"""The numbers of a row, but in Master."""
 
-BITS = (np.uint32(1) << np.arange(1, NUMBERS + 1, dtype=np.uint32)).astype(np.uint32)
-"""The bit of each number."""
+
+def bits_of(numbers: int) -> np.ndarray[Any, Any]:
+    """The bit of each number from 1 on."""
+    return (np.uint32(2) << np.arange(numbers, dtype=np.uint32)).astype(np.uint32)
+
+
+BITS = bits_of(ROW_NUMBERS)
 
 _NUMBERS_WITH = tuple(
-    (1 << bit, np.uint32(sum(1 << number for number in range(1, NUMBERS + 1) if number >> bit & 1))) for bit in range(5)
+    (1 << bit, np.uint32(sum(1 << number for number in range(32) if number >> bit & 1))) for bit in range(5)
 )
 
 
-def to_planes(words: Any) -> Any:
+def to_planes(words: Any, numbers: int = ROW_NUMBERS) -> Any:
     """A number for every card, 0 or 1: words [… 4] become planes [… 4, 20]."""
-    return (words[..., None] & BITS) != 0
+    return (words[..., None] & bits_of(numbers)) != 0
 
 
 def to_words(planes: Any) -> Any:
     """The words of planes."""
-    return jnp.sum(jnp.where(planes, BITS, np.uint32(0)), axis=-1, dtype=jnp.uint32)
+    return jnp.sum(jnp.where(planes, bits_of(planes.shape[-1]), np.uint32(0)), axis=-1, dtype=jnp.uint32)
 
 
 def count(words: Any) -> Any:
@@ -44,11 +50,18 @@ def any_of(words: Any) -> Any:
 
 
 def reachable(free: Any, card: Any) -> Any:
-    """The empty places that can be reached over a card once it lies: outwards to the next laid card or to the end. The
-    carry of an addition runs through those above it; place 0 is never free and stops the search below."""
-    above = ((free + card) ^ free) & free ^ card
-    below = card - (np.uint32(1) << (np.uint32(32) - lax.clz(~free & (card - 1))))
-    return above | below
+    """The empty places that can be reached over a card once it lies: outwards to the next laid card or to the end."""
+    return empty_above(free, card) | empty_below(free, card)
+
+
+def empty_above(free: Any, card: Any) -> Any:
+    """The empty places above a card: the carry of an addition runs through all of them."""
+    return ((free + card) ^ free) & free ^ card
+
+
+def empty_below(free: Any, card: Any) -> Any:
+    """The empty places below a card. Place 0 is never free and stops the search."""
+    return card - (np.uint32(1) << (np.uint32(32) - lax.clz(~free & (card - 1))))
 
 
 def spread(start: Any, within: Any) -> Any:

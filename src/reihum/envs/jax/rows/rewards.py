@@ -6,9 +6,9 @@ from typing import Any
 
 import jax.numpy as jnp
 
-from reihum.envs.jax.parameters import RowParameters
-from reihum.envs.jax.position import RowPosition
-from reihum.envs.jax.rules import count_points
+from reihum.envs.jax.rows.parameters import RowParameters
+from reihum.envs.jax.rows.position import RowPosition
+from reihum.envs.jax.rows.rules import count_points
 
 
 def reward_win(parameters: RowParameters, position: RowPosition) -> Any:
@@ -29,6 +29,3 @@ def reward_places(parameters: RowParameters, position: RowPosition) -> Any:
 def reward_points(_: RowParameters, position: RowPosition) -> Any:
     """The points of the rules, negative because few are good."""
     return -count_points(position).astype(jnp.float32)
-
-
-REWARDS = {"win": reward_win, "places": reward_places, "points": reward_points}

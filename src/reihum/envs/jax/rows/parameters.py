@@ -14,13 +14,12 @@ import numpy as np
 from reihum.cards import COLOURS, NUMBER, Card
 from reihum.engine import Game
 from reihum.engine.options import RANDOM
-from reihum.errors import BadOption
+from reihum.envs.jax.words import ROW_NUMBERS
 from reihum.games.rows.bits import unmask
 from reihum.games.rows.layout import Layout
-from reihum.games.rows.rules import GAMES, RowsState
 
 MAX_SEATS = 6
-NUMBERS = 20
+NUMBERS = ROW_NUMBERS
 CARDS = len(COLOURS) * NUMBERS
 
 DRAW, TAKE3, END, PASS = range(CARDS, CARDS + 4)
@@ -62,8 +61,6 @@ class RowParameters(NamedTuple):
 def parameters_of(game: Game, max_seats: int | None = None) -> RowParameters:
     """The parameters of a row game. Arrays by seat have room for ``max_seats``."""
     game.facts.check_newest()
-    if game.facts.state is not RowsState:
-        raise BadOption("not-a-row-game", expected=", ".join(facts.id for facts in GAMES), got=game.id)
     layout: Layout = game.setup
     first = game.options.get("first")
     laid_out, rows = to_words(unmask(layout.laid_out)), to_words(tuple(layout.beside))

@@ -11,8 +11,8 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from reihum.envs.jax.parameters import ANY_ROWS, CARDS, DRAW, END, NUMBERS, ONE_CARD, PASS, TAKE3, RowParameters
-from reihum.envs.jax.position import COLOURS, RowPosition
+from reihum.envs.jax.rows.parameters import ANY_ROWS, CARDS, DRAW, END, NUMBERS, ONE_CARD, PASS, TAKE3, RowParameters
+from reihum.envs.jax.rows.position import COLOURS, RowPosition
 from reihum.envs.jax.words import any_of, count, sum_numbers, to_planes, to_words
 
 NOTHING = np.uint32(0)
@@ -47,6 +47,12 @@ def legal_mask(parameters: RowParameters, position: RowPosition) -> Any:
     cards, other = legal_moves(parameters, position)
     lays = to_planes(jnp.where(position.over, NOTHING, cards)).reshape(CARDS)
     return jnp.concatenate([lays, other == np.arange(DRAW, PASS + 1)])
+
+
+def count_choices(parameters: RowParameters, position: RowPosition) -> Any:
+    """How many moves the seat on turn may choose from."""
+    cards, other = legal_moves(parameters, position)
+    return jnp.sum(count(cards)) + (other > 0)
 
 
 def open_places(position: RowPosition) -> Any:

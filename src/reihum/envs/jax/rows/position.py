@@ -8,7 +8,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from reihum.envs.jax.parameters import CARDS, NUMBERS, RowParameters
+from reihum.envs.jax.rows.parameters import CARDS, NUMBERS, RowParameters
 from reihum.envs.jax.words import any_of, to_planes, to_words
 
 COLOURS = CARDS // NUMBERS
