@@ -171,7 +171,7 @@ class Controller:
     def find_target(self, column: int, line: int) -> str:
         """The target at a place of the screen; empty if there is none."""
         for name, region in self._frame.regions.items():
-            if region.top == line and region.left <= column < region.right:
+            if region.top <= line <= region.bottom and region.left <= column < region.right:
                 return name
         return ""
 

@@ -7,7 +7,7 @@ from io import StringIO
 from itertools import product
 from typing import NamedTuple
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from rich.console import Console
 from rich.text import Text
 
@@ -15,9 +15,10 @@ from reihum.cli.card_symbols import paint
 from reihum.cli.fullscreen.cells import flow, point
 from reihum.cli.fullscreen.history import LogLine
 from reihum.cli.fullscreen.move_builder import MoveBuilder
-from reihum.cli.fullscreen.offers import COMMAND_KEYS, Offer, list_offers
+from reihum.cli.fullscreen.offers import COMMAND_KEYS, Offer, list_numbers, list_offers
 from reihum.cli.fullscreen.pace import Pace
 from reihum.cli.fullscreen.player_list import columns_width, crop, draw_players
+from reihum.cli.fullscreen.player_tiles import draw_tiles, has_tiles
 from reihum.cli.fullscreen.table_drawing import Drawing, draw_hand, draw_middle, find_own_hand
 from reihum.cli.labels import label_verb
 from reihum.games import GAMES
@@ -63,6 +64,7 @@ class Region(NamedTuple):
     left: int
     top: int
     right: int
+    bottom: int
 
     @property
     def middle(self) -> float:
@@ -97,7 +99,7 @@ def compose(scene: Scene, width: int, height: int) -> Frame:
     parts = next(
         (parts for parts in _try_parts(scene, width, below) if parts.height <= height),
         None,
-    ) or _draw_parts(scene, width, below, (False, False, False))
+    ) or _draw_parts(scene, width, below, (False, False, False, False))
     room = height - parts.height + max(len(parts.players), MIN_LOG_LINES)
     lines = [
         draw_title(scene, width),
@@ -109,24 +111,33 @@ def compose(scene: Scene, width: int, height: int) -> Frame:
     regions = find_regions(lines)
     if scene.cursor in regions:
         region = regions[scene.cursor]
-        lines[region.top] = lines[region.top].copy()
-        lines[region.top].stylize("reverse", region.left, region.right)
+        for number in range(region.top, region.bottom + 1):
+            lines[number] = highlight(lines[number], region)
     return Frame(lines, regions)
+
+
+def highlight(line: Text, region: Region) -> Text:
+    """The line with the cursor on a region."""
+    marked = line.copy()
+    start, end = (len(set_cell_size(line.plain, columns)) for columns in (region.left, region.right))
+    marked.stylize("reverse", start, end)
+    return marked
 
 
 def _try_parts(scene: Scene, width: int, below: list[Text]) -> Iterator[Parts]:
     """The ways to draw the table, the largest first."""
-    for ways in product((True, False), repeat=3):
+    tiled = (True, False) if has_tiles(scene.seen.view) else (False,)
+    for ways in product(tiled, *[(True, False)] * 3):
         yield _draw_parts(scene, width, below, ways)
 
 
 def _draw_parts(scene: Scene, width: int, below: list[Text], ways: Sequence[bool]) -> Parts:
-    titled, hand_boxes, middle_boxes = ways
+    tiled, titled, hand_boxes, middle_boxes = ways
     drawing = Drawing(scene.builder, scene.seen.view, scene.texts, width, scene.new)
     hand = find_own_hand(scene.seen.view)
     return Parts(
         list(draw_middle(drawing._replace(boxes=middle_boxes))),
-        draw_players(drawing, titled=titled),
+        draw_tiles(drawing) if tiled else draw_players(drawing, titled=titled),
         list(draw_hand(hand, drawing._replace(boxes=hand_boxes))) if hand else [],
         below,
     )
@@ -147,11 +158,12 @@ def place_beside(players: list[Text], scene: Scene, width: int, height: int) -> 
     """The players on the left, the log on the right; below them if there is more room."""
     left = columns_width(players)
     stacked = height - len(players)
-    if width - left - 3 < MIN_LOG_WIDTH and stacked >= MIN_LOG_LINES:
+    if left > width - MIN_LOG_WIDTH - 3 and stacked < MIN_LOG_LINES:
+        left = width - MIN_LOG_WIDTH - 3
+    elif width - left - 3 < MIN_LOG_WIDTH:
         yield from crop(players, width)
         yield from draw_log(scene, width, stacked)
         return
-    left = min(left, width - MIN_LOG_WIDTH - 3)
     shown = list(crop(players, left))
     log = draw_log(scene, width - left - 3, height)
     for number in range(height):
@@ -189,15 +201,18 @@ def draw_question(scene: Scene, width: int) -> Iterator[Text]:
 
 def draw_keys(scene: Scene, width: int) -> Iterator[Text]:
     """The keys of the moves and calls that are possible now."""
-    offers = list_offers(scene.builder, dict(scene.letters), scene.family, scene.texts)
-    parts = [draw_key(offer.key, offer.label, name_offer(offer)) for offer in offers]
-    texts = scene.texts
-    for each in scene.builder.ranges:
+    texts, builder = scene.texts, scene.builder
+    parts = [
+        draw_key(" ".join(map(str, numbers)), label_verb(verb, scene.family, texts), "")
+        for verb, numbers in list_numbers(builder).items()
+    ]
+    offers = list_offers(builder, dict(scene.letters), scene.family, texts)
+    parts += [draw_key(offer.key, offer.label, name_offer(offer)) for offer in offers]
+    for each in builder.ranges:
         label = f"{label_verb(each.verb, scene.family, texts)} {texts.text('cli.screen.and-enter')}"
         parts.append(draw_key(f"{each.numbers[0]} … {each.numbers[-1]}", label, ""))
     parts += [
-        draw_key(scene.letters[call], f"{label_verb(call, scene.family, texts)}!", f"call|{call}")
-        for call in scene.calls
+        draw_key(scene.letters[call], label_verb(call, scene.family, texts), f"call|{call}") for call in scene.calls
     ]
     yield from flow(parts, width, "   ") if parts else [Text()]
 
@@ -230,8 +245,11 @@ def find_regions(lines: Sequence[Text]) -> dict[str, Region]:
     for top, line in enumerate(lines):
         for span in line.spans:
             meta = {} if isinstance(span.style, str) else span.style.meta
-            if "target" in meta and meta["target"] not in found:
-                found[meta["target"]] = Region(
-                    cell_len(line.plain[: span.start]), top, cell_len(line.plain[: span.end])
-                )
+            if "target" in meta:
+                before = found.get(meta["target"])
+                left, right = (cell_len(line.plain[:place]) for place in (span.start, span.end))
+                if before is None:
+                    found[meta["target"]] = Region(left, top, right, top)
+                elif before.bottom == top - 1:
+                    found[meta["target"]] = before._replace(bottom=top)
     return found

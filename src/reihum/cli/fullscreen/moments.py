@@ -40,7 +40,7 @@ def draw_moment(shown: Shown, family: str, texts: Texts, width: int, height: int
     """Draw the moment of an event in at most ``height`` lines."""
     assert shown.moment is not None
     moment = shown.moment
-    result = [Text(line, "bold") for line in wrap(texts.message(shown.message(family)), width - 4)]
+    result = list(_draw_result(texts.message(shown.message(family)), width))
     figures = list(_draw_figures(moment, texts))
     room = height - len(result) - len(figures) - 2
     cards = list(_draw_cards(moment, texts, width, large=room >= CARD_LINES + 1))
@@ -51,6 +51,13 @@ def draw_moment(shown: Shown, family: str, texts: Texts, width: int, height: int
         line.align("center", width)
     above = max(0, (height - len(lines)) // 2)
     return [Text()] * above + lines[:height]
+
+
+def _draw_result(sentence: str, width: int) -> Iterator[Text]:
+    """The sentence in a wide bar."""
+    lines = wrap(sentence, width - 12)
+    inner = max(map(len, lines)) + 8
+    yield from (Text(line.center(inner), "bold reverse") for line in ("", *lines, ""))
 
 
 def _draw_cards(moment: Moment, texts: Texts, width: int, *, large: bool) -> Iterator[Text]:
@@ -85,7 +92,7 @@ def _draw_guess(seat: int | None, moment: Moment) -> Text:
 
 def _draw_figures(moment: Moment, texts: Texts) -> Iterator[Text]:
     """The number that everybody wanted to know, in large digits, and what each player has."""
-    if moment.figure is not None:
+    if moment.figure is not None and moment.kind == "nearest":
         yield Text()
         yield from (Text(f"{line}", "bold") for line in enlarge(abs(moment.figure)))
     if moment.figures and (moment.kind != "nearest" or not moment.cards):

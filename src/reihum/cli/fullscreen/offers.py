@@ -73,6 +73,24 @@ def list_offers(builder: MoveBuilder, letters: dict[str, str], family: str, text
     return offers
 
 
+MAX_NUMBERS = 8
+
+
+def list_numbers(builder: MoveBuilder) -> dict[str, list[int | str]]:
+    """The numbers of what can be pointed at now, by verb; of many only the first and the last."""
+    found: dict[str, list[int | str]] = {}
+    for option in () if builder.asked else builder.options:
+        if option.number is not None and (option.kind != "seat" or option.zone):
+            numbers = found.setdefault(option.verb, [])
+            if option.number not in numbers:
+                numbers.append(option.number)
+    for verb, numbers in found.items():
+        numbers.sort(key=int)
+        if len(numbers) > MAX_NUMBERS:
+            found[verb] = [numbers[0], "…", numbers[-1]]
+    return found
+
+
 def _label(option: MoveOption, family: str, texts: Texts) -> str:
     """An option in words. A link names both ends."""
     verb = label_verb(option.verb, family, texts)

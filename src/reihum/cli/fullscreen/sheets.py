@@ -76,7 +76,7 @@ def describe_keys(
         Text(texts.message(seen.view.prompt)),
     ]
     things += [_describe(offer.key, offer.label) for offer in offers]
-    things += [_describe(letters[call], f"{label_verb(call, family, texts)}!") for call in calls]
+    things += [_describe(letters[call], label_verb(call, family, texts)) for call in calls]
     things += (
         [_describe(key, texts.text(f"cli.screen.help.{name}")) for key, name in POINTING] if seen.view.moves else []
     )

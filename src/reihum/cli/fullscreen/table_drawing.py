@@ -157,7 +157,27 @@ def _draw_place(zone: Grid, place: int, card: str, drawing: Drawing) -> Cell:
 
 
 def draw_beside(zones: Sequence[Zone], drawing: Drawing) -> Iterator[Text]:
-    """Draw piles, tokens and texts side by side, each with its name."""
+    """Draw piles, tokens and texts side by side, each with its name; piles as boxes where there is room."""
+    piles = [zone for zone in zones if isinstance(zone, Pile | Piles)]
+    if drawing.boxes and piles:
+        blocks = [_draw_pile_block(zone, drawing) for zone in piles]
+        if sum(len(block[0]) for block in blocks) <= drawing.width:
+            yield from (Text().join(line) for line in zip(*blocks, strict=True))
+            zones = [zone for zone in zones if zone not in piles]
+    yield from _draw_beside_in_line(zones, drawing)
+
+
+def _draw_pile_block(zone: Pile | Piles, drawing: Drawing) -> list[Text]:
+    """The name of the piles, and below it a box for each, in five lines of the same width."""
+    cells = list(list_pile_cells(zone, drawing)) or [Cell("–")]
+    name = label_zone(zone, drawing.family, drawing.texts)
+    noted = [cell._replace(note=cell.note or " ") for cell in cells]
+    lines = [Text(f" {name}", "dim"), *draw_boxes(noted, drawing.width)]
+    width = max(line.cell_len for line in lines) + 2
+    return [line.append(" " * (width - line.cell_len)) for line in lines]
+
+
+def _draw_beside_in_line(zones: Sequence[Zone], drawing: Drawing) -> Iterator[Text]:
     parts = []
     for zone in zones:
         name = label_zone(zone, drawing.family, drawing.texts)
@@ -167,7 +187,8 @@ def draw_beside(zones: Sequence[Zone], drawing: Drawing) -> Iterator[Text]:
             parts.append(Text(f"{drawing.texts.text('cli.table.label', name=name)} {zone.count}"))
         elif isinstance(zone, Pile | Piles):
             head = Text(drawing.texts.text("cli.table.label", name=name) + " " if name else "")
-            parts.append(head + Text(" ").join(draw_cell(cell) for cell in list_pile_cells(zone, drawing)))
+            cells = list(list_pile_cells(zone, drawing)) or [Cell("–")]
+            parts.append(head + Text(" ").join(draw_cell(cell) for cell in cells))
     yield from flow(parts, drawing.width, "   ")
 
 
@@ -178,7 +199,12 @@ def list_pile_cells(zone: Pile | Piles, drawing: Drawing) -> Iterator[Cell]:
         return
     for number, pile in enumerate(zone.piles, 1):
         cell = _pile_cell(pile, Spot(zone.name, number), drawing)
-        yield cell._replace(face=f"{number}·{cell.face}") if zone.owner is None else cell
+        if zone.owner is not None:
+            yield cell
+        elif drawing.boxes:
+            yield cell._replace(note=f"{number} {cell.note}".strip())
+        else:
+            yield cell._replace(face=f"{number}·{cell.face}")
 
 
 def _pile_cell(pile: Stack, spot: Spot, drawing: Drawing) -> Cell:
