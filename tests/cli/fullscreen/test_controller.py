@@ -1,4 +1,4 @@
-"""The full screen plays every game by keys, and always fits the terminal."""
+"""The full screen plays every game by keys, shows only what it may, and always fits the terminal."""
 
 from __future__ import annotations
 
@@ -6,20 +6,262 @@ import pytest
 
 from fullscreen_player import SIZE, KeyPlayer, make_session
 from reihum.cli.fullscreen.controller import Controller
+from reihum.cli.fullscreen.dialogue import Answer, ScreenQuestion, Stop
 from reihum.cli.fullscreen.frame import Frame
+from reihum.cli.fullscreen.pace import Pace
+from reihum.cli.fullscreen.table_drawing import find_own_hand
+from reihum.engine import Shown
+from reihum.engine.views import Grid
 from reihum.games import GAMES
+from reihum.texts import LANGUAGES
+
+WHOLE_GAMES = [pytest.param(game, 100_000, marks=pytest.mark.soak) for game in GAMES]
 
 
-def check_frame(_: Controller, frame: Frame) -> None:
-    """No screen is higher or wider than the terminal."""
+def check_frame(controller: Controller, frame: Frame) -> None:
+    """The screen fits the terminal, and every card of the hand is on it."""
     width, height = SIZE
     assert len(frame.lines) <= height
     for line in frame.lines:
         assert line.cell_len <= width, line.plain
+    if frame.regions and controller.seen is not None and (hand := find_own_hand(controller.seen.view)):
+        assert {f"spot|{hand.name}|{card}" for card in hand.cards} <= frame.regions.keys()
+
+
+@pytest.mark.parametrize(("id", "most"), [*((game, 20) for game in GAMES), *WHOLE_GAMES])
+def test_every_game_by_keys(id: str, most: int) -> None:
+    """Every game is played by the keys that the screen shows, with as many players as possible."""
+    language = LANGUAGES[[*GAMES].index(id) % len(LANGUAGES)]
+    player = KeyPlayer(make_session(id, language), check_frame, most=most)
+    player.play()
+    assert len(player.keys) >= 3
 
 
 @pytest.mark.parametrize("id", GAMES)
-def test_every_game_by_keys(id: str) -> None:
-    """Every game can be played by the keys that the screen shows."""
-    player = KeyPlayer(make_session(id), check_frame, most=25)
+def test_every_move_has_keys(id: str) -> None:
+    """Options and numbers lead to every move that the view offers, and to no other."""
+    found: dict[str, set[str]] = {}
+
+    def look(controller: Controller, _: Frame) -> None:
+        if controller.builder.is_live and not controller.builder.is_begun and controller.seen is not None:
+            offered = {text for form in controller.seen.view.moves for text in form.texts()}
+            found.setdefault("missing", set()).update(offered - list_moves(controller))
+            found.setdefault("moves", set()).update(offered)
+
+    KeyPlayer(make_session(id), look, most=4).play()
+    assert found["moves"]
+    assert not found["missing"]
+
+
+def list_moves(controller: Controller) -> set[str]:
+    """Every move that choices can make, one choice after another."""
+    sent: set[str] = set()
+    builder = controller.builder
+    view, send = builder.view, builder._send
+    assert view is not None
+    builder._send = sent.add
+
+    def explore(depth: int) -> None:
+        state = builder.draft, list(builder.asked), builder.held
+        if builder.ready:
+            sent.add(builder.ready)
+        for each in builder.ranges:
+            for number in each.numbers:
+                builder.enter_number(each.verb, number)
+                builder.draft, builder.asked, builder.held = state[0], list(state[1]), state[2]
+        chosen = {value for values in builder.draft.values for value in values} if builder.draft else set()
+        for option in builder.options if depth < 3 else ():
+            if option.value not in chosen:
+                builder.take(option)
+                if builder.draft is not None:
+                    explore(depth + 1)
+                builder.draft, builder.asked, builder.held = state[0], list(state[1]), state[2]
+
+    explore(0)
+    builder.clear()
+    builder._send = send
+    return {" ".join(sort_words(move)) for move in sent} | sent
+
+
+def sort_words(move: str) -> list[str]:
+    """A move of several cards in the order of the view: the order of choices does not matter."""
+    verb, *values = move.split()
+    return [verb, *sorted(values)]
+
+
+def make_controller(id: str = "classic", seats: int = 2) -> tuple[Controller, list[Answer | Stop]]:
+    """A controller at the beginning of a round, and the answers it gives."""
+    session = make_session(id, seats=seats)
+    controller = Controller(session)
+    session.connect(controller.dialogue, controller.preferences)
+    answers: list[Answer | Stop] = []
+    setattr(controller.dialogue, "put", answers.append)  # noqa: B010 – mypy knows no other way to replace a method
+    controller.show_match(session.seen, ())
+    controller.open_question(ScreenQuestion(moves=True, calls=session.view.calls))
+    controller.compose(*SIZE)
+    return controller, answers
+
+
+def test_a_card_by_arrows_by_number_and_by_mouse() -> None:
+    """The three ways to choose a card make the same move."""
+    controller, answers = make_controller("hoechste-karte")
+    controller.press("right")
+    controller.compose(*SIZE)
+    controller.press("enter")
+    controller.press("2")
+    frame = controller.compose(*SIZE)
+    region = frame.regions["spot|hand.0|R2"]
+    controller.click(controller.find_target(region.left + 1, region.bottom))
+    assert [answer.text for answer in answers if isinstance(answer, Answer)] == ["lay R2"] * 3
+
+
+def test_a_number_that_could_go_on_waits_for_enter() -> None:
+    """1 is also the beginning of 10 and 11."""
+    controller, answers = make_controller("hoechste-karte")
+    controller.press("1")
+    assert not answers
+    assert "1_" in "".join(line.plain for line in controller.compose(*SIZE).lines)
+    controller.press("enter")
+    controller.press("1")
+    controller.press("1")
+    assert [answer.text for answer in answers if isinstance(answer, Answer)] == ["lay R1", "lay R11"]
+
+
+def test_a_card_that_does_not_fit_says_why() -> None:
+    """Enter on it gives the reason instead of a move."""
+    controller, answers = make_controller("classic")
+    hand = find_own_hand(controller.session.view)
+    assert hand is not None
+    playable = hand.marks.get("playable", ())
+    card = next(card for card in hand.cards if card not in playable)
+    controller.click(f"spot|{hand.name}|{card}")
+    assert not answers
+    assert controller.notice
+
+
+def test_calls_by_one_key_with_the_time_since_the_screen_was_drawn() -> None:
+    """A call is an answer with its reaction time."""
+    controller, answers = make_controller("schnipp-schnapp")
+    controller.press(controller.letters["schnapp"], 412)
+    assert answers == [Answer("schnapp", 412)]
+
+
+def test_a_moment_ends_by_any_key_but_not_at_once() -> None:
+    """A key that comes within 300 ms was meant for the table."""
+    moments = []
+    session = make_session("zweikampf")
+    player = KeyPlayer(session, most=20)
+    show_moment = player.controller.show_moment
+
+    def show(shown: Shown | None) -> None:
+        show_moment(shown)
+        if shown is not None:
+            moments.append(player.text())
+
+    setattr(player.controller, "show_moment", show)  # noqa: B010
     player.play()
+    assert any("┏━━━━━━━┓" in text for text in moments)
+    controller, answers = make_controller("zweikampf")
+    controller.moment = next(event for event in session.shown if event.moment)
+    controller.press("x", 100)
+    assert not answers
+    controller.press("x", 300)
+    assert answers == [Answer()]
+
+
+def test_quitting_takes_two_keys() -> None:
+    """The first one only asks."""
+    controller, answers = make_controller()
+    controller.press("q")
+    controller.press("+")
+    controller.press("q")
+    assert not answers
+    controller.press("q")
+    assert answers == [Stop()]
+
+
+def test_pace_and_moves_without_a_choice() -> None:
+    """Plus and minus change the pace at any time; ``m`` decides who makes moves without a choice."""
+    controller, _ = make_controller()
+    paces = []
+    for key in "++---":
+        controller.press(key)
+        paces.append(controller.preferences.pace)
+    assert paces == [Pace.QUICK, Pace.QUICK, Pace.NORMAL, Pace.RELAXED, Pace.RELAXED]
+    assert "relaxed" in controller.compose(*SIZE).lines[0].plain
+    controller.press("m")
+    assert controller.preferences.is_manual
+
+
+def test_moves_without_a_choice_are_made_by_themselves() -> None:
+    """In Junior nobody presses a key to draw, unless they want to do everything themselves."""
+    automatic, manual = KeyPlayer(make_session("junior"), most=30), KeyPlayer(make_session("junior"), most=30)
+    manual.controller.preferences.is_manual = True
+    for player in (automatic, manual):
+        player.play()
+    assert "d" not in automatic.keys
+    assert "d" in manual.keys
+
+
+def test_what_is_face_down_again_is_nowhere() -> None:
+    """In a memory game neither the table nor the log names a card that has been turned back."""
+    known: set[str] = set()
+
+    def look(controller: Controller, frame: Frame) -> None:
+        if controller.seen is None or not frame.regions:
+            return
+        grid = next(zone for zone in controller.seen.view.zones if isinstance(zone, Grid))
+        face_up = {controller.texts.card(card) for card in grid.places if card not in ("", "?")}
+        text = "\n".join(line.plain for line in frame.lines)
+        taken = "\n".join(line.text for line in controller.history.lines if "pair" in line.text.lower())
+        for card in known - face_up:
+            assert f"{card} " not in text.replace(taken, "") or card in taken, (card, text)
+        known.update(face_up)
+
+    KeyPlayer(make_session("was-liegt-wo"), look, most=24).play()
+    assert len(known) > 5
+
+
+def test_help_names_only_what_is_possible() -> None:
+    """Where nothing can be called, help names no call; in a game with calls it does."""
+    for game, named in (("classic", False), ("schnipp-schnapp", True)):
+        controller, _ = make_controller(game)
+        controller.press("?")
+        text = "\n".join(line.plain for line in controller.compose(*SIZE).lines)
+        assert ("Schnapp!" in text) == named
+        assert "Quit" in text
+        controller.press("x")
+        assert controller.sheet is None
+
+
+def test_sheets_can_be_turned() -> None:
+    """Rules that are longer than the screen are read page by page."""
+    controller, _ = make_controller("master")
+    controller.press("r")
+    first = [line.plain for line in controller.compose(*SIZE).lines]
+    controller.press("pagedown")
+    second = [line.plain for line in controller.compose(*SIZE).lines]
+    assert len(first) == len(second) == SIZE[1]
+    assert first != second
+
+
+def test_the_log_can_be_turned_back() -> None:
+    """Page-up shows earlier lines, and what happens next leads back to the end."""
+    controller, _ = make_controller()
+    for number in range(60):
+        controller.add_note(f"line {number}.")
+    assert "line 59." in str([line.plain for line in controller.compose(*SIZE).lines])
+    for _ in range(30):
+        controller.press("pageup")
+    assert "line 0." in str([line.plain for line in controller.compose(*SIZE).lines])
+
+
+def test_the_cursor_reaches_everything() -> None:
+    """Tab visits every target of the screen."""
+    controller, _ = make_controller("farben-sammeln")
+    frame = controller.compose(*SIZE)
+    visited = set()
+    for _ in frame.regions:
+        controller.press("tab")
+        visited.add(controller.cursor)
+    assert visited == frame.regions.keys()

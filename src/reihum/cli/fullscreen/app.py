@@ -89,10 +89,11 @@ class TableApp(App[None]):
         super().__init__(ansi_color=True)
         self.controller = Controller(session, self._find_hint)
         self.error: BaseException | None = None
-        self._session = session
+        self.is_over = False
+        self.session = session
+        self.drawn_at = 0.0
         self._before = before
         self._clock = clock
-        self._drawn_at = 0.0
         self._canvas = Canvas(self.controller)
         self.controller.dialogue = Dialogue(ThreadFront(self), wait)
         session.connect(self.controller.dialogue, self.controller.preferences)
@@ -108,20 +109,21 @@ class TableApp(App[None]):
     def _play(self) -> None:
         """Play the match in its thread, and close the app."""
         try:
-            self._session.play_rounds(self._before)
+            self.session.play_rounds(self._before)
         except BaseException as error:
             self.error = error
+        self.is_over = True
         self.call_from_thread(self.exit)
 
     def tell(self, tell: Callable[..., None], *values: object) -> None:
         """Let the controller change, and draw it. Reactions are measured from then on."""
         tell(*values)
         self.draw()
-        self._drawn_at = self._clock()
+        self.drawn_at = self._clock()
         self.call_after_refresh(self._mark_drawn)
 
     def _mark_drawn(self) -> None:
-        self._drawn_at = self._clock()
+        self.drawn_at = self._clock()
 
     def draw(self) -> None:
         """Draw the screen again."""
@@ -129,7 +131,7 @@ class TableApp(App[None]):
 
     @property
     def _took_ms(self) -> int:
-        return round(1_000 * (self._clock() - self._drawn_at))
+        return round(1_000 * (self._clock() - self.drawn_at))
 
     def on_key(self, event: Key) -> None:
         """Give a key to the controller."""
@@ -164,9 +166,9 @@ class TableApp(App[None]):
         threading.Thread(target=self._think, name="reihum-hint", daemon=True).start()
 
     def _think(self) -> None:
-        view = self._session.view
-        advice = self._session.find_hint()
-        if view == self._session.view:
+        view = self.session.view
+        advice = self.session.find_hint()
+        if view == self.session.view:
             self.call_from_thread(self._show_hint, advice)
 
     def _show_hint(self, advice: Advice) -> None:

@@ -251,9 +251,9 @@ class Controller:
         call = next((call for call in self._calls if self.letters[call] == key), None)
         if call is not None:
             self._answer(Answer(call, self._took_ms))
-        elif self.question is not None and self.question.goes_on:
+        elif self.question is not None and not self.question.moves:
             if key in ("enter", "space"):
-                self._answer(Answer())
+                self._answer(Answer())  # go on, or call nothing
         elif key == "escape":
             self.builder.clear()
             self.typed = ""

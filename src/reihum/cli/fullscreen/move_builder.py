@@ -39,13 +39,14 @@ class MoveBuilder:
         self.asked: list[MoveOption] = []
         self.held = ""
         self.is_live = False
+        self._listed: tuple[tuple[MoveDraft | None, str], list[MoveOption]] | None = None
         self._send = send
         self._explain = explain
 
     def show(self, view: View, *, live: bool) -> None:
         """Show a position; ``live``: the person may choose now. A draft that is still possible is kept."""
         keeps = self.view is not None and view.moves == self.view.moves and live and self.is_live
-        self.view, self.is_live = view, live
+        self.view, self.is_live, self._listed = view, live, None
         if not keeps:
             self.clear()
 
@@ -65,8 +66,11 @@ class MoveBuilder:
             return []
         if self.asked:
             return self.asked
-        options = list_options(self.view, self.draft)
-        return [option for option in options if not self.held or _lays_as_another(option, self.held)]
+        if self._listed is None or self._listed[0] != (self.draft, self.held):
+            options = list_options(self.view, self.draft)
+            options = [option for option in options if not self.held or _lays_as_another(option, self.held)]
+            self._listed = (self.draft, self.held), options  # drawing asks for every card
+        return self._listed[1]
 
     @property
     def ranges(self) -> list[NumberRange]:
