@@ -31,6 +31,8 @@ BENCHMARKS = {
     "three-starts-4": Benchmark("three-starts", 4, "solid", 250),
     "any-start-4": Benchmark("any-start", 4, "solid", 250),
     "junior-4": Benchmark("junior", 4, "solid", 250),
+    "master-2": Benchmark("master", 2, "solid", 250),
+    "master-4": Benchmark("master", 4, "solid", 250),
 }
 """All tasks by name."""
 

@@ -17,6 +17,7 @@ import numpy as np
 from envs.jax.comparison import Comparison, Table
 from reihum.bots.bot import offered
 from reihum.bots.trained.network import load_network
+from reihum.bots.trained.row_bot import prefer
 from reihum.bots.trained.row_memory import RowMemory
 from reihum.bots.trained.row_observation import observe
 from reihum.envs.jax.families import ROWS
@@ -76,7 +77,7 @@ def check_table(each: Witnesses, planes: np.ndarray, numbers: np.ndarray, prefer
     here = observe(each.table.game, view, moves, each.memories[state.turn])
     assert np.allclose(here.planes.swapaxes(0, 1), planes, atol=1e-6), state
     assert np.allclose(here.numbers, numbers, atol=1e-6), state
-    assert np.allclose(NET.prefer(here), preferences, rtol=1e-3, atol=2e-2), state
+    assert np.allclose(prefer(NET, here), preferences, rtol=1e-3, atol=2e-2), state
     return True
 
 

@@ -8,12 +8,17 @@ from reihum.bots.bot import Bot
 from reihum.bots.search.weighted_bot import WeightedBot
 from reihum.cards import Randomness
 from reihum.engine import Game
+from reihum.games.master.rules import MasterState
 
 
 def make_trained(game: Game, seat: int, randomness: Randomness) -> Bot:
-    """The bot ``trained`` of the row games. Without numpy it is ``solid``."""
+    """The bot ``trained`` of the row games and Master. Without numpy it is ``solid``."""
     if find_spec("numpy") is None:
         return WeightedBot(game, seat, randomness)
+    if game.facts.state is MasterState:
+        from reihum.bots.trained.master_bot import TrainedMasterBot
+
+        return TrainedMasterBot(game, seat, randomness)
     from reihum.bots.trained.row_bot import TrainedRowBot
 
     return TrainedRowBot(game, seat, randomness)

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
 
 from reihum.bots.bot import Bot, offered
-from reihum.bots.trained.network import add_prior, load_network
+from reihum.bots.trained.network import Network, load_network
 from reihum.bots.trained.row_memory import CARDS, PLACE, RowMemory
-from reihum.bots.trained.row_observation import observe
+from reihum.bots.trained.row_observation import LEGAL, SCORE, SCORE_UNIT, RowObservation, observe
 from reihum.cards import Randomness
 from reihum.engine import Game, Shown, View
 
 NETS = {"classic": "rows-classic"}
 """The nets of games that have one to themselves."""
 OTHER_NET = "rows-variants"
+
+SHARPNESS = 2.0
+"""How many units a move is preferred for each unit of ``solid``'s sum."""
+OVERLOOKED = 6.0
+"""How much a player who can go out dislikes any other move."""
+NEVER = -1e9
 
 
 class TrainedRowBot(Bot):
@@ -43,5 +52,21 @@ class TrainedRowBot(Bot):
         self._memory.catch_up(view)
         seen = observe(self.game, view, moves, self._memory)
         hurried = self._memory.meets_hurry(self.seat)
-        preferences = (add_prior(seen, 0.0, 0.0) if hurried else self._network.prefer(seen)).tolist()
+        preferences = (add_prior(seen, 0.0, 0.0) if hurried else prefer(self._network, seen)).tolist()
         return {move: preferences[PLACE.get(move.removeprefix("lay "), CARDS)] for move in moves}
+
+
+def prefer(network: Network, seen: RowObservation) -> Any:
+    """The preference for laying each card, then for the other move. ``NEVER`` for what may not be done."""
+    return add_prior(seen, *network.evaluate(seen.planes, seen.numbers))
+
+
+def add_prior(seen: RowObservation, cards: Any, other: float) -> Any:
+    """The preferences of ``solid`` and what a net adds to them."""
+    scale = SHARPNESS * SCORE_UNIT / 1000
+    legal = seen.planes[:, LEGAL] > 0
+    laid = np.where(legal, cards + seen.planes[:, SCORE] * scale, NEVER)
+    if seen.other_score is None:
+        return np.append(laid, NEVER)
+    prior = seen.other_score * scale - 2 * SHARPNESS * OVERLOOKED * seen.goes_out
+    return np.append(laid, other + prior)
