@@ -65,6 +65,14 @@ def test_texts_and_games_are_files() -> None:
         assert len(json.loads(files[published[f"games/{language}"]])["games"]) == 17
 
 
+def test_only_levels_that_a_browser_has_are_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The trained bots need numpy. The Python that writes the site may have it, the engine in the browser does not."""
+    monkeypatch.setattr("reihum.engine.bots.is_installed", lambda _: True)
+    levels = {game.id: game.levels for game in site.list_games("de").games}
+    assert "trained" not in levels["classic"]
+    assert levels["classic"][-3:] == ("solid", "expert", "master")
+
+
 def test_a_name_changes_with_the_contents() -> None:
     """Several versions lie side by side on a device. Only the document, which names the others, keeps its name, and
     what no page needs to run."""

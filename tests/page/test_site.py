@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
 import player
 from browser import SIZES
+from page.test_accessibility import findings
 from reihum.games.registry import GAMES
 from reihum.matches import verify
 from static_site import KEEP_WORKER, KEPT, ask, go, make_table
@@ -138,6 +139,53 @@ def open_page(context: BrowserContext, address: str) -> Page:
     block_until(lambda: page.evaluate(KEPT))
     context.set_offline(True)
     return page
+
+
+def lay_and_crash(page: Page, address: str) -> Page:
+    """Lay a card, and end the process of the tab as soon as the card has left the hand; open a new tab."""
+    player.wait_for_turn(page)
+    card = player.find_card(page)
+    page.locator(f".hand .playable[data-card={card}]").evaluate("held => held.click()")
+    expect(page.locator(f".hand [data-card={card}]")).to_have_count(0)
+    with pytest.raises(Error, match="crash"):
+        page.goto("chrome://crash")
+    page.close()
+    opened = page.context.new_page()
+    opened.goto(address, wait_until="commit")
+    expect(opened.locator(".table .hand")).to_be_visible()
+    expect(opened.locator(f".hand [data-card={card}]")).to_have_count(0)
+    return opened
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", ["classic", "junior", "hoechste-karte"])
+def test_many_crashes_lose_nothing_that_was_shown(open_site: Open, host: str, game: str) -> None:
+    """The tab ends in the middle of each of three moves, and the match still has a sound record."""
+    page = open_site()
+    path = make_table(page, game, 3, rounds=1)
+    go(page, path)
+    player.start(page)
+    for _ in range(3):
+        page = lay_and_crash(page, f"{host}/{path}")
+    player.play(page)
+    assert verify(ask(page, "GET", f"api/{path.replace('t/', 'tables/')}/record")).outcome is not None
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_axe_finds_nothing(open_site: Open, size: str) -> None:
+    """On the first page, the rules, in the lobby, at a table before and after the round, and in the history."""
+    page = open_site(size=size)
+    found = findings(page)
+    path = make_table(page, "classic", 3, rounds=1)
+    for place in ("rules/classic", "daily", "learn/ratefix", "history", "device", path):
+        go(page, place)
+        found += findings(page)
+    player.start(page)
+    player.play(page, most=6)
+    found += findings(page)
+    player.play(page)
+    assert found + findings(page) == []
 
 
 @pytest.mark.soak

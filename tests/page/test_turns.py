@@ -104,7 +104,7 @@ def test_what_the_others_did_is_told_at_my_turn(visit: Visit) -> None:
     open_table(page, options={"edition": "40"}, pace="quick", rounds=3)
     lines = page.locator(".recap .lines .line")
     lay_until(page, ".recap .lines .small")
-    told = lines.first.get_attribute("aria-label") or ""
+    told = lines.first.locator(".unseen").text_content() or ""
     assert re.match(r"(Tessa|Luca|Hannah) (legt|zieht|macht) ", told)
     lines.first.press("Enter")
     expect(page.locator(".recalled").first).to_be_visible()

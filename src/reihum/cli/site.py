@@ -12,12 +12,14 @@ from pathlib import Path
 from shutil import rmtree
 
 import msgspec
+from msgspec.structs import replace
 
 from reihum.api.pictures import draw_picture
 from reihum.cli.arguments import SiteArguments
 from reihum.cli.screen import Screen
 from reihum.errors import ReihumError
-from reihum.protocol.gamelist import game_list
+from reihum.games.registry import GAMES
+from reihum.protocol.gamelist import GameEntry, GameList, game_list
 from reihum.texts import LANGUAGES, Texts, export
 
 BUILT = Path(__file__).parent.parent / "server"
@@ -66,7 +68,7 @@ def make_site() -> Files:
         for language in LANGUAGES
         for name, data in (
             (f"texts/{language}", msgspec.json.encode(export(language))),
-            (f"games/{language}", msgspec.json.encode(game_list(language, draw_picture))),
+            (f"games/{language}", msgspec.json.encode(list_games(language))),
         )
     }
     files["index.html"] = fill_index(files["index.html"].decode(), engine, published).encode()
@@ -74,6 +76,18 @@ def make_site() -> Files:
     files[SERVICE_WORKER] = fill_worker(template, files).encode()
     files[".nojekyll"] = b""  # hosts that would build pages from the files leave them as they are
     return files
+
+
+def list_games(language: str) -> GameList:
+    """The games with the levels that a browser has: libraries of this Python do not come with the engine."""
+    listed = game_list(language, draw_picture)
+    return replace(listed, games=tuple(replace(game, levels=list_levels(game)) for game in listed.games))
+
+
+def list_levels(game: GameEntry) -> tuple[str, ...]:
+    """The levels of a game that are at hand in a browser."""
+    needs = GAMES[game.id].bots.needs
+    return tuple(level for level in game.levels if level not in needs)
 
 
 def add_named(files: Files, name: str, data: bytes) -> str:
