@@ -19,7 +19,10 @@ from reihum.protocol.gamelist import game_list
 
 pytest.importorskip("numpy", reason=f"{NOT_TESTED}: numpy is not installed (pip install reihum[trained])")
 
+
+from reihum.bots.trained.network import Network, load_network
 from reihum.bots.trained.row_bot import TrainedRowBot
+from reihum.bots.trained.row_observation import MAX_HAND, NUMBERS, count_planes
 
 ROW_GAMES = [facts.id for facts in reihum.GAMES.values() if facts.family == "rows"]
 MAX_BYTES = 1_000_000
@@ -94,6 +97,28 @@ def test_it_plays_as_solid_against_players_who_hold_nothing_back() -> None:
     assert all(own == other for own, other in moves[-8:])
 
 
+def test_a_net_may_have_room_for_fewer_seats() -> None:
+    """The inputs of absent players are nothing, so a net without them prefers the same."""
+    large = load_network("rows-classic")
+    hands, seats = MAX_HAND + 1, range(3)
+    numbers = [seat * hands + size for seat in seats for size in range(hands)]
+    numbers += [start * 6 + seat for start in (hands, hands + 1) for seat in seats]
+    numbers += range(6 * (hands + 2), len(large.weights["numbers"]))
+    rows = large.weights["rows"][: count_planes(3) * NUMBERS]
+    small = Network(large.weights | {"rows": rows, "numbers": large.weights["numbers"][numbers]})
+    game = reihum.game("classic", seats=3)
+    bots = seat_bots(game, ["solid"] * 3, b"room")
+    bots[0] = one = TrainedRowBot(game, 0, Randomness(b"", ""), large)
+    other = TrainedRowBot(game, 0, Randomness(b"", ""), small)
+    compared = 0
+    for _, _, state in play_round(game.deal("room"), bots):
+        other.see(state.events(0))
+        if state.to_act == (0,) and len(offered(state.view(0))) > 1:
+            assert other.prefer(state.view(0)) == pytest.approx(one.prefer(state.view(0)), abs=1e-3)
+            compared += 1
+    assert compared > 5
+
+
 def test_it_can_come_late() -> None:
     """A player who has not seen the round's beginning still makes moves that its view offers."""
     game = reihum.game("classic", seats=3)
@@ -101,6 +126,7 @@ def test_it_can_come_late() -> None:
     for _, _, state in moves:
         seat = state.to_act[0]
         late = bots_for(game.facts)["trained"](game, seat, Randomness(b"", "late"))
+        late.see(state.events(seat))
         assert late.choose(state.view(seat)) in offered(state.view(seat))
 
 

@@ -10,7 +10,15 @@ import numpy as np
 from reihum.bots.bot import Bot, offered
 from reihum.bots.trained.network import Network, load_network
 from reihum.bots.trained.row_memory import CARDS, PLACE, RowMemory
-from reihum.bots.trained.row_observation import LEGAL, SCORE, SCORE_UNIT, RowObservation, observe
+from reihum.bots.trained.row_observation import (
+    LEGAL,
+    NUMBERS,
+    SCORE,
+    SCORE_UNIT,
+    RowObservation,
+    count_seats,
+    observe,
+)
 from reihum.cards import Randomness
 from reihum.engine import Game, Shown, View
 
@@ -29,9 +37,12 @@ class TrainedRowBot(Bot):
     """Remembers what the moves have told, and makes the move that its net prefers. Against players who hold nothing
     back it plays as ``solid`` does, which wins more: the net has met few of them."""
 
-    def __init__(self, game: Game, seat: int, randomness: Randomness) -> None:
+    def __init__(self, game: Game, seat: int, randomness: Randomness, network: Network | None = None) -> None:
+        """A player with a net of the package, or with another, which it follows against everybody."""
         super().__init__(game, seat, randomness)
-        self._network = load_network(NETS.get(game.id, OTHER_NET))
+        self._always_follows = network is not None
+        self._network = network or load_network(NETS.get(game.id, OTHER_NET))
+        self._max_seats = count_seats(len(self._network.weights["rows"]) // NUMBERS)
         self._memory = RowMemory(game)
 
     def see(self, shown: Sequence[Shown]) -> None:
@@ -50,8 +61,8 @@ class TrainedRowBot(Bot):
         """How much the net prefers each move that the view offers."""
         moves = offered(view)
         self._memory.catch_up(view)
-        seen = observe(self.game, view, moves, self._memory)
-        hurried = self._memory.meets_hurry(self.seat)
+        seen = observe(self.game, view, moves, self._memory, self._max_seats)
+        hurried = self._memory.meets_hurry(self.seat) and not self._always_follows
         preferences = (add_prior(seen, 0.0, 0.0) if hurried else prefer(self._network, seen)).tolist()
         return {move: preferences[PLACE.get(move.removeprefix("lay "), CARDS)] for move in moves}
 

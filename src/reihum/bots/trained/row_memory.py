@@ -98,7 +98,8 @@ class RowMemory:
     def _remember(self, event: Shown, seat: int) -> None:
         """A player who has to draw or pass has no card that fits. One who does something else passes over the cards
         that fit."""
-        opens = not self.table and self._layout.by_eleven  # which eleven opens was its holder's secret
+        # which eleven opens was its holder's secret; one who comes late may see another move first
+        opens = not self.table and self._layout.by_eleven and bool(event.cards)
         fitting = BIT[event.cards[0]] if opens else self.fits & (self.following or ALL)
         forced = event.kind == "pass" or (self._draws and self._layout.blocking != "draw")
         self._drawing = to_array(fitting if forced else 0)

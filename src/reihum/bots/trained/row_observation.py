@@ -22,8 +22,7 @@ from reihum.simulator.policies import LATE_CARDS
 
 MAX_SEATS = 6
 COLOURS, NUMBERS = 4, CARDS // 4
-OWN_PLANES = 8
-PLANES = OWN_PLANES + 3 * (MAX_SEATS - 1)
+OWN_PLANES, OPPONENT_PLANES = 8, 3
 HAND, TABLE, FITS, RECENT, LEGAL, SCORE, BEHIND, OTHERS_BEHIND = range(OWN_PLANES)
 MAX_HAND = 20
 """Hands of more cards count as hands of this size."""
@@ -61,22 +60,24 @@ class Situation(NamedTuple):
     late: bool
 
 
-def observe(game: Game, view: View, moves: Sequence[str], memory: RowMemory) -> RowObservation:
-    """What the seat on turn may know."""
+def observe(
+    game: Game, view: View, moves: Sequence[str], memory: RowMemory, max_seats: int = MAX_SEATS
+) -> RowObservation:
+    """What the seat on turn may know, with room for ``max_seats``."""
     assert view.seat is not None
     layout: Layout = game.setup
     now = _read_view(view, moves, memory)
-    planes = np.zeros((COLOURS, PLANES, NUMBERS), np.float32)
+    planes = np.zeros((COLOURS, count_planes(max_seats), NUMBERS), np.float32)
     _fill_own_planes(planes, layout, now, memory)
     others = [(view.seat + step) % game.seats for step in range(1, game.seats)]
     _fill_opponent_planes(planes, memory, others)
     goes_out = _can_go_out(layout, now)
     score = _weigh_other(now) / SCORE_UNIT if now.other else None
-    head = np.zeros(MAX_SEATS * (MAX_HAND + 3), np.float32)
+    head = np.zeros(max_seats * (MAX_HAND + 3), np.float32)
     for order, size in enumerate(now.sizes):
         head[order * (MAX_HAND + 1) + min(size, MAX_HAND)] = 1
-        head[MAX_SEATS * (MAX_HAND + 1) + order] = 1
-    head[MAX_SEATS * (MAX_HAND + 2)] = 1  # whose turn it is: this seat's
+        head[max_seats * (MAX_HAND + 1) + order] = 1
+    head[max_seats * (MAX_HAND + 2)] = 1  # whose turn it is: this seat's
     single = [
         now.stock / 20,
         now.stock == 0,
@@ -90,6 +91,16 @@ def observe(game: Game, view: View, moves: Sequence[str], memory: RowMemory) -> 
         *_describe_options(layout),
     ]
     return RowObservation(planes, np.concatenate([head, np.array(single, np.float32)]), goes_out, score)
+
+
+def count_planes(seats: int) -> int:
+    """The number of planes for a number of seats."""
+    return OWN_PLANES + OPPONENT_PLANES * (seats - 1)
+
+
+def count_seats(planes: int) -> int:
+    """The number of seats for a number of planes."""
+    return 1 + (planes - OWN_PLANES) // OPPONENT_PLANES
 
 
 def _read_view(view: View, moves: Sequence[str], memory: RowMemory) -> Situation:

@@ -181,6 +181,10 @@ class Training:
         dots = [(rounds, value, low, high) for rounds, value, low, high in means]
         return draw_curve(f"reihum train {name}", self.course.points, dots, self.fair, CURVE_LABELS)
 
+    def _repr_svg_(self) -> str:
+        """The curve, which notebooks show."""
+        return self.draw()
+
     @property
     def fair(self) -> float:
         """The share of rounds that a player no better than ``solid`` wins."""
