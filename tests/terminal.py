@@ -17,6 +17,7 @@ from reihum.cli import main
 from reihum.cli.players import Players
 from reihum.cli.screen import Screen
 from reihum.cli.session import Session
+from reihum.engine import Game, Move
 from reihum.matches import Recorder, match
 
 LANGUAGES_IN_TURN = ["en", *(pytest.param(language, marks=pytest.mark.full) for language in ("de", "fr"))]
@@ -57,6 +58,9 @@ class Scripted(Screen):
 
     def __init__(self, answers: Iterator[tuple[str, float]], language: str = "en") -> None:
         self._now = 0.0
+        self.prompts: list[int] = []
+        """The number of lines that were printed for every question, its own line included."""
+        self._told = 0
         super().__init__(language, clock=lambda: self._now)
         self._answers = answers
 
@@ -65,13 +69,23 @@ class Scripted(Screen):
         """A person sits here."""
         return True
 
-    def ask(self, prompt: str) -> str | None:
-        """The next answer, after its time."""
+    def _read_answer(self, prompt: str) -> str | None:
+        if isinstance(sys.stdout, io.StringIO):
+            lines = sys.stdout.getvalue().count("\n")
+            self.prompts.append(lines - self._told + 1)
+            self._told = lines
         answer = next(self._answers, None)
         if answer is None:
             return None
         self._now += answer[1]
         return answer[0]
+
+    def ask_within(self, seconds: float) -> tuple[str | None, int]:
+        """The next answer; an empty one is silence."""
+        return self.ask_timed("")
+
+    def pause(self, seconds: float) -> None:
+        """Nothing is typed meanwhile."""
 
 
 @contextmanager
@@ -88,6 +102,14 @@ def rendered(things: Iterable[RenderableType]) -> str:
     console.print(*things, sep="\n")
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
+
+
+def type_move(move: Move, game: Game) -> str:
+    """A move as people type it: they count seats from 1."""
+    (verb,) = (verb for verb in game.grammar.verbs if verb.word == move.verb)
+    if not any(slot.kind == "seat" for slot in verb.slots):
+        return str(move)
+    return " ".join((move.verb, *(str(arg + 1 if isinstance(arg, int) else arg) for arg in move.args)))
 
 
 def session(id: str, seats: int, screen: Screen, **how: Any) -> Session:

@@ -107,28 +107,28 @@ def test_long_lists_break_between_items() -> None:
 def test_what_people_type(text: str) -> None:
     """A person may type a number, the notation, a card by letter, name or shape, or the label of the button."""
     texts = SymbolTexts("de")
-    found = find_choice(text, make_menu([LAY, END]), game("classic", 4).grammar, "rows", texts)
+    found = find_choice(text, make_menu([LAY, END]), game("classic", 4), texts)
     assert isinstance(found, MenuItem)
     assert found.text == "lay R9"
 
 
 def test_words_people_type() -> None:
     """A move without values may be typed by its label in the reader's language."""
-    grammar = game("classic", 4).grammar
-    assert to_notation("Fertig", grammar, "rows", Texts("de")) == "end"
-    assert to_notation("karten nehmen", grammar, "rows", Texts("de")) == "take3"
-    assert find_choice("something else", make_menu([LAY]), grammar, "rows", TEXTS) == "something else"
+    classic = game("classic", 4)
+    assert to_notation("Fertig", classic, Texts("de")) == "end"
+    assert to_notation("karten nehmen", classic, Texts("de")) == "take3"
+    assert find_choice("something else", make_menu([LAY]), classic, TEXTS) == "something else"
 
 
 def test_a_card_alone_is_enough_if_it_says_it_all() -> None:
     """With one pile the card names the move; with two piles it does not."""
-    grammar = game("classic", 4).grammar
+    classic = game("classic", 4)
     one = Form("put", (Choice("card", of=("R1", "R2")), Choice("pile", of=(3,))))
-    found = find_choice("R2", make_menu([one]), grammar, "rows", TEXTS)
+    found = find_choice("R2", make_menu([one]), classic, TEXTS)
     assert isinstance(found, MenuItem)
     assert found.text == "put R2 3"
     two = Form("put", (Choice("card", of=("R1", "R2")), Choice("pile", of=(3, 4))))
-    assert find_choice("R2", make_menu([two]), grammar, "rows", TEXTS) == "R2"
+    assert find_choice("R2", make_menu([two]), classic, TEXTS) == "R2"
 
 
 @pytest.mark.parametrize(

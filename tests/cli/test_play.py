@@ -19,7 +19,7 @@ from reihum.cli.table import draw_table
 from reihum.games import GAMES
 from reihum.matches import replay, verify
 from reihum.texts import LANGUAGES
-from terminal import LANGUAGES_IN_TURN, Scripted, quiet, reihum, rendered, session
+from terminal import LANGUAGES_IN_TURN, Scripted, quiet, reihum, rendered, session, type_move
 
 FIRST_MOVES = "1\n" * 500
 """A person who takes the first move of every menu."""
@@ -132,9 +132,10 @@ def test_words_at_the_prompt() -> None:
 
 def test_enter_takes_the_only_move_and_no_other() -> None:
     """If there is a choice, Enter asks for one."""
-    run = reihum("play", "classic", "--seed", "one", typed="\n\n\n\n\n\n\n\n\n\n")
-    assert "[Enter: Draw] > " in run.out
+    run = reihum("play", "farben-sammeln", "--seed", "one", typed="1\n\n")
     assert "Several moves are possible: choose one." in run.out
+    run = reihum("play", "zweikampf", "--seed", "one", typed="\n\n")
+    assert run.out.count("[Enter: Turn up] > ") == 3
 
 
 @pytest.mark.parametrize("wanted", [1, 2, 4])
@@ -157,7 +158,7 @@ def first_moves(table: list[Session], count: int) -> Iterator[tuple[str, float]]
     """A person who makes the first legal move, in notation, or lets the others go on."""
     for _ in range(count):
         state, seat = table[0].state, table[0].seat
-        moves = [str(move) for move in state.legal(seat) if move.verb not in state.game.grammar.calls]
+        moves = [type_move(move, state.game) for move in state.legal(seat) if move.verb not in state.game.grammar.calls]
         yield (moves[0] if moves else "", 0.5)
 
 

@@ -21,7 +21,7 @@ def read_until(terminal: int, end: str) -> str:
 def test_a_real_terminal() -> None:
     """At a terminal the table is coloured, an answer is read from the keyboard, and Ctrl-D ends the match."""
     terminal, other_end = pty.openpty()
-    words = [sys.executable, "-m", "reihum", "play", "junior", "--seats", "2", "--seed", "x"]
+    words = [sys.executable, "-m", "reihum", "play", "junior", "--plain", "--seats", "2", "--seed", "x"]
     process = subprocess.Popen(  # noqa: S603
         words, env=os.environ | PLAIN, stdin=other_end, stdout=other_end, stderr=other_end
     )

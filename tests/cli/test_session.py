@@ -8,7 +8,7 @@ import pytest
 
 from reihum.bots import Call
 from reihum.bots.play import collect_calls
-from reihum.cli.answers import assign_call_keys
+from reihum.cli.labels import assign_call_keys
 from reihum.cli.prompts import Quit
 from reihum.cli.session import Session
 from reihum.engine import State
@@ -16,7 +16,7 @@ from reihum.games import GAMES
 from reihum.matches import replay
 from reihum.matches.records import MoveLine, read_lines
 from reihum.matches.verdicts import CallMade, Reaction
-from terminal import Scripted, quiet, session
+from terminal import Scripted, quiet, session, type_move
 
 WITH_CALLS = [facts.id for facts in GAMES.values() if facts.game(max(facts.seats)).grammar.calls]
 
@@ -38,7 +38,7 @@ def going_on(table: list[Session], word: str, seconds: float) -> Iterator[tuple[
         if seat in callers(state, word) and any(callers(state, word)[1:]):
             yield next(key for key, call in assign_call_keys(state.game.grammar.calls).items() if call == word), seconds
             return
-        moves = [str(move) for move in state.legal(seat) if move.verb not in state.game.grammar.calls]
+        moves = [type_move(move, state.game) for move in state.legal(seat) if move.verb not in state.game.grammar.calls]
         yield (moves[0] if moves else "", 0.5)
 
 

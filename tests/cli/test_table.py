@@ -65,7 +65,7 @@ def test_hand() -> None:
     ]
 
 
-@pytest.mark.parametrize(("lines", "brief"), [("20", True), ("24", False)])
+@pytest.mark.parametrize(("lines", "brief"), [("20", True), ("30", False)])
 def test_small_terminals(lines: str, brief: bool) -> None:
     """If the table would not fit, the hand takes fewer lines."""
     out = reihum("play", "master", "--seed", "abc", terminal=True, environment={"TERM": "dumb", "LINES": lines}).out

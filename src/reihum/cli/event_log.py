@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -13,12 +14,20 @@ from reihum.engine import Shown
 from reihum.texts import Texts
 
 
+class Paragraph(NamedTuple):
+    """What one player did in turn, in sentences; ``decides`` if a moment was among it."""
+
+    text: str
+    decides: bool = False
+
+
 class EventLog:
     """Collects events as a seat sees them. ``family`` is the first part of the game's message keys."""
 
     def __init__(self, family: str) -> None:
         self._family = family
         self._seen: list[Shown] = []
+        self._before: list[Shown] = []
 
     def add(self, shown: Sequence[Shown]) -> None:
         """Add what a move has shown. Two equal events in a row become one."""
@@ -29,27 +38,39 @@ class EventLog:
                 self._seen.append(event)
 
     def lines(self, texts: Texts) -> Iterator[str]:
-        """One line for every player's turn, and a box of several lines for what was decided."""
-        for decides, group in groupby(self._seen, lambda event: event.moment is not None):
-            if decides:
-                yield from (draw_moment(event, self._family, texts) for event in group)
-            else:
-                yield from self._sentences(list(group), texts)
+        """One line for every player's turn, and a box of several lines for what was decided last."""
+        last = max((number for number, event in enumerate(self._seen) if event.moment), default=None)
+        if last is None:
+            yield from (paragraph.text for paragraph in self._tell(self._seen, texts))
+            return
+        yield from (paragraph.text for paragraph in self._tell(self._seen[:last], texts))
+        yield draw_moment(self._seen[last], self._family, texts)
+        yield from (paragraph.text for paragraph in self._tell(self._seen[last + 1 :], texts))
 
-    def _sentences(self, seen: Sequence[Shown], texts: Texts) -> Iterator[str]:
-        """Where several players do the same in turn, they share a line."""
+    def paragraphs(self, texts: Texts) -> list[Paragraph]:
+        """One paragraph for every player's turn."""
+        return list(self._tell(self._seen, texts))
+
+    def earlier(self, texts: Texts) -> list[Paragraph]:
+        """What the reader was shown last, in full."""
+        return list(self._tell(self._before, texts))
+
+    def _tell(self, seen: Sequence[Shown], texts: Texts) -> Iterator[Paragraph]:
+        """Where several players do the same in turn, they share a paragraph."""
         alike = ""
-        line: list[str] = []
+        told: list[str] = []
+        decides = False
         for _, group in groupby(seen, lambda event: event.seat):
             events = list(group)
             kind = events[0].kind if len(events) == 1 else ""
-            if line and not (kind and kind == alike):
-                yield " ".join(line)
-                line = []
-            line += [texts.message(event.message(self._family)) for event in events]
+            if told and not (kind and kind == alike):
+                yield Paragraph(" ".join(told), decides)
+                told, decides = [], False
+            told += [texts.message(event.message(self._family)) for event in events]
+            decides = decides or any(event.moment for event in events)
             alike = kind
-        if line:
-            yield " ".join(line)
+        if told:
+            yield Paragraph(" ".join(told), decides)
 
     @property
     def new_cards(self) -> dict[str, set[Card]]:
@@ -61,8 +82,10 @@ class EventLog:
         return found
 
     def clear(self) -> None:
-        """Forget everything: the reader has seen it."""
-        self._seen.clear()
+        """The reader has seen it all. It stays readable until something else is shown."""
+        if self._seen:
+            self._before = self._seen
+        self._seen = []
 
 
 def merge_events(first: Shown, second: Shown) -> Shown | None:

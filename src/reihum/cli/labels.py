@@ -38,6 +38,26 @@ def draw_menu(menu: Menu, family: str, texts: Texts, width: int) -> Iterator[Tex
         yield from wrap_parts(Text(), words, width)
 
 
+def draw_calls(calls: Sequence[str], family: str, texts: Texts) -> Text:
+    """Draw the calls with their keys in one line."""
+    entries = [_entry(key, label_verb(call, family, texts)) for key, call in assign_call_keys(calls).items()]
+    return Text(texts.text("cli.play.calls") + "  ").append_text(Text("   ").join(entries))
+
+
+def assign_call_keys(calls: Sequence[str]) -> dict[str, str]:
+    """Give every call a letter that is quick to type: the first that no other call has.
+
+    >>> assign_call_keys(["schnapp", "schnipp"]), assign_call_keys(["stop"])
+    ({'a': 'schnapp', 'i': 'schnipp'}, {'s': 'stop'})
+    """
+    keys: dict[str, str] = {}
+    for call in calls:
+        others = "".join(other for other in calls if other != call)
+        free = [letter for letter in call if letter not in others and letter not in keys and letter not in "hq?"]
+        keys[free[0] if free else call] = call
+    return keys
+
+
 def _lines(name: str, items: Sequence[MenuItem], family: str, texts: Texts, width: int) -> Iterator[Text]:
     fixed = _count_common(items)
     head = Text(texts.text("cli.table.label", name=name) + "  ")

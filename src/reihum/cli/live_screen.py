@@ -49,8 +49,8 @@ class LiveScreen(Screen):
             line = read.rstrip("\r\n") if read else None
             self.queue.put(TypedLine(line))
 
-    def ask(self, prompt: str) -> str | None:
-        """Ask for a line; raise ``QuestionOutdated`` if an event changes the question first."""
+    def _read_answer(self, prompt: str) -> str | None:
+        """Wait for a line; raise ``QuestionOutdated`` if an event changes the question first."""
         self._show_prompt(prompt)
         while not self._lines:
             self._take_event(asking=True)
@@ -86,6 +86,7 @@ class LiveScreen(Screen):
 
     def wait_for_line(self) -> str | None:
         """Wait until an event raises ``QuestionOutdated``, or return a line that is typed first."""
+        self._printed_lines = 0
         while not (self._lines and self.is_interactive):
             self._take_event(asking=False)
         return self._lines.pop(0)

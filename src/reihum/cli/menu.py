@@ -10,13 +10,13 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from reihum.engine.moves import Arg, SlotKind
-from reihum.engine.views import Choice, Form
+from reihum.engine.views import Choice, Form, View
 
 MAX_WHOLE_MOVES = 16
 """Above this number the menu asks for the first part of a move first."""
 
 _NUMBERED = ("number", "place", "pile")
-"""Kinds of values whose number is also the key to type."""
+"""Kinds of values that are drawn as their number, which is also the key to type."""
 
 
 class MenuItem(NamedTuple):
@@ -65,6 +65,14 @@ def make_menu(forms: Sequence[Form]) -> Menu:
     ]
     only = items[0].text if len(items) == 1 and items[0].is_complete else None
     return Menu(items, only)
+
+
+def find_routine_move(view: View) -> str | None:
+    """The only move of a seat, if it is not a decision: it is made without a question, as on the page."""
+    if len(view.moves) != 1 or view.calls or view.outcome is not None:
+        return None
+    (form,) = view.moves
+    return form.verb if form.routine and not form.choices else None
 
 
 def make_next_menu(item: MenuItem) -> Menu:
@@ -122,19 +130,22 @@ def _values(choice: Choice) -> Sequence[Arg]:
 
 
 def _add_keys(items: Sequence[MenuItem]) -> list[MenuItem]:
-    """Give every item a key. Numbers, places and piles keep their number if it is unique; the others get the rest."""
+    """Give every item a key. Numbers, places, piles and seats keep their number if it is unique; the others get the
+    rest."""
     numbers = [_number(item) for item in items]
     own = [number for number in numbers if number]
     if len(set(own)) < len(own):
         numbers, own = [""] * len(items), []
     free = (key for key in map(str, count(1)) if key not in own)
     return [
-        item._replace(key=number or next(free), is_numbered=bool(number))
+        item._replace(key=number or next(free), is_numbered=bool(number) and item.args[-1][0] in _NUMBERED)
         for number, item in zip(numbers, items, strict=True)
     ]
 
 
 def _number(item: MenuItem) -> str:
-    """The number of the last value, if people see it on the table."""
+    """The number of the last value, if people see it on the table; people count seats from 1."""
     kind, value = item.args[-1] if item.args else ("word", "")
-    return str(value) if kind in _NUMBERED and isinstance(value, int) else ""
+    if not isinstance(value, int):
+        return ""
+    return str(value) if kind in _NUMBERED else str(value + 1) if kind == "seat" else ""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Protocol
 
 from rich.text import Text
 
-from reihum.cli.answers import assign_call_keys, find_choice, to_notation
+from reihum.cli.answers import find_choice, to_notation
 from reihum.cli.card_symbols import paint, parse_card
-from reihum.cli.labels import draw_menu, label_move, label_verb
+from reihum.cli.labels import assign_call_keys, draw_menu, label_move
 from reihum.cli.menu import Menu, MenuItem, make_next_menu
 from reihum.cli.rules import describe_verb, draw_notation, draw_rules
 from reihum.cli.scores import draw_scores
@@ -20,7 +20,13 @@ from reihum.matches import MatchView
 from reihum.messages import Message
 from reihum.texts import Texts
 
-COMMANDS = ("help", "rules", "score", "table", "hurry", "quit")
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+LINES_BELOW_PAGE = 2
+"""Lines that a page leaves free: for the question below it, and for the answer."""
+
+COMMANDS = ("help", "rules", "log", "score", "table", "hurry", "quit")
 
 
 class Quit(Exception):
@@ -68,6 +74,10 @@ class PromptContext(Protocol):
         """Show the table."""
         ...
 
+    def draw_log(self) -> Iterable[Text]:
+        """Draw everything that has happened since the person's last turn."""
+        ...
+
     def hurry(self) -> None:
         """Skip all questions until it is the person's turn."""
         ...
@@ -110,7 +120,7 @@ class Prompts:
 
     def ask_move(self, choices: Menu) -> str:
         """Ask for a legal move, in notation."""
-        self._print_menu(choices)
+        self._session.prompt()
         while True:
             answer = self._ask(self._make_prompt(choices))
             if move := self.parse_answer(answer, choices):
@@ -118,14 +128,13 @@ class Prompts:
 
     def ask_reaction(self, choices: Menu, calls: Sequence[str]) -> tuple[str, int]:
         """Ask for a call, a move or nothing (empty); return it with the milliseconds it took."""
-        self._print_menu(choices)
+        self._session.prompt()
         keys = assign_call_keys(calls)
-        self._screen.print(self._draw_calls(keys))
         while True:
             line, took = self._screen.ask_timed(self._make_prompt(choices, can_pass=not choices.items))
             if line is None:
                 raise Quit(ended=True)
-            word = to_notation(line.strip(), self._session.game.grammar, self._family, self._texts).casefold()
+            word = to_notation(line.strip(), self._session.game, self._texts).casefold()
             if word in keys:
                 return keys[word], took
             if word in calls or (not word and not choices.items):
@@ -134,6 +143,22 @@ class Prompts:
                 return move, took
             if self._session.is_hurried and not choices.items:
                 return "", took
+
+    def ask_call(self, calls: Sequence[str], seconds: float) -> tuple[str, int]:
+        """Let the person call for some seconds; return the call or nothing (empty) with the milliseconds it took. A
+        command stops the game until Enter."""
+        keys = assign_call_keys(calls)
+        line, took = self._screen.ask_within(seconds)
+        if line is None:
+            raise Quit(ended=True)
+        word = to_notation(line.strip(), self._session.game, self._texts).casefold()
+        if word in keys or word in calls:
+            return keys.get(word, word), took
+        if word and self.run_command(line.strip()) and not self._session.is_hurried:
+            self.wait_for_enter("cli.play.go-on")
+        elif word and not self._session.is_hurried:
+            self._screen.say("cli.play.not-a-call", word=line.strip(), style="yellow")
+        return "", took
 
     # --- one answer ---
 
@@ -146,8 +171,7 @@ class Prompts:
             if choices.default is None:
                 self._screen.say("cli.play.choose", style="yellow")
             return choices.default
-        grammar = self._session.game.grammar
-        found = find_choice(text, choices, grammar, self._family, self._texts)
+        found = find_choice(text, choices, self._session.game, self._texts)
         if isinstance(found, MenuItem) and found.rest:
             return self._ask_steps(found)
         return self._check(found.text if isinstance(found, MenuItem) else found)
@@ -164,7 +188,7 @@ class Prompts:
                 return item.text if item.is_complete else None
             if self.run_command(answer):
                 continue
-            found = find_choice(answer, choices, self._session.game.grammar, self._family, self._texts)
+            found = find_choice(answer, choices, self._session.game, self._texts)
             if not isinstance(found, MenuItem):
                 return self._check(found)
             item = found
@@ -199,23 +223,11 @@ class Prompts:
 
     # --- output ---
 
-    def _print_menu(self, choices: Menu) -> None:
-        self._session.prompt()
-        for line in draw_menu(choices, self._family, self._texts, self._screen.out.width):
-            self._screen.print(line)
-
     def _make_prompt(self, choices: Menu, *, can_pass: bool = False) -> str:
         if choices.default is not None:
             move = label_move(choices.items[0], self._family, self._texts)
             return self._texts.text("cli.play.enter", move=move)
         return self._texts.text("cli.play.go-on" if can_pass else "cli.play.ask")
-
-    def _draw_calls(self, keys: dict[str, str]) -> Text:
-        line = Text(self._texts.text("cli.play.calls") + "  ")
-        for key, call in keys.items():
-            name = label_verb(call, self._family, self._texts)
-            line.append(key, style="bold cyan").append(") ", style="dim").append(f"{name}   ")
-        return line
 
     # --- words that work at every prompt ---
 
@@ -233,6 +245,7 @@ class Prompts:
         {
             "help": self._print_help,
             "rules": self._print_rules,
+            "log": self._print_log,
             "score": self._print_score,
             "table": self._session.show,
             "hurry": self._session.hurry,
@@ -244,9 +257,9 @@ class Prompts:
         if not about:
             self._print_help()
             return
-        grammar = self._session.game.grammar
-        asked = parse_card(about, self._texts) or to_notation(about, grammar, self._family, self._texts)
-        if asked.split()[0].casefold() in grammar.calls:  # the player must find out whether a call is right
+        game = self._session.game
+        asked = parse_card(about, self._texts) or to_notation(about, game, self._texts)
+        if asked.split()[0].casefold() in game.grammar.calls:  # the player must find out whether a call is right
             self._screen.say("cli.play.call-any-time", word=asked)
             return
         self._print_reason(asked, about, self._texts.text("cli.play.goes", what=about))
@@ -262,15 +275,40 @@ class Prompts:
         self._screen.print(paint(answer, style="" if reason is None else "yellow"))
 
     def _print_help(self) -> None:
-        for paragraph in self._texts.text("cli.play.help").split("\n\n"):
-            self._screen.print(paint(paragraph))
-        self._screen.print(draw_notation(self._session.game, self._texts))
+        """Print what can be typed now."""
+        view = self._session.seen.view
+        possible = {form.verb for form in view.moves} | {*view.calls}
+        hidden = [] if self._session.seen.sheet else ["score"]
+        hidden += [] if view.calls and not view.moves else ["hurry"]
+        texts = [self._texts.text("cli.play.help.move")] if view.moves else []
+        texts += [self._texts.text(f"cli.play.help.{word}") for word in COMMANDS if word not in hidden]
+        self._print_pages([*map(paint, texts), draw_notation(self._session.game, self._texts, possible)])
 
     def _print_rules(self) -> None:
-        self._screen.print(*draw_rules(self._session.game, self._texts))
+        self._print_pages(draw_rules(self._session.game, self._texts))
+
+    def _print_log(self) -> None:
+        self._print_pages(self._session.draw_log())
+
+    def _print_pages(self, things: Iterable[RenderableType]) -> None:
+        """Print things; at a keyboard, wait for Enter when the terminal is full. Any other answer ends it."""
+        if not self._screen.is_interactive:
+            self._screen.print(*things)
+            return
+        for line in self._split(things):
+            is_full = self._screen.free_lines - self._screen.count_lines(line) < LINES_BELOW_PAGE
+            if is_full and self._ask(self._texts.text("cli.play.next-page")).strip():
+                return
+            self._screen.print(line)
+
+    def _split(self, things: Iterable[RenderableType]) -> Iterator[RenderableType]:
+        """Split texts into the lines that they take."""
+        out = self._screen.out
+        for thing in things:
+            yield from thing.wrap(out, out.width) if isinstance(thing, Text) else [thing]
 
     def _print_score(self) -> None:
         if self._session.seen.sheet:
-            self._screen.print(draw_scores(self._session.seen, self._texts))
+            self._print_pages([draw_scores(self._session.seen, self._texts)])
         else:
             self._screen.say("cli.score.none")

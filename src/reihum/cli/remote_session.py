@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec import Struct
+from rich.text import Text
 
 from reihum.cli.card_symbols import SymbolTexts
 from reihum.cli.live_screen import LiveScreen, QuestionOutdated
 from reihum.cli.match_display import MatchDisplay
-from reihum.cli.menu import make_menu
+from reihum.cli.menu import find_routine_move, make_menu
 from reihum.cli.prompts import Prompts, Quit
 from reihum.client import Back, BlockingClient, Client, Declined, Lost
 from reihum.engine import Game
@@ -40,6 +43,7 @@ class RemoteSession:
         self._display = MatchDisplay(screen, self.texts, self.game.facts.texts)
         self._prompts = Prompts(self)
         self._shown_result: object = None
+        self._asked_about: object = None
         screen.on_event = self._handle_event
 
     # --- the match, for the prompts ---
@@ -79,8 +83,12 @@ class RemoteSession:
         """Skip all questions until it is the person's turn."""
         self.is_hurried = True
 
+    def draw_log(self) -> Iterable[Text]:
+        """Draw everything that has happened since the person's last turn."""
+        return self._display.draw_whole_log()
+
     def prompt(self) -> None:
-        """Print what the person is asked for."""
+        """Print what the person is asked for, and the moves there are."""
         self._display.prompt(self.seen.view)
 
     def _name(self, seat: int) -> str | None:
@@ -142,8 +150,13 @@ class RemoteSession:
     def _ask_person(self) -> None:
         """Ask the person for a move or a call."""
         self.is_hurried = False
-        self.show()
         view = self.seen.view
+        if (routine := find_routine_move(view)) and self.seen is not self._asked_about:
+            self._asked_about = self.seen  # if the server refuses the move, the person is asked
+            self._table.move(routine)
+            self.screen.take_events()
+            return
+        self.show()
         if view.calls:
             answer, _ = self._prompts.ask_reaction(make_menu(view.moves), view.calls)
         else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -63,15 +63,15 @@ def draw_examples(game: Game, texts: Texts) -> Iterator[RenderableType]:
         yield Text(texts.text(f"{game.id}.example.{example.name}") + "\n")
 
 
-def draw_notation(game: Game, texts: Texts) -> Table:
-    """Draw a table of how every move is written."""
+def draw_notation(game: Game, texts: Texts, words: Collection[str] | None = None) -> Table:
+    """Draw a table of how moves are written: all kinds, or those that begin with some words."""
     from rich.table import Table
 
     table = Table(
         title=texts.text("cli.rules.notation"), title_justify="left", title_style="bold", box=None, show_header=False
     )
     for verb in game.grammar.verbs:
-        if not verb.table:
+        if not verb.table and (words is None or verb.word in words):
             name = label_verb(verb.word, game.facts.texts, texts)
             note = f" – {texts.text('cli.rules.call')}" if verb.call else ""
             table.add_row(describe_verb(verb, texts), name + note)

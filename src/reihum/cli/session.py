@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+
+from rich.text import Text
 
 from reihum.arena.players import STAND_IN, seat_players, tell_outcome
 from reihum.bots import Bot, show
@@ -11,13 +13,13 @@ from reihum.bots.errors import BotFault, locate_fault
 from reihum.bots.play import collect_calls, move_bot
 from reihum.cli.card_symbols import SymbolTexts
 from reihum.cli.match_display import MatchDisplay
-from reihum.cli.menu import make_menu
+from reihum.cli.menu import find_routine_move, make_menu
 from reihum.cli.players import Players
 from reihum.cli.prompts import Prompts
 from reihum.cli.screen import Screen
 from reihum.engine import Game, State, View
 from reihum.matches import Match, MatchView, Recorder, commitment
-from reihum.matches.verdicts import CallMade, Reaction, inputs, verdict
+from reihum.matches.verdicts import CALL_PAUSE_MS, WINDOW_MS, CallMade, Reaction, inputs, verdict
 from reihum.messages import Message
 from reihum.texts import Texts
 
@@ -167,18 +169,29 @@ class Session:
     # --- the person ---
 
     def _ask_move(self) -> str:
-        """Ask the person for a move."""
+        """Ask the person for a move, unless it is not a decision."""
+        if routine := find_routine_move(self.view):
+            return routine
         self.show()
         return self._prompts.ask_move(make_menu(self.view.moves))
 
     def _ask_reaction(self, made: Sequence[CallMade]) -> tuple[str, int]:
         """Ask the person for a call, a move or nothing; return it with the milliseconds it took. ``made`` are the calls
-        of the bots, which count later."""
-        if self.is_hurried and self.seat not in self.state.to_act:
+        of the bots, which count later. Out of turn, silence needs no key."""
+        if self.seat in self.state.to_act:
+            self.is_hurried = False
+            self.show()
+            return self._prompts.ask_reaction(make_menu(self.view.moves), self.view.calls)
+        if self.is_hurried:
             return "", 0
-        self.is_hurried = False
-        self.show()
-        return self._prompts.ask_reaction(make_menu(self.view.moves), self.view.calls)
+        self._display.show_open_cards(self.seen)
+        return self._prompts.ask_call(self.view.calls, self._find_window_ms(made) / 1_000)
+
+    def _find_window_ms(self, made: Sequence[CallMade]) -> int:
+        """For how long the person may call: until the bots go on, or shortly after a call that counts."""
+        if not verdict(self.state, made):
+            return CALL_PAUSE_MS
+        return WINDOW_MS + min(call.reaction.elapsed for call in made if call.reaction)
 
     def _wait_for_next_round(self) -> None:
         """Wait until the person wants to go on."""
@@ -196,7 +209,14 @@ class Session:
             self.screen.say(key, name=self.texts.player(quickest), quicker=quicker, own=own)
         for number, (seat, move) in enumerate(moves):
             self.play(seat, move, None if number else inputs(made))
+        self._show_calls()
         return True
+
+    def _show_calls(self) -> None:
+        """Show what calls led to. A call about the card before comes too late now."""
+        if not self.is_hurried:
+            self._display.show_open_cards(self.seen)
+            self.screen.pause(CALL_PAUSE_MS / 1_000)
 
     def _print_no_effect(self, call: str) -> None:
         """Tell the person that the call had no effect."""
@@ -230,8 +250,12 @@ class Session:
         """Show what has happened, and the table."""
         self._display.show(self.seen)
 
+    def draw_log(self) -> Iterable[Text]:
+        """Draw everything that has happened since the person's last turn."""
+        return self._display.draw_whole_log()
+
     def prompt(self) -> None:
-        """Print what the person is asked for."""
+        """Print what the person is asked for, and the moves there are."""
         self._display.prompt(self.view)
 
     def _show_result(self) -> None:

@@ -11,7 +11,7 @@ const texts = new Texts({
     'page.level.solid': 'Solid',
     'page.result.line': '{place}. {name} – {points} {unit}',
     'page.result.played': 'Played with Reihum',
-    'points.rows': 'points',
+    'points.rows': ['point', 'points'],
   },
 })
 
@@ -21,13 +21,13 @@ const match = {
   at: Date.UTC(2026, 10, 16, 12),
   seats: [{ name: 'Mia', person: 'p1' }, { level: 'solid' }, { name: 'Ben', person: 'p2' }],
   places: [2, 1, 2],
-  points: [12, 3, 12],
+  points: [12, 1, 12],
 }
 
 test('the text has everybody by place, with equal places side by side', () => {
   expect(resultText(makeResult(match, texts), texts).split('\n')).toEqual([
     'Classic · November 16, 2026',
-    '1. Tessa (bot, Solid) – 3 points',
+    '1. Tessa (bot, Solid) – 1 point',
     '2. Mia – 12 points',
     '2. Ben – 12 points',
     'Played with Reihum',
@@ -38,7 +38,7 @@ test('the picture has a row for each player, and room for all of them', () => {
   const picture = makeResultPicture(makeResult(match, texts), texts)
   expect(picture.title).toBe('Classic')
   expect(picture.rows.map((row) => [row.place, row.name, row.points, row.won])).toEqual([
-    ['1.', 'Tessa (bot, Solid)', '3', true],
+    ['1.', 'Tessa (bot, Solid)', '1', true],
     ['2.', 'Mia', '12', false],
     ['2.', 'Ben', '12', false],
   ])

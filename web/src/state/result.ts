@@ -8,6 +8,8 @@ export interface ResultLine {
   place: number
   name: string
   points: number
+  /** What the points of this line are called. */
+  unit: string
 }
 
 export interface Result {
@@ -33,12 +35,15 @@ export interface FinishedMatch {
 export function makeResult(match: FinishedMatch, texts: Texts): Result {
   const names = nameSeats(match.seats, (key, values) => texts.text(key, values))
   const unit = `points.${match.family}`
+  const makeLine = (seat: number, place: number, name: string, points: number): ResultLine => {
+    return { seat, place, name, points, unit: texts.has(unit) ? texts.text(unit, { count: Math.abs(points) }) : '' }
+  }
   return {
     game: match.game,
-    unit: texts.has(unit) ? texts.text(unit) : '',
+    unit: texts.has(unit) ? texts.text(unit, { count: 2 }) : '',
     at: match.at,
     lines: match.places
-      .map((place, seat) => ({ seat, place, name: names[seat] || texts.player(seat), points: match.points[seat] ?? 0 }))
+      .map((place, seat) => makeLine(seat, place, names[seat] || texts.player(seat), match.points[seat] ?? 0))
       .sort((a, b) => a.place - b.place || a.seat - b.seat),
   }
 }
@@ -47,7 +52,7 @@ export const formatDay = (at: number, locale: string): string => new Date(at).to
 
 /** The result in a few lines of text, for a message. */
 export function resultText(result: Result, texts: Texts): string {
-  const lines = result.lines.map((line) => texts.text('page.result.line', { ...line, unit: result.unit }).trim())
+  const lines = result.lines.map((line) => texts.text('page.result.line', { ...line }).trim())
   return [`${result.game} · ${formatDay(result.at, texts.locale)}`, ...lines, texts.text('page.result.played')].join('\n')
 }
 

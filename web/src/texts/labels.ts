@@ -76,5 +76,5 @@ export function eventLabel(event: Shown, { family, texts }: Words): string {
 export function pointsRule(words: Words, lowestWins: boolean): string {
   const key = `points.${words.family}`
   const rule = words.texts.text(lowestWins ? 'page.sheet.low' : 'page.sheet.high')
-  return words.texts.has(key) ? `${words.texts.text(key)} · ${rule}` : rule
+  return words.texts.has(key) ? `${words.texts.text(key, { count: 2 })} · ${rule}` : rule
 }

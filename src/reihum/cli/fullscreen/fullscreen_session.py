@@ -8,8 +8,9 @@ from reihum.bots.review.decisions import Advice
 from reihum.cli.fullscreen.dialogue import Dialogue, ScreenQuestion
 from reihum.cli.fullscreen.note_screen import NoteScreen
 from reihum.cli.fullscreen.pace import Pace
+from reihum.cli.menu import find_routine_move
 from reihum.cli.session import Session
-from reihum.engine import Shown, State, View
+from reihum.engine import Shown, State
 from reihum.matches.verdicts import WINDOW_MS, CallMade, verdict
 
 
@@ -19,14 +20,6 @@ class Preferences:
     def __init__(self) -> None:
         self.pace = Pace.NORMAL
         self.is_manual = False
-
-
-def find_routine(view: View) -> str:
-    """The only move of a player, if it is not a decision; empty where there is something to choose or to call."""
-    if len(view.moves) != 1 or view.calls or view.outcome is not None:
-        return ""
-    form = view.moves[0]
-    return form.verb if form.routine and not form.choices else ""
 
 
 class FullScreenSession(Session):
@@ -99,6 +92,9 @@ class FullScreenSession(Session):
                 self.dialogue.pause(self.preferences.pace.moment_seconds)
         front.show_moment(None)
 
+    def _show_calls(self) -> None:
+        """The moments of calls were shown when they were played."""
+
     def _show_result(self) -> None:
         self.dialogue.front.show_result(self.seen)
 
@@ -115,7 +111,7 @@ class FullScreenSession(Session):
 
     def _ask_move(self) -> str:
         while True:
-            routine = "" if self.preferences.is_manual else find_routine(self.view)
+            routine = "" if self.preferences.is_manual else find_routine_move(self.view) or ""
             seconds = self.preferences.pace.routine_seconds if routine else None
             answer = self.dialogue.ask(ScreenQuestion(moves=True, routine=routine), seconds)
             if answer is None:

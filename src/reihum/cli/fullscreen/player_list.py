@@ -11,7 +11,7 @@ from reihum.cli.card_symbols import card_symbol, paint
 from reihum.cli.fullscreen.cells import Cell, Mark, draw_cell, point
 from reihum.cli.fullscreen.table_drawing import Drawing, list_pile_cells
 from reihum.cli.table import TURN_MARK
-from reihum.cli.zones import label_zone
+from reihum.cli.zones import PLURAL_COUNT, label_zone
 from reihum.engine.views import Grid, Hand, Pile, Piles, Player, Rows, Tokens, Zone
 from reihum.engine.views import Text as Words
 
@@ -72,7 +72,7 @@ def list_counts(drawing: Drawing) -> dict[str, dict[int, Text]]:
         columns[texts.text("cli.table.cards")] = {one.seat: Text(str(one.cards)) for one in view.players}
     if any(player.points is not None for player in view.players):
         points = {one.seat: Text(str(one.points)) for one in view.players if one.points is not None}
-        columns.setdefault(texts.text(f"points.{drawing.family}"), points)
+        columns.setdefault(texts.text(f"points.{drawing.family}", count=PLURAL_COUNT), points)
     return columns
 
 
