@@ -80,7 +80,8 @@ def _facts(facts: Facts) -> Iterator[tuple[str, str]]:
     yield "cards", _cards(facts)
     yield "moves", "several players choose at the same time" if facts.simultaneous else "one player after another"
     yield "calls out of turn", ", ".join(f"`{call}`" for call in facts.grammar.calls) or "none"
-    yield "points", f"{TEXTS.text(f'points.{facts.texts}', count=2)}; the {'fewest' if facts.lowest_wins else 'most'} win"
+    points = TEXTS.text(f"points.{facts.texts}", count=2)
+    yield "points", f"{points}; the {'fewest' if facts.lowest_wins else 'most'} win"
     if facts.until:
         yield "match", f"until somebody's points reach the option `{facts.until}`, unless rounds are given"
     yield "longest round", f"{facts.bound:,} moves"

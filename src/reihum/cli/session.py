@@ -177,12 +177,12 @@ class Session:
 
     def _ask_reaction(self, made: Sequence[CallMade]) -> tuple[str, int]:
         """Ask the person for a call, a move or nothing; return it with the milliseconds it took. ``made`` are the calls
-        of the bots, which count later. Out of turn, silence needs no key."""
+        of the bots, which count later. Out of turn, silence needs no key; a person who is out does not wait."""
         if self.seat in self.state.to_act:
             self.is_hurried = False
             self.show()
             return self._prompts.ask_reaction(make_menu(self.view.moves), self.view.calls)
-        if self.is_hurried:
+        if self.is_hurried or not self.state.legal(self.seat):
             return "", 0
         self._display.show_open_cards(self.seen)
         return self._prompts.ask_call(self.view.calls, self._find_window_ms(made) / 1_000)
