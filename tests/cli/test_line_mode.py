@@ -157,7 +157,7 @@ def test_routine_moves_are_made_without_a_question() -> None:
 
 
 def test_silence_needs_no_key() -> None:
-    """In Schnipp Schnapp a person who does not call presses a key only to turn up an own card."""
+    """In Schnipp Schnapp a person who does not call presses a key only to turn up a card."""
     table: list[Session] = []
 
     class Silent(Scripted):

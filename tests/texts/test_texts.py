@@ -323,3 +323,14 @@ def test_unfinished_texts_are_left_out(tmp_path: Path) -> None:
     assert '"a"' in (compiled := (tmp_path / "out.json").read_text())
     assert '"b"' not in compiled
     assert '"c"' not in compiled
+
+
+def test_what_others_do_to_the_reader() -> None:
+    """A text about what somebody does to the reader speaks to them, where it has such a form."""
+    texts = Texts("de", names={0: "Mia", 1: "Paul"}.get, you=0)
+    ask = {"cards": ["R7"]}
+    assert texts.text("quartett.event.ask", seat=1, player=0, **ask) == "Paul fragt dich nach Rot 7."
+    assert texts.text("quartett.event.ask", seat=0, player=1, **ask) == "Du fragst Paul nach Rot 7."
+    assert texts.text("quartett.event.ask", seat=1, player=2, **ask) == "Paul fragt Spieler 3 nach Rot 7."
+    assert texts.text("prompt.over", players=(0,), count=1) == "Du gewinnst die Runde."
+    assert texts.text("prompt.over", players=(0, 1), count=2) == "Mia und Paul gewinnen die Runde."

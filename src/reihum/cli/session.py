@@ -214,7 +214,7 @@ class Session:
 
     def _show_calls(self) -> None:
         """Show what calls led to. A call about the card before comes too late now."""
-        if not self.is_hurried:
+        if not self.is_hurried and self.state.legal(self.seat):
             self._display.show_open_cards(self.seen)
             self.screen.pause(CALL_PAUSE_MS / 1_000)
 

@@ -16,6 +16,10 @@ from typing import Any, Protocol
 from reihum.texts import catalogue
 
 
+OTHER_PLAYERS = ("player", "owner", "offender", "to")
+"""The values that name a player to whom somebody does something."""
+
+
 class MissingText(ResourceWarning):
     """A key has no text, or a text lacks one of its values.
 
@@ -35,7 +39,8 @@ class Translatable(Protocol):
 
 class Texts:
     """The texts of one language. ``names`` maps seats to the names of their players; ``you`` is the seat of the reader:
-    a text about it has a form of its own, such as ``rows.event.lay.you``.
+    a text about what it does has a form of its own, such as ``rows.event.lay.you``, and a text about what others do to
+    it may have one, such as ``quartett.event.ask.to-you``.
 
     >>> texts = Texts("en", names={0: "Paul"}.get)
     >>> texts.card("R11"), texts.player(0), texts.player(1), texts.cards(["R1", "J", "J>B7"])
@@ -57,10 +62,7 @@ class Texts:
 
     def text(self, key: str, /, **values: Any) -> str:
         """The text for a key; ``count`` selects the plural form if there are several."""
-        own = f"{key}.you"
-        if self.you is not None and values.get("seat") == self.you and self.has(own):
-            key = own
-        found = self._catalogue.texts.get(key)
+        found = self._catalogue.texts.get(key if self.you is None else self._address(key, values))
         if found is None:
             warnings.warn(f"no text for {key} in {self.language}", MissingText, stacklevel=2)
             return key
@@ -69,6 +71,13 @@ class Texts:
                 warnings.warn(f"no count for {key}", MissingText, stacklevel=2)
             found = found[self._plural(values.get("count", 0))]
         return self._filler.vformat(found, (), values)
+
+    def _address(self, key: str, values: Mapping[str, Any]) -> str:
+        """The key of the form that speaks to the reader, if the text is about them and has one."""
+        is_doer = values.get("seat") == self.you or values.get("players") in ((self.you,), [self.you])
+        own = f"{key}.{'you' if is_doer else 'to-you'}"
+        is_meant = is_doer or any(values.get(name) == self.you for name in OTHER_PLAYERS)
+        return own if is_meant and self.has(own) else key
 
     def message(self, message: Translatable) -> str:
         """The text of a message."""
