@@ -351,7 +351,7 @@ async def test_a_table_that_is_no_longer_open_dismisses_spectators() -> None:
     await one.do(room, commands.Say, phrase="hello")
     assert (len(nobody), len(stranger.got)) == heard
     assert isinstance(by_key[-1], Update)
-    assert room.present() == (one.id,)
+    assert room.attendance.present() == (one.id,)
     with pytest.raises(CommandRefused):
         link.look(None)
 
@@ -386,7 +386,7 @@ async def test_who_leaves_hears_no_more_and_may_come_back() -> None:
     await room.connect(other.id, 1, other.got.append, key=key)
     await other.do(room, commands.Leave)
     assert [type(sent) for sent in other.got].count(Dismissed) == 2
-    assert room.present() == (one.id,)
+    assert room.attendance.present() == (one.id,)
     assert room.table.key == key
     await room.join(other.id, "Tessa", key)
 
@@ -407,7 +407,7 @@ async def test_a_forgotten_person_is_dismissed_everywhere() -> None:
     await settled()
     assert isinstance(other.got[-1], Dismissed)
     assert isinstance(far.got[-1], Dismissed)
-    assert room.present() == same.present() == (one.id,)
+    assert room.attendance.present() == same.attendance.present() == (one.id,)
     assert not any(isinstance(sent, Dismissed) for sent in one.got)
     assert other.id in room.table.people  # what was played stays as it was
 
@@ -425,17 +425,17 @@ async def test_presence_is_told_here_and_across_hosts() -> None:
     link = await far.connect(same, 1)
     await settled()
     both = tuple(sorted([one.id, other.id]))
-    assert room.present() == same.present() == both
+    assert room.attendance.present() == same.attendance.present() == both
     assert [sent for sent in one.got if isinstance(sent, Presence)][-1].present == both
     link.detach()
     await settled()
-    assert room.present() == (one.id,)
+    assert room.attendance.present() == (one.id,)
     await far.connect(same, 1)
     await settled()
-    assert room.present() == both
+    assert room.attendance.present() == both
     there.log.deaf = True  # type: ignore[attr-defined]
     await here.clock.forward(60)  # the other house's clock stands still: it says no more
-    assert room.present() == (one.id,)
+    assert room.attendance.present() == (one.id,)
     assert [sent for sent in one.got if isinstance(sent, Presence)][-1].present == (one.id,)
 
 
@@ -471,7 +471,7 @@ async def test_a_host_that_comes_to_a_table_learns_at_once_who_is_there() -> Non
     same = await there.host.room(room.table.id)
     await Guest(there.host, other.id, other.secret).connect(same, 1)
     await settled()
-    assert same.present() == room.present() == tuple(sorted([one.id, other.id]))
+    assert same.attendance.present() == room.attendance.present() == tuple(sorted([one.id, other.id]))
 
 
 @awaited
@@ -621,7 +621,7 @@ async def test_a_person_at_two_processes_gets_no_credit() -> None:
     numbers = count(1)
 
     async def measure_credit(leave: Callable[[], None] = lambda: None) -> int:
-        line, card, now = Line(room.stopwatch_of(paul.id), lambda: 200), next(numbers), clock.monotonic()
+        line, card, now = Line(room.stopwatches.find(paul.id), lambda: 200), next(numbers), clock.monotonic()
         for ping in range(2):
             line.pings.send(ping, now - 1)
             line.receive_pong(ping, now - 0.8)

@@ -112,7 +112,7 @@ async def test_two_connections_share_a_stopwatch(monkeypatch: pytest.MonkeyPatch
             watches = {id(connection._line._stopwatch) for connection in talk.up.up.service.connections}
             assert len(watches) == 1
         (person,) = room.table.people
-        assert id(room.stopwatch_of(person)) in watches
+        assert id(room.stopwatches.find(person)) in watches
 
 
 @awaited

@@ -22,7 +22,7 @@ from reihum.protocol.answers import Closing
 from reihum.server.banner import choose_address, draw_qr_code, print_banner
 from reihum.server.config import BadSetting, Config
 from reihum.server.server import bind
-from reihum.server.transport import GOODBYE_SECONDS
+from reihum.server.uvicorn_server import GOODBYE_SECONDS
 from reihum.tables import commands
 from reihum.tables.settings import Settings
 from reihum.texts import Texts

@@ -20,7 +20,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from uvicorn.server import ServerState
 from websockets.server import ServerProtocol
 
-from reihum.server.transport import ClockLoop, HttpProtocol, UvicornServer, WebSocketProtocol
+from reihum.server.transport import ClockLoop, HttpProtocol, WebSocketProtocol
+from reihum.server.uvicorn_server import UvicornServer
 
 PYPROJECT = Path(__file__).parent.parent.parent / "pyproject.toml"
 

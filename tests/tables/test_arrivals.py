@@ -164,7 +164,7 @@ async def test_hosts_tell_each_other_who_is_on_the_way() -> None:
     other = await second.host.room(room.table.id)
     await other.connect("", None, lambda _: None, key=room.table.key)
     await home.clock.forward(1)
-    assert room.presence().arriving == 1
+    assert room.attendance.presence().arriving == 1
 
 
 @awaited

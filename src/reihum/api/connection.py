@@ -89,7 +89,7 @@ class TableConnection:
         self._pending: set[asyncio.Task[None]] = set()
         self._timer: Timer | None = None
         self._delayed: deque[bytes] = deque()
-        self._line = Line(room.stopwatch_of(person), wire.read_round_trip)
+        self._line = Line(room.stopwatches.find(person), wire.read_round_trip)
         self._ping_numbers = count()
         self._dismissal: asyncio.Task[None] | None = None
 
@@ -290,11 +290,11 @@ class TableConnection:
         calls = table.game.grammar.calls
         if isinstance(last, PlayedEntry) and (last.seat is None or last.move in calls):
             return
-        self.room.stopwatch_of(self.person).paused_until = now + table.settings.wrong_pause / 1_000
+        self.room.stopwatches.find(self.person).paused_until = now + table.settings.wrong_pause / 1_000
 
     def _measure_reaction(self, seat: int | None, arrived_at: float) -> Reaction:
         """Measure how quick a call was."""
-        if arrived_at < self.room.stopwatch_of(self.person).paused_until:
+        if arrived_at < self.room.stopwatches.find(self.person).paused_until:
             raise CommandRefused("call-pause")
         reaction = self._line.measure(seat, arrived_at)
         if reaction is None:  # on its way before its sender can have seen the card that lies there now

@@ -22,6 +22,7 @@ from reihum.engine import Move, State
 from reihum.host.bot_runner import COACH_LEVEL, BotQuestion, choose_move, make_question
 from reihum.host.clock import run_within
 from reihum.host.fair_queue import WorkShare
+from reihum.host.forced_moves import can_only_call, find_forced_end
 from reihum.store.log import StorageFailed
 from reihum.tables import entries
 from reihum.tables.arbiter import WINDOW_MS, Reaction, inputs, verdict
@@ -108,7 +109,7 @@ class Driver:
         if table.settings.lasts_days:
             return
         waits = not table.settings.daily and any(not table.seats[seat].away for seat in table.seats_of(person))
-        if waits and table.state is not None and person not in self.room.present():
+        if waits and table.state is not None and person not in self.room.attendance.present():
             self._begin(("grace", person), person, lambda: self._grace(person))
         if not self.room.subscriptions:
             self._sync({})
@@ -145,7 +146,7 @@ class Driver:
         wanted: dict[Key, tuple[object, Work]] = {}
         for seat in state.to_act:
             if table.seats[seat].automatic:
-                if not _only_calls(state, seat):  # a bot that can only call reacts and does not choose
+                if not can_only_call(state, seat):  # a bot that can only call reacts and does not choose
                     wanted["move", seat] = state, self._job(self._bot_moves, seat, state)
             elif table.settings.turn_seconds:
                 work = self._wait_days if table.settings.lasts_days else self._clock
@@ -270,7 +271,7 @@ class Driver:
         except CommandRefused:  # at a calm table somebody has not spoken yet
             raise HeldBack from None
         play_moves(draft, [(seat, move)])
-        if end := _forced_end(table.state, seat):
+        if end := find_forced_end(table.state, seat):
             play_moves(draft, [(seat, end)])
 
     def _elapsed(self, seat: int) -> Reaction:
@@ -293,7 +294,7 @@ class Driver:
         begun, chance = self.room.services.clock.monotonic(), self._chance(seat, state)
         question = self._question(seat, state)
         wanted = await self._react(question, state)
-        if wanted is None and _only_calls(state, seat):
+        if wanted is None and can_only_call(state, seat):
             move = await self._choose(question, state)
             wanted = Call(move.verb, max(WINDOW_MS, self._thinking_ms(question)))
         if self.room.table.settings.calm:
@@ -378,7 +379,7 @@ class Driver:
 
     def _stand_in(self, draft: Draft, person: str) -> None:
         table = draft.table
-        if person in self.room.present() or table.state is None or not self.room.subscriptions:
+        if person in self.room.attendance.present() or table.state is None or not self.room.subscriptions:
             return
         for seat in table.seats_of(person):
             if not table.seats[seat].away:
@@ -388,16 +389,3 @@ class Driver:
         for seat in draft.table.seats_of(person):
             if draft.table.seats[seat].away:
                 draft.add(entries.ReturnedEntry(at=draft.at, seat=seat))
-
-
-def _forced_end(state: State | None, seat: int) -> Move | None:
-    """The end of a seat's turn, if the seat can do nothing else."""
-    if state is None or seat not in state.to_act or len(moves := state.legal(seat)) != 1:
-        return None
-    return moves[0] if state.game.verb_of(moves[0]).ends_turn else None
-
-
-def _only_calls(state: State, seat: int) -> bool:
-    """Whether a seat must act and can only call."""
-    words = state.game.grammar.calls
-    return seat in state.to_act and all(move.verb in words for move in state.legal(seat))

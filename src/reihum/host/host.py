@@ -259,7 +259,9 @@ class Host:
             if table.next is not None:
                 return table.number
             check_rematch(table, person)
-            waiting = [guest for guest in table.people if guest in room.present() and not table.seats_of(guest)]
+            waiting = [
+                guest for guest in table.people if guest in room.attendance.present() and not table.seats_of(guest)
+            ]
             settings = choose_settings(table, command, len(waiting))
             new = await self._make(person, {**table.people}, settings, choose_seats(table, settings, waiting))
             number = await room.carry_out(lambda draft: _follow(draft, new.table), person, command)
@@ -346,7 +348,7 @@ class Host:
         if table.startswith(FORGOTTEN):
             self.dismiss(table.removeprefix(FORGOTTEN))
         elif table in self.rooms:
-            self.rooms[table].receive_note(note)
+            self.rooms[table].attendance.receive_note(note)
 
     async def _beat(self) -> None:
         while True:
@@ -357,7 +359,7 @@ class Host:
     async def _look_after(self, table: str) -> None:
         room = self.rooms.get(table)
         if room is not None and not self.services.alone:
-            room.heartbeat()
+            room.attendance.heartbeat()
         if room is not None and not room.busy and self.clock.monotonic() - room.idle_since > IDLE_SECONDS:
             await self.rooms.pop(table).release()
 

@@ -6,18 +6,18 @@ import asyncio
 import hmac
 from collections.abc import Callable, Sequence
 from functools import partial
-from math import inf
 from typing import TypeAlias
 
 from msgspec import Struct, field
 
 from reihum.bots.review.decisions import Advice
+from reihum.host.attendance import Attendance
 from reihum.host.bot_runner import BotRunner
 from reihum.host.clock import Clock, get_date
 from reihum.host.driver import RETRY_SECONDS, Driver
 from reihum.host.notices import Notice, find_notices, ignore_notice
 from reihum.host.subscriptions import Deliver, Subscription, Subscriptions
-from reihum.host.timing.stopwatch import Stopwatch
+from reihum.host.timing.stopwatches import Stopwatches
 from reihum.host.workers import Executor, InlineExecutor
 from reihum.messages import Message
 from reihum.store.log import Conflict, Log
@@ -29,7 +29,7 @@ from reihum.tables.draft import Draft
 from reihum.tables.listings import changes_listing, make_listing
 from reihum.tables.refusals import CommandRefused, HeldBack
 from reihum.tables.table import Table, VisibleEntry, load_table, make_record
-from reihum.tables.updates import Dismissed, Presence, Snapshot, make_snapshot, make_updates
+from reihum.tables.updates import Dismissed, Snapshot, make_snapshot, make_updates
 
 Decide: TypeAlias = Callable[[Draft], None]
 """Adds to a draft what is to happen, on the table as it is then."""
@@ -68,16 +68,15 @@ class Room:
         self.idle_since = services.clock.monotonic()
         self.stacked: list[str] = []
         """Decks for the next deals. Only programs that run the host themselves can give any."""
-        self._stopwatches: dict[str, Stopwatch] = {}
+        self.stopwatches = Stopwatches(self.subscriptions, services.clock)
         self.rematching = asyncio.Lock()
         """Held while the rematch is made."""
-        self._told = Presence(())
-        """Who is connected, as the subscribers were last told."""
         self._record = (0, "")
         """The number of the last entry in the last record that was made, and that record."""
         self._recording = asyncio.Lock()
         self._one_by_one = asyncio.Lock()
         self._driver = Driver(self)
+        self.attendance = Attendance(self, self._driver)
         self._tasks: set[asyncio.Task[int]] = set()
         self._closed = False
 
@@ -159,7 +158,7 @@ class Room:
         self._driver.acts_first = True
         self._publish(draft.visible)
         if self.table.settings.pace == "days" or self.table.next is not before.next:
-            for notice in find_notices(before, self.table, draft.visible, self.present()):
+            for notice in find_notices(before, self.table, draft.visible, self.attendance.present()):
                 self.services.on_notice(notice)
 
     async def refresh(self) -> None:
@@ -225,7 +224,7 @@ class Room:
                 deliver(update)
         subscription = Subscription(self, person, seat, deliver, key, screen, address)
         self.subscriptions.add(subscription)
-        self.update_presence(subscription)
+        self.attendance.update(subscription)
         self._driver.on_arrival(person)
         return subscription
 
@@ -249,13 +248,13 @@ class Room:
         """Remove a connection that is gone."""
         self.subscriptions.remove(subscription)
         self.touch()
-        self.update_presence()
+        self.attendance.update()
         self._driver.on_departure(subscription.person)
 
     def snapshot(self, person: str, seat: int | None) -> Snapshot:
         """The whole table as a person sees it now from a seat."""
         self.check_perspective(person, seat)
-        return make_snapshot(self.table, person, seat, self.presence())
+        return make_snapshot(self.table, person, seat, self.attendance.presence())
 
     def why_not(self, person: str, seat: int | None, card_or_move: str) -> Message | None:
         """Why a card or a move of a person's seat is not possible now; None if it is."""
@@ -271,22 +270,6 @@ class Room:
         now = self.services.clock.now()
         return max(0, now - next(shown, now)) / 1_000
 
-    def stopwatch_of(self, person: str) -> Stopwatch:
-        """The stopwatch for a person's calls, the same over all connections. Somebody without a name cannot call."""
-        if person and person not in self._stopwatches:
-            self._stopwatches[person] = Stopwatch()
-            self._note_elsewhere()
-        return self._stopwatches[person] if person else Stopwatch()
-
-    def _note_elsewhere(self) -> None:
-        """Tell the stopwatches who is connected to another process, too."""
-        now = self.services.clock.monotonic()
-        for person, stopwatch in self._stopwatches.items():
-            if self.subscriptions.is_elsewhere(person, now):
-                stopwatch.elsewhere_until = inf
-            elif stopwatch.elsewhere_until == inf:
-                stopwatch.elsewhere_until = now
-
     async def hint(self, person: str, seat: int | None) -> Advice:
         """What an expert would do now at a person's seat. Only for a person who plays against bots alone."""
         self.check_perspective(person, seat)
@@ -300,58 +283,6 @@ class Room:
         if seat not in state.to_act:
             raise CommandRefused("not-your-turn", seat=seat, players=state.to_act)
         return await self._driver.advise(seat, state)
-
-    def present(self) -> tuple[str, ...]:
-        """Everybody who is connected, to this process or another."""
-        return self.presence().present
-
-    def presence(self) -> Presence:
-        """Who is connected, and before the match how many more have only opened the link."""
-        found = self.subscriptions.presence(self.services.clock.monotonic(), self.table.people)
-        return found if self.table.match is None else Presence(found.present)
-
-    def update_presence(self, arrived: Subscription | None = None) -> None:
-        """Tell everybody who is connected, if that has changed; somebody who has just arrived is told in any case."""
-        if self.presence() != self._told:
-            self._tell_presence()
-        elif arrived is not None:
-            arrived.deliver(self._told)
-        if not self.services.alone:
-            self._announce()
-
-    def _tell_presence(self) -> None:
-        self._told = self.presence()
-        for subscription in self.subscriptions:
-            subscription.deliver(self._told)
-
-    def _announce(self) -> None:
-        """Tell the other processes who is connected here."""
-        note = self.subscriptions.encode_note(self.services.process, self.table.people)
-        self._driver.spawn(self.services.log.announce(self.table.id, note))
-
-    def receive_note(self, note: bytes) -> None:
-        """Take the note of another process about who is connected there."""
-        if self.subscriptions.receive_note(note, self.services.clock.monotonic()) and self.subscriptions:
-            self._announce()  # a new process does not know who is here
-        self._note_elsewhere()
-        self._compare_presence()
-
-    def _compare_presence(self) -> None:
-        """Tell everybody if other people are connected than before."""
-        before, now = {*self._told.present}, {*self.present()}
-        if self.presence() != self._told:
-            self._tell_presence()
-        for person in before ^ now:
-            (self._driver.on_arrival if person in now else self._driver.on_departure)(person)
-
-    def heartbeat(self) -> None:
-        """Tell the other processes who is here, and notice who is silent. Called from time to time."""
-        if self.subscriptions:
-            self._announce()
-            self._note_elsewhere()
-            self._compare_presence()
-            for person in {*self.table.people} - {*self.present()}:
-                self._driver.on_departure(person)
 
     async def record(self) -> str:
         """The record of the match, up to its last finished round. Making it takes long, so the executor does it, and
@@ -380,7 +311,7 @@ class Room:
         if any(not isinstance(item.entry, entries.PlayedEntry) for item in items):
             self._reseat(items)
         if any(isinstance(item.entry, entries.JoinedEntry | entries.LeftEntry) for item in items):
-            self.update_presence()
+            self.attendance.update()
         self._driver.update(items)
         if any(isinstance(item.entry, entries.FinishedEntry) for item in items):
             self.services.on_finished(self.table)
@@ -446,3 +377,4 @@ class Room:
         await self.close()
         await asyncio.sleep(0)  # the jobs end
         self._driver.release()
+        self.attendance.release()

@@ -20,7 +20,8 @@ from reihum.server.app import make_app
 from reihum.server.config import BadSetting, Config
 from reihum.server.origins import Origins, find_origins
 from reihum.server.service import NetworkService
-from reihum.server.transport import SHUTDOWN_SECONDS, UvicornConfig, UvicornServer
+from reihum.server.transport import UvicornConfig
+from reihum.server.uvicorn_server import SHUTDOWN_SECONDS, UvicornServer
 from reihum.store.location import Location
 from reihum.store.log import StorageFailed
 from reihum.store.sqlite import SqliteLog

@@ -1,10 +1,10 @@
-"""uvicorn's server and connections, extended. This is the only module that uses inner classes of uvicorn.
+"""uvicorn's connections, extended. This is the only module that uses inner classes of uvicorn.
 
 A public server needs what uvicorn has no settings for: a deadline for a whole request, limits on frames and on
-connections without a request, messages that leave at once, a clock that tests can turn, and a shutdown that says
-goodbye. Any release of uvicorn or websockets may change what these classes build on, so ``pyproject.toml`` declares a
-window of versions for both, and tests/server/test_uvicorn.py checks every inherited name and signature. To allow a new
-version, widen the window and run the server's tests.
+connections without a request, messages that leave at once, and a clock that tests can turn. Any release of uvicorn or
+websockets may change what these classes build on, so ``pyproject.toml`` declares a window of versions for both, and
+tests/server/test_uvicorn.py checks every inherited name and signature. To allow a new version, widen the window and run
+the server's tests.
 """
 
 from __future__ import annotations
@@ -12,11 +12,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-import signal
 import socket
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any, cast
 
 import uvicorn
@@ -61,12 +58,6 @@ MAX_FRAGMENTS = 16
 SEND_BUFFER_BYTES = 128 * 1024
 """How many bytes may wait here for a slow reader, and as many again in the operating system."""
 
-GOODBYE_SECONDS = 1.0
-"""How long a server that stops waits for clients to answer its goodbye."""
-
-SHUTDOWN_SECONDS = 1.5
-"""How long a server that stops waits for requests under way, and then for the host."""
-
 HEAD_END = b"\r\n\r\n"
 AMBIGUOUS_LINE = re.compile(rb"(?<!\r)\n|\n[ \t]")
 """A line of a request's head that ends without a carriage return, or that goes on in the next one."""
@@ -74,7 +65,6 @@ AMBIGUOUS_LINE = re.compile(rb"(?<!\r)\n|\n[ \t]")
 CROWDED = "reihum.crowded"
 """Marks the state of requests over connections that are more than their address may have."""
 
-POLL_SECONDS = 0.01
 FLOOD = "flood"
 EXTENSION = "reihum.websocket"
 """Where the application finds its ``WebSocketProtocol``: among the extensions of the scope."""
@@ -116,52 +106,6 @@ class ClockLoop:
         self.create_task = loop.create_task
         self.call_later = clock.call_later
         self.time = clock.monotonic
-
-
-class UvicornServer(uvicorn.Server):
-    """uvicorn's server with a shutdown that tells all clients, and without raising a caught signal again."""
-
-    def __init__(self, config: UvicornConfig, say_closing: Callable[[], None]) -> None:
-        super().__init__(config)
-        self._clock = config.clock
-        self._say_closing = say_closing
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._say_closing()
-        await self._wait_for_goodbyes()
-        timer = self._clock.call_later(SHUTDOWN_SECONDS, self._abort)
-        try:
-            await super().shutdown(sockets)
-        finally:
-            timer.cancel()
-
-    async def _wait_for_goodbyes(self) -> None:
-        """Wait for answers to the close frames: a client that is cut off earlier may never read our last message."""
-        end = self._clock.monotonic() + GOODBYE_SECONDS
-        while self._clock.monotonic() < end and any(
-            isinstance(connection, WebSocketProtocol) for connection in self.server_state.connections
-        ):
-            await asyncio.sleep(POLL_SECONDS)
-
-    def _abort(self) -> None:
-        """End all requests and connections that are still there."""
-        log.error("Requests were cut off because they took longer than %s seconds to end", SHUTDOWN_SECONDS)
-        for task in self.server_state.tasks:
-            task.cancel()
-        for connection in self.server_state.connections:
-            connection.transport.abort()
-
-    @contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        if threading.current_thread() is not threading.main_thread():
-            yield
-            return
-        before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
-        try:
-            yield
-        finally:
-            for number, handler in before.items():
-                signal.signal(number, handler)
 
 
 class HttpProtocol(H11Protocol):

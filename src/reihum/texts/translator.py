@@ -15,7 +15,6 @@ from typing import Any, Protocol
 
 from reihum.texts import catalogue
 
-
 OTHER_PLAYERS = ("player", "owner", "offender", "to")
 """The values that name a player to whom somebody does something."""
 
