@@ -10,8 +10,8 @@ from msgspec.structs import replace
 import reihum
 from reihum.engine.events import Event
 from reihum.engine.views import Pile, Stack, Zone
-from reihum.games import anywhere
-from reihum.games.anywhere import AnywhereState
+from reihum.games.anywhere import rules
+from reihum.games.anywhere.rules import AnywhereState
 from reihum.messages import Message
 from reihum.testing import check_settings
 
@@ -37,12 +37,12 @@ def test_a_face_down_card_that_shows(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_gift_that_shows(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is given away after „Stopp!“ is given face down."""
-    honest = anywhere._show_gift
+    honest = rules._show_gift
 
     def leaky(seat: int, card: str, offender: int) -> Event:
         return replace(honest(seat, card, offender), to=(seat,))
 
-    monkeypatch.setattr(anywhere, "_show_gift", leaky)
+    monkeypatch.setattr(rules, "_show_gift", leaky)
     with pytest.raises(AssertionError, match="tell two worlds apart"):
         check()
 

@@ -8,7 +8,7 @@ from reihum.bots.bot import Bot, Call, offered
 from reihum.cards import NUMBER, Randomness
 from reihum.engine import Game, Shown, View
 from reihum.engine.views import Pile
-from reihum.games.anywhere import Rules
+from reihum.games.anywhere.rules import Rules
 
 _PLACED = ("put-own", "put-other", "move-other")
 _HARMLESS = ("stop", "tie", "put-middle", "move-middle")
