@@ -70,7 +70,16 @@ def test_what_is_wrong(
 def test_a_bot_of_the_operator() -> None:
     """A name and a class that can be loaded; anything else is refused when the server starts."""
     assert read_config({"bot": ("random2=py:reihum.bots.simple.random:RandomBot",)}, {}).bot
-    for wrong in ("py:reihum.bots.simple.random:RandomBot", "a=random", "a b=py:x:Y", "a=py:no.such.module:Bot"):
+    assert read_config({"bot": ("mine=cmd:./mybot --deep",)}, {}).bot
+    for wrong in (
+        "cmd:./mybot",
+        "a=cmd:",
+        "a b=cmd:x",
+        "py:reihum.bots.simple.random:RandomBot",
+        "a=random",
+        "a b=py:x:Y",
+        "a=py:no.such.module:Bot",
+    ):
         with pytest.raises(BadSetting) as refused:
             read_config({"bot": (wrong,)}, {})
         assert refused.value.code == "config-bot"

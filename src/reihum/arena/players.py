@@ -10,12 +10,11 @@ from pathlib import PurePath
 from reihum.arena.external_bot import ExternalBot, blame
 from reihum.arena.programs import borrow_program
 from reihum.bots import Bot, seat_bots
-from reihum.bots.registry import PYTHON_PREFIX, Player, load_python
+from reihum.bots.registry import PROGRAM_PREFIX, PYTHON_PREFIX, Player, load_python
 from reihum.cards import Randomness, Seed, as_seed
 from reihum.engine import Game, Outcome
 from reihum.errors import BadOption
 
-PROGRAM_PREFIX = "cmd:"
 PATIENCE_SECONDS = 10.0
 """How long a program may take for an answer, unless the caller says otherwise."""
 

@@ -20,6 +20,12 @@ from reihum.errors import BadOption
 PYTHON_PREFIX = "py:"
 """A name with this prefix refers to a class or function in Python: ``py:mybots:Mine``, ``py:./mybot.py:Mine``."""
 
+PROGRAM_PREFIX = "cmd:"
+"""A name with this prefix is the command of a program that plays: ``cmd:./mybot --deep``."""
+
+PROGRAM_BOT: Reference = "reihum.arena.program_bot:ProgramBot"
+"""What makes a bot of a command."""
+
 Player: TypeAlias = str | Maker
 """A bot by its name, or a class or function that makes one."""
 
@@ -30,13 +36,14 @@ def bots_for(facts: Facts) -> dict[str, Maker]:
 
 
 def find_maker(facts: Facts, player: Player) -> Maker:
-    """What makes a bot: by its name among the game's bots, by a reference after ``py:``, or the class itself."""
+    """What makes a bot: by its name among the game's bots, a reference after ``py:``, a command after ``cmd:``, or the
+    class itself."""
     if not isinstance(player, str):
         return player
-    if player.startswith(PYTHON_PREFIX):
-        return load_python(player)
+    if player.startswith((PYTHON_PREFIX, PROGRAM_PREFIX)):
+        return load_maker(player)
     if player not in facts.levels:
-        expected = ", ".join([*facts.levels, f"{PYTHON_PREFIX}…"])
+        expected = ", ".join([*facts.levels, f"{PYTHON_PREFIX}…", f"{PROGRAM_PREFIX}…"])
         raise BadOption("bot", game=facts.id, expected=expected, got=player)
     return _maker(facts, player)
 
@@ -56,6 +63,13 @@ def refer_to(player: Player) -> str:
     reference = f"{PYTHON_PREFIX}{module}:{name}" if module and name.isidentifier() else f"{PYTHON_PREFIX}{player!r}"
     _referred[reference] = player
     return reference
+
+
+def load_maker(player: str) -> Maker:
+    """What makes the bot that a name after ``py:`` or ``cmd:`` means."""
+    if player.startswith(PROGRAM_PREFIX):
+        return partial(load_reference(PROGRAM_BOT), player.removeprefix(PROGRAM_PREFIX))
+    return load_python(player)
 
 
 def load_python(player: str) -> Maker:
@@ -129,4 +143,4 @@ def _loaded(reference: Reference) -> Maker:
 
 
 def _make(reference: Reference, game: Game, seat: int, randomness: Randomness) -> Bot:
-    return load_python(reference)(game, seat, randomness)
+    return load_maker(reference)(game, seat, randomness)

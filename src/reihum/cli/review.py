@@ -25,7 +25,7 @@ from reihum.arena.charts import (
     make_tag,
 )
 from reihum.arena.players import check_bot
-from reihum.bots.registry import PYTHON_PREFIX
+from reihum.bots.registry import PROGRAM_PREFIX, PYTHON_PREFIX
 from reihum.bots.review.coach import review
 from reihum.bots.review.decisions import Judged, RecordedRound, moments, rounds
 from reihum.cli.arguments import ReviewArguments
@@ -41,11 +41,15 @@ SIGNS = {"best": ("●", GREEN), "good": ("○", GREEN), "other": ("○", INK), 
 LEVELS = ("expert", "master")
 """The bots that are good enough to judge."""
 
+OWN_PREFIXES = (PYTHON_PREFIX, PROGRAM_PREFIX)
+"""With these the name of a bot of one's own begins, which may judge too."""
+
 
 def review_record(screen: Screen, arguments: ReviewArguments) -> None:
     """Judge every decision of a seat and show the result."""
-    if arguments.level not in LEVELS and not arguments.level.startswith(PYTHON_PREFIX):
-        raise BadOption("cli.review-level", expected=", ".join([*LEVELS, f"{PYTHON_PREFIX}…"]), got=arguments.level)
+    if arguments.level not in LEVELS and not arguments.level.startswith(OWN_PREFIXES):
+        expected = ", ".join([*LEVELS, *(f"{prefix}…" for prefix in OWN_PREFIXES)])
+        raise BadOption("cli.review-level", expected=expected, got=arguments.level)
     found = rounds(read_record(arguments.file))
     check_bot(found[0].first.game, arguments.level)
     chosen = [one for one in found if arguments.round in (None, one.number + 1)]

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from reihum.bots import Bot, Call, find_maker, play_round, seat_bots
-from reihum.bots.registry import PYTHON_PREFIX
+from reihum.bots.registry import PROGRAM_PREFIX, PYTHON_PREFIX
 from reihum.bots.review.decisions import Advice, Decision, Judged
 from reihum.cards import Randomness
 from reihum.engine import Game, Shown, State, View
@@ -81,8 +81,8 @@ def make_question(
 
 def refer_to_bot(game: str, level: str) -> str:
     """The name of a bot. If it comes from elsewhere, a reference: other processes need not have been told of it."""
-    added = find_bots(game)
-    return f"{PYTHON_PREFIX}{added[level]}" if level in added else level
+    reference = find_bots(game).get(level, "")
+    return level if not reference else reference if reference.startswith(PROGRAM_PREFIX) else PYTHON_PREFIX + reference
 
 
 class BotRunner(Protocol):

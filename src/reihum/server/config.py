@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import FieldInfo, fields
 
+from reihum.arena.players import is_program
 from reihum.bots.registry import PYTHON_PREFIX, load_python
 from reihum.errors import BadOption, ReihumError
 from reihum.games import GAMES
@@ -198,8 +199,11 @@ def _find_errors(config: Config) -> Iterator[tuple[str, str, str]]:
 
 
 def is_bot(text: str) -> bool:
-    """Whether this is a name for a bot and a class that can be loaded."""
+    """Whether this is a name for a bot with a class that can be loaded or the command of a program. Whether a program
+    can be started shows only when it is started."""
     name, _, reference = text.partition("=")
+    if is_program(reference) and name.isidentifier():
+        return True
     if not name.isidentifier() or not reference.startswith(PYTHON_PREFIX):
         return False
     try:
