@@ -13,6 +13,7 @@ from reihum.bots import show
 from reihum.bots.simple.master import BuilderBot
 from reihum.cards import JOKER, Randomness
 from reihum.engine import Game
+from reihum.games.master.board import beside
 from reihum.games.master.rules import MasterState
 from reihum.simulator import deal, imagine, play_on, position, rollouts, seen, simulate, state
 from simulator.master_tables import ALL_ROWS, master, random_steps, table
@@ -89,12 +90,14 @@ def test_hidden_cards_may_lie_anywhere() -> None:
 @pytest.mark.parametrize("rows", one_in(5, ALL_ROWS))
 def test_views_tell_nearly_everything(rows: str) -> None:
     """What a view shows is what the state itself says a seat may know. Only passes do not show, nor how far the turn
-    of somebody else is, nor this player's own while a connection waits for its card."""
+    of somebody else is, nor this player's own while a connection waits for its card, nor a swap that changes nothing:
+    without a stock a player who can lay a card must."""
     checked: set[tuple[bool, bool]] = set()
     for now in middles(table(4, rows), 150, 5):
         for seat in range(4):
             shows = seat == now.turn and not now.target
-            won = int(shows and not now.laid and now.won > 0)
+            matters = bool(now.stock) or not now.hands[seat] & beside(now.table)
+            won = int(shows and not now.laid and now.won > 0 and matters)
             plain = replace(now, passes=0, laid=now.laid if shows else 0, won=won)
             what, known = seen(now.game, now.view(seat)), position(plain, seat)
             assert replace(what, placed=()) == replace(known, placed=())

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from reihum.cards import JOKER
 from reihum.engine import Game, Move, View
-from reihum.engine.views import Hand, Rows, Tokens
+from reihum.engine.views import Hand, Pile, Rows, Tokens
 from reihum.games.master.board import beside
 from reihum.games.master.rules import BONUS_CARDS, MOST, MasterState
 from reihum.simulator.master.parameters import (
@@ -93,8 +93,20 @@ def from_view(game: Game, view: View) -> Position:
     numbers[TURN] = next(player.seat for player in view.players if player.acts)
     if any(form.verb == "end" for form in view.moves):
         numbers[LAID] = MOST - int(view.prompt.values["count"])
-    numbers[WON] = int(view.prompt.key == "master.prompt.swapped")
+    numbers[WON] = int(_has_won_joker(view, numbers))
     return _hide(parameters_of(game), numbers, view.seat, [int(player.cards) for player in view.players], tuple(placed))
+
+
+def _has_won_joker(view: View, numbers: Sequence[int]) -> bool:
+    """Whether the seat on turn has swapped a card for a joker, so that it must lay a card. If it must in any case, the
+    swap makes no difference and counts as not done."""
+    verbs = {form.verb for form in view.moves}
+    if not verbs or numbers[TARGET] or not verbs.isdisjoint({"end", "draw", "pass"}):
+        return False
+    own = view.seat or 0
+    fits = beside(words_to_mask(*numbers[TABLE : TABLE + 2]))
+    has_stock = any(isinstance(zone, Pile) and zone.pile.count for zone in view.zones)
+    return has_stock or not words_to_mask(*numbers[HANDS + 2 * own : HANDS + 2 * own + 2]) & fits
 
 
 def _read_rows(game: Game, zone: Rows, numbers: list[int]) -> None:
