@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 import signal
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -30,7 +30,7 @@ Result = TypeVar("Result")
 
 def run_pieces(
     function: Callable[[Piece], Result], pieces: Sequence[Piece], jobs: int = 1, on: str = ""
-) -> Iterator[Result]:
+) -> Generator[Result, None, None]:
     """The function of every piece: on a cluster if its address is given, otherwise in this many processes."""
     jobs = min(jobs, len(pieces))
     if not on and jobs <= 1:

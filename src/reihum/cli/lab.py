@@ -6,6 +6,7 @@ import os
 import secrets
 from collections.abc import Iterator
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -35,6 +36,13 @@ SIMULATED, PLAYED = ("random", "eager", "solid"), ("random", "sensible")
 """Quick bots that differ in skill, the weakest first: on the simulator, and elsewhere."""
 
 
+SPARE_ROUNDS = 2
+"""How many times more rounds are planned than a limited time seems to allow: the clock stops them, not the plan."""
+
+TRIALS_SHARE = 0.9
+"""The part of a limited time in which rounds are played; summing up takes the rest."""
+
+
 def investigate_game(screen: Screen, arguments: LabArguments) -> None:
     """Investigate a game and report it."""
     game = choose_game(arguments.game, arguments.seats, arguments.options)
@@ -43,8 +51,15 @@ def investigate_game(screen: Screen, arguments: LabArguments) -> None:
     jobs = arguments.jobs or os.cpu_count() or 1
     lab = Lab(game=game, bots=bots, seed=seed, rounds=2, jobs=jobs, with_rules=not arguments.without_rules)
     lab = structs.replace(lab, rounds=_count_rounds(lab, arguments))
+    is_limited = bool(arguments.seconds and not arguments.rounds)
+    end = perf_counter() + TRIALS_SHARE * (arguments.seconds or 0)
     with show_progress(screen, "lab.running", sum(trial.rounds for trial in plan_trials(lab))) as progress:
-        found = run_lab(lab, progress.advance, lambda trial: progress.describe(describe_trial(screen, trial)))
+        found = run_lab(
+            lab,
+            progress.advance,
+            lambda trial: progress.describe(describe_trial(screen, trial)),
+            (lambda: perf_counter() >= end) if is_limited else None,
+        )
     if arguments.pictures:
         write_pictures(screen, found, arguments.pictures)
     if arguments.as_json:
@@ -59,7 +74,7 @@ def _count_rounds(lab: Lab, arguments: LabArguments) -> int:
     """The number of rounds: as the user says, as the time allows, or the default."""
     if arguments.rounds or not arguments.seconds:
         return arguments.rounds or default_rounds(lab.game, lab.bots, lab.seed)
-    return choose_rounds(lab, arguments.seconds)
+    return SPARE_ROUNDS * choose_rounds(lab, arguments.seconds)
 
 
 def describe_trial(screen: Screen, trial: Trial) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from itertools import islice
 from statistics import fmean
 
-from reihum.arena.lab.trials import Sample, Trial, count_sample
+from reihum.arena.lab.trials import Sample, Trial, count_sample, interleave
 from reihum.arena.rounds import RoundResult, Setting, play_deal
 from reihum.arena.seatings import Seating
 from reihum.arena.workers import run_pieces
@@ -16,6 +17,9 @@ SAMPLE_MOVES = 60_000
 """About this many moves are played for a sample if the user does not say how many rounds."""
 FEWEST_ROUNDS, MOST_ROUNDS = 40, 400
 """The limits of that number of rounds."""
+
+LEAST_DEALS = 2
+"""However short the time is, every trial gets this many deals: without them there is no interval."""
 
 PILOT_ROUNDS = 3
 """This many rounds show how long a round is."""
@@ -32,6 +36,29 @@ def play_trials(planned: Sequence[Trial], seed: bytes, jobs: int, tick: Callable
     rounds = run_pieces(_play_piece, pieces, jobs)
     for trial in planned:
         yield count_sample(trial, (_count_rounds(islice(rounds, len(trial.tables)), tick) for _ in range(trial.deals)))
+
+
+def play_until(
+    planned: Sequence[Trial], seed: bytes, jobs: int, tick: Callable[[int], None], is_over: Callable[[], bool]
+) -> list[Sample]:
+    """Play all trials evenly until the time is up or everything is played. Every trial gets at least two deals."""
+    order = [*interleave([LEAST_DEALS] * len(planned)), *_list_rest(planned)]
+    settings = [make_setting(trial.game, seed, trial.label) for trial in planned]
+    pieces = [(settings[trial], number, table) for trial, number in order for table in planned[trial].tables]
+    rounds = run_pieces(_play_piece, pieces, jobs)
+    deals: list[list[list[RoundResult]]] = [[] for _ in planned]
+    with closing(rounds):
+        for count, (trial, _) in enumerate(order):
+            if count >= LEAST_DEALS * len(planned) and is_over():
+                break
+            deals[trial].append(_count_rounds(islice(rounds, len(planned[trial].tables)), tick))
+    return [count_sample(trial, found) for trial, found in zip(planned, deals, strict=True)]
+
+
+def _list_rest(planned: Sequence[Trial]) -> Iterator[tuple[int, int]]:
+    """The deals after the first ones of every trial."""
+    rest = interleave([max(0, trial.deals - LEAST_DEALS) for trial in planned])
+    return ((trial, number + LEAST_DEALS) for trial, number in rest)
 
 
 def default_rounds(game: Game, bot: str, seed: bytes) -> int:

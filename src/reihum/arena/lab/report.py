@@ -151,24 +151,32 @@ def run_trials(
     work: Sequence[Trial],
     tick: Callable[[int], None] = lambda _: None,
     begin: Callable[[Trial], None] = lambda _: None,
+    is_over: Callable[[], bool] | None = None,
 ) -> dict[str, Sample]:
-    """Play some trials. The samples, by label. ``begin`` is told which trial is played now."""
+    """Play some trials. The samples, by label. ``begin`` is told which trial is played now. With ``is_over`` all trials
+    are played side by side, until it says that the time is up."""
+    if is_over is not None:
+        until = simulator_trials.play_until if lab.simulated else engine_trials.play_until
+        samples = until(work, as_seed(lab.seed), lab.jobs, tick, is_over)
+        return {trial.label: sample for trial, sample in zip(work, samples, strict=True)}
     run = simulator_trials.play_trials if lab.simulated else engine_trials.play_trials
     found = {}
-    samples = run(work, as_seed(lab.seed), lab.jobs, tick)
+    played = run(work, as_seed(lab.seed), lab.jobs, tick)
     for trial in work:
         begin(trial)
-        found[trial.label] = next(samples)
+        found[trial.label] = next(played)
     return found
 
 
 def run_lab(
-    lab: Lab, tick: Callable[[int], None] = lambda _: None, begin: Callable[[Trial], None] = lambda _: None
+    lab: Lab,
+    tick: Callable[[int], None] = lambda _: None,
+    begin: Callable[[Trial], None] = lambda _: None,
+    is_over: Callable[[], bool] | None = None,
 ) -> LabReport:
     """Play, count and sum up. ``tick`` gets the number of rounds played since the last call; ``begin`` is told which
-    trial is played now."""
-    work = plan_trials(lab)
-    found = run_trials(lab, work, tick, begin)
+    trial is played now. ``is_over`` says when the time is up: then the report is about what was played until then."""
+    found = run_trials(lab, plan_trials(lab), tick, begin, is_over)
     base, seats = found["base"], range(lab.game.seats)
     return LabReport(
         game=lab.game.id,
@@ -177,7 +185,7 @@ def run_lab(
         bots=lab.bots,
         seed=lab.seed,
         rounds=base.rounds,
-        played=sum(trial.rounds for trial in work),
+        played=sum(sample.rounds for sample in found.values()),
         simulated=lab.simulated,
         fair=1 / lab.game.seats,
         wins=tuple(Estimate(*base.share(base.wins, seat)) for seat in seats),
@@ -188,7 +196,7 @@ def run_lab(
         reasons={reason: count / base.rounds for reason, count in base.reasons.most_common()},
         skill=tuple(_skill(lab, *pair, found[f"skill {pair}"].won) for pair in _pairs(lab)),
         rules=tuple(_rules(lab, found)),
-        elevens=_elevens(lab),
+        elevens=_elevens(lab, base.rounds),
     )
 
 
@@ -268,10 +276,10 @@ def _set_options(game: Game) -> Settings:
 # --- the findings ---
 
 
-def _elevens(lab: Lab) -> Elevens | None:
+def _elevens(lab: Lab, rounds: int) -> Elevens | None:
     if not lab.simulated or not has_elevens(lab.game):
         return None
-    return find_elevens(lab.game, lab.bots[-1], as_seed(lab.seed), lab.rounds)
+    return find_elevens(lab.game, lab.bots[-1], as_seed(lab.seed), rounds)
 
 
 def _length(base: Sample) -> Length:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from reihum import simulator
-from reihum.arena.lab.trials import Sample, Trial
+from reihum.arena.lab.trials import Sample, Trial, interleave
 from reihum.arena.policies import has_policy, policy_of
 from reihum.cards import Randomness
 from reihum.engine import Game
@@ -17,6 +17,9 @@ from reihum.simulator.dice import SEED_LIMIT
 
 CHUNK_DEALS = 50_000
 """How many deals are played at a time."""
+
+CHUNKS = 50
+"""Into how many chunks the deals of a trial are split where the time is limited."""
 
 THREAD_PARTS = 16
 """Into how many parts they are split for the threads."""
@@ -50,11 +53,32 @@ def play_trials(planned: Sequence[Trial], seed: bytes, jobs: int, tick: Callable
         for trial in planned:
             found = Sample()
             for begin in range(0, trial.deals, CHUNK_DEALS):
-                deals = min(CHUNK_DEALS, trial.deals - begin)
-                number = Randomness(seed, f"{trial.label} {begin}").below(SEED_LIMIT)
-                _add(found, trial, [_simulate(trial, table, deals, number, pool) for table in trial.tables])
-                tick(deals * len(trial.tables))
+                tick(_play_chunk(found, trial, begin, CHUNK_DEALS, seed, pool))
             yield found
+
+
+def play_until(
+    planned: Sequence[Trial], seed: bytes, jobs: int, tick: Callable[[int], None], is_over: Callable[[], bool]
+) -> list[Sample]:
+    """Play all trials evenly until the time is up or everything is played. Every trial gets at least one chunk."""
+    samples = [Sample() for _ in planned]
+    sizes = [min(CHUNK_DEALS, -(-trial.deals // CHUNKS)) for trial in planned]
+    counts = [-(-trial.deals // size) for trial, size in zip(planned, sizes, strict=True)]
+    with ThreadPoolExecutor(jobs) as pool:
+        for count, (trial, number) in enumerate(interleave(counts)):
+            if count >= len(planned) and is_over():
+                break
+            size = sizes[trial]
+            tick(_play_chunk(samples[trial], planned[trial], number * size, size, seed, pool))
+    return samples
+
+
+def _play_chunk(found: Sample, trial: Trial, begin: int, most: int, seed: bytes, pool: ThreadPoolExecutor) -> int:
+    """Play some deals of a trial and count them; return the number of rounds."""
+    deals = min(most, trial.deals - begin)
+    number = Randomness(seed, f"{trial.label} {begin}").below(SEED_LIMIT)
+    _add(found, trial, [_simulate(trial, table, deals, number, pool) for table in trial.tables])
+    return deals * len(trial.tables)
 
 
 def _simulate(trial: Trial, table: Sequence[str], deals: int, seed: int, pool: ThreadPoolExecutor) -> Results:
