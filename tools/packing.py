@@ -26,7 +26,8 @@ OURS = "reihum"
 LEFT_OUT = (
     *("arena/", "cli/", "client/", "envs/", "server/", "testing.py", "__main__.py"),
     *("store/backup", "store/postgres", "store/sqlite"),
-    *("bots/trained/network", "bots/trained/row_", "bots/trained/weights_file"),  # without numpy nobody asks for them
+    # without numpy nobody asks for these
+    *("bots/trained/master_", "bots/trained/network", "bots/trained/row_", "bots/trained/weights_file"),
 )
 """How the paths begin of what a browser does not need."""
 
