@@ -119,7 +119,7 @@ $(ENVS): $(READY) requirements-envs.lock
 	@sh tools/setup.sh --envs
 	@touch $@
 
-$(KERNELS): $(ENVS) $(wildcard src/reihum/simulator/*.py src/reihum/simulator/*/*.py src/reihum/envs/vector_kernels.py)
+$(KERNELS): $(ENVS) $(wildcard src/reihum/simulator/*.py src/reihum/simulator/*/*.py src/reihum/envs/vector/*.py)
 	@$(PY) -m tools.kernels
 	@touch $@
 

@@ -27,8 +27,9 @@ def main() -> None:
         from reihum.envs.vector import Tables
     except ImportError:  # the environments need numpy
         return
-    tables = Tables("classic", 2, seats=2)
-    tables.step(tables.sample())
+    for name in ("classic", "master"):
+        tables = Tables(name, 2, seats=2)
+        tables.step(tables.sample())
 
 
 if __name__ == "__main__":

@@ -9,9 +9,11 @@ import pytest
 
 import reihum
 from reihum import simulator
+from reihum.cards import Randomness
 from reihum.engine import State
 from reihum.envs.rewards import REWARDS, rewards_of
-from simulator.row_rules import ALL_RULES, Rules
+from simulator.master_tables import ALL_ROWS
+from simulator.row_rules import ALL_RULES, HOUSE_RULES, Rules
 from tiers import one_in
 
 pytest.importorskip("numba")
@@ -47,6 +49,7 @@ class Shadow:
     def step(self, actions: Any) -> int:
         """Make the moves in the engine too; how many rounds have ended."""
         self.tables.step(actions)
+        before = self.rounds.copy()
         for table, state in enumerate(self.states):
             after = state.play(state.to_act[0], self.tables.encoding.actions.move(int(actions[table])))
             worth = [0.0] * self.tables.game.seats
@@ -54,7 +57,7 @@ class Shadow:
                 worth = rewards_of(self.tables.game, after.outcome, self.reward)
                 self.rounds[table] += len(self.tables)
                 after = self.dealt(self.rounds[table])
-            assert self.tables.dones[table] == bool(any(worth))
+            assert self.tables.dones[table] == (self.rounds[table] != before[table])
             assert self.tables.rewards[table].tobytes() == np.array(worth, np.float32).tobytes()
             self.states[table] = after
         return int(self.tables.dones.sum())
@@ -83,6 +86,29 @@ def test_all_that_is_seen_is_the_engines(rules: Rules) -> None:
     assert sum(compare(rules, seats, tables=2, steps=150) for seats in range(2, 7)) > 0
 
 
+@pytest.mark.parametrize("rules", one_in(9, HOUSE_RULES), ids=str)
+def test_house_rules_are_the_engines(rules: Rules) -> None:
+    """The rules of families, too: turns of one colour or one card, other ways to draw, playing on for places."""
+    assert compare(rules, 2, tables=1, steps=250) > 0
+
+
+MASTER_RULES = [Rules("master", {"rows": rows, "first": "random"}) for rows in ALL_ROWS]
+
+
+@pytest.mark.parametrize("rules", one_in(12, MASTER_RULES), ids=str)
+def test_all_that_is_seen_of_master_is_the_engines(rules: Rules) -> None:
+    """Every order of the rows, for every number of seats: jokers, connections, swaps and bonus cards included."""
+    assert sum(compare(rules, seats, tables=2, steps=200) for seats in range(2, 7)) > 0
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("rules", MASTER_RULES, ids=str)
+def test_all_that_is_seen_of_master_is_the_engines_for_long(rules: Rules) -> None:
+    """The same, for a long time."""
+    for seats in range(2, 7):
+        assert compare(rules, seats, tables=5, steps=2_000) > 5
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("rules", one_in(5, ALL_RULES), ids=str)
 def test_all_that_is_seen_is_the_engines_for_long(rules: Rules) -> None:
@@ -92,11 +118,39 @@ def test_all_that_is_seen_is_the_engines_for_long(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize("reward", REWARDS)
-@pytest.mark.parametrize("seats", [2, 5])
-def test_rewards_are_the_engines(reward: str, seats: int) -> None:
+@pytest.mark.parametrize(("game", "seats", "steps"), [("junior", 2, 80), ("junior", 5, 80), ("master", 6, 150)])
+def test_rewards_are_the_engines(reward: str, game: str, seats: int, steps: int) -> None:
     """Whatever is rewarded, ties included."""
-    shadow = Shadow(tables_of(Rules("junior", {}), seats, 40, reward=reward), reward)
-    assert sum(shadow.step(shadow.tables.sample().copy()) for _ in range(80)) > 40
+    shadow = Shadow(tables_of(Rules(game, {}), seats, 40, reward=reward), reward)
+    assert sum(shadow.step(shadow.tables.sample().copy()) for _ in range(steps)) > 10
+
+
+@pytest.mark.parametrize("game", ["classic", "master"])
+def test_two_worlds_look_alike(game: str) -> None:
+    """Everything hidden is exchanged: observation and mask of the seat on turn stay the same."""
+    tables = Tables(game, 32, seats=3, seed=SEED)
+    randomness = Randomness(b"worlds", "worlds")
+    for _ in range(6):
+        for _ in range(15):
+            tables.step(tables.sample())
+        shown = tables.observations.copy(), tables.masks.copy()
+        states = [tables.state(table) for table in range(32)]
+        others = [state.imagine(state.to_act[0], randomness) for state in states]
+        assert sum(one != two for one, two in zip(states, others, strict=True)) > 20
+        tables.load(others)
+        assert (tables.observations == shown[0]).all()
+        assert (tables.masks == shown[1]).all()
+        tables.load(states)
+
+
+def test_only_running_rounds_of_the_same_game_are_loaded() -> None:
+    """And one for each table."""
+    tables = Tables("classic", 2, seats=3, seed=SEED)
+    own, other = tables.state(0), reihum.game("classic", seats=4).deal(seed="other")
+    for states in ([own], [own, other]):
+        with pytest.raises(reihum.BadOption) as refused:
+            tables.load(states)
+        assert refused.value.code == "env-states"
 
 
 def test_a_wrong_observation_is_noticed() -> None:
@@ -179,16 +233,17 @@ def test_a_table_can_be_looked_at() -> None:
     for _ in range(dice.randrange(40, 90)):
         tables.step(tables.sample())
     state = tables.state(2)
-    seen = tables.encoding.observe(state.view(state.turn), state.turn)
+    seat = state.to_act[0]
+    seen = tables.encoding.observe(state.view(seat), seat)
     assert bytes(seen) == tables.observations[2].tobytes()
     assert sorted(state.everywhere()) == sorted(reihum.game("classic", seats=4).cards)
 
 
 def test_other_games_are_refused() -> None:
-    """Only row games; and only known rewards."""
+    """Only row games and Master; and only known rewards."""
     with pytest.raises(reihum.BadOption) as refused:
-        Tables("master", 4, seats=4)
-    assert refused.value.code == "not-a-row-game"
+        Tables("ratefix", 4, seats=4)
+    assert refused.value.code == "not-simulated"
     with pytest.raises(reihum.BadOption) as refused:
         Tables("classic", 4, seats=4, reward="glory")
     assert refused.value.code == "env-reward"
