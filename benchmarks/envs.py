@@ -20,6 +20,8 @@ from rich.table import Table
 from benchmarks.decisions import Games, openspiel_game, side_by_side
 
 TABLES = 4096
+VECTORISED = (("classic", None), ("classic", "sensible"), ("classic", "solid"), ("master", None), ("master", "solid"))
+"""Games of the vectorised environment, with their opponents. With opponents, only the learner's decisions count."""
 OURS = {"classic": 4, "junior": 4, "master": 4}
 POKER = ("leduc_holdem_v4", "texas_holdem_v4", "texas_holdem_no_limit_v6")
 OPENSPIEL = {
@@ -54,15 +56,25 @@ def vectorised() -> Iterator[tuple[str, Games]]:
         return
     from reihum.envs.vector import Tables
 
-    tables = Tables("classic", TABLES, seats=4)
+    for game, opponents in VECTORISED:
+        tables = Tables(game, TABLES, seats=4, opponents=opponents, learner="rotating")
+        among = f"three {opponents}" if opponents else "all seats"
+        yield (
+            f"reihum {game}, 4 seats, {TABLES} tables, {among}: observation, mask, step and random moves",
+            _steps(tables),
+        )
+
+
+def _steps(tables: Any) -> Games:
+    """Some steps at all tables."""
     steps = 50
 
     def whole(_: int) -> int:
         for _ in range(steps):
             tables.step(tables.sample())
-        return steps * TABLES
+        return steps * len(tables)
 
-    yield f"reihum classic, 4 seats, {TABLES} tables: observation, mask, step and random moves", whole
+    return whole
 
 
 def pettingzoo() -> Iterator[tuple[str, Games]]:

@@ -64,6 +64,7 @@ def test_the_package_alone_loads_nothing() -> None:
     [
         ("reihum.envs.aec", "gymnasium", "envs"),
         ("reihum.envs.openspiel", "pyspiel", "envs"),
+        ("reihum.envs.single_player", "gymnasium", "envs"),
         ("reihum.envs.vector", "numpy", "envs"),
         ("reihum.client", "websockets", "server"),
     ],

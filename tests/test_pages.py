@@ -33,6 +33,7 @@ def made() -> dict[Path, str]:
     [
         "../../README.md",
         "../design.md",
+        "../observations.md",
         "../pictures/layers.svg",
         "README.md",
         *(f"{game}.md" for game in reihum.GAMES),

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from reihum.games import GAMES
-from tools import charts, commands, effects, figures, layers
+from tools import charts, commands, effects, figures, layers, observations
 from tools.game_pages import TEXTS, describe_players, find_decisions, make_page
 from tools.tables import make_table
 
@@ -71,6 +71,7 @@ def files(folder: Path = FOLDER) -> Iterator[tuple[Path, str]]:
     yield layers.PICTURE, layers.draw()
     yield effects.PAGE, effects.write_page()
     yield effects.MODULE, effects.write_module()
+    yield observations.PAGE, observations.write_page()
     yield folder / "README.md", index()
     for facts in GAMES.values():
         path = folder / f"{facts.id}.md"

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 import reihum
 from envs.fitting import NAMES, PLAIN, VARIATIONS, played
-from reihum.cards import Randomness
+from reihum.cards import JOKER, Randomness
 from reihum.engine import Game, State
+from reihum.engine.views import Hand
 from reihum.envs import REWARDS, cards_of, encoding_of, fits, observable_view
 
 DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "envs.md"
@@ -124,6 +125,27 @@ def test_what_master_shows() -> None:
             assert sum(observed[encoding.places["wild"]]) == state.wild.bit_count()  # type: ignore[attr-defined]
             assert observed[encoding.places["jokers"].start] == state.jokers[seat]  # type: ignore[attr-defined]
     assert all(found[part.name] for part in encoding.parts)
+
+
+@pytest.mark.parametrize("game", PLAIN, ids=lambda game: game.id)
+def test_every_number_has_a_name(game: Game) -> None:
+    """One of its own; and the names of the cards in the hand are those of the view."""
+    encoding = encoding_of(game)
+    assert len({*encoding.names}) == len(encoding.names) == encoding.size
+    for number, state in enumerate(played(game, "names", most=30)):
+        seat = number % game.seats
+        view = state.view(seat)
+        observed = encoding.observe(view, seat)
+        found = encoding.describe(observed)
+        assert [found.get(name, 0) for name in encoding.names] == [*observed]
+        hands = [zone for zone in view.zones if isinstance(zone, Hand) and zone.owner == seat]
+        shown = {name.removeprefix("hand ") for name in found if name.startswith("hand ")}
+        assert (
+            shown == {card for zone in hands for card in zone.cards if card != JOKER} or "hand" not in encoding.places
+        )
+        assert all(
+            found.get(f"acts seat+{turn}", 0) == view.players[(seat + turn) % game.seats].acts for turn in range(2)
+        )
 
 
 def test_which_games_fit_follows_from_what_they_can_do() -> None:

@@ -46,8 +46,24 @@ class Encoding(Struct, frozen=True, eq=False, dict=True):
         """The highest that each number of an observation can be."""
         return [part.most for part in self.parts for _ in range(part.size)]
 
+    @cached_property
+    def names(self) -> list[str]:
+        """The name of each number of an observation: its part, and the card, seat, pile or place it is about.
+
+        >>> from reihum import game
+        >>> names = encoding_of(game("classic", seats=4)).names
+        >>> names[0], names[241], names[244]
+        ('laid R1', 'hand.counts seat+1', 'stock.count')
+        """
+        return [f"{part.name} {label}".rstrip() for part in self.parts for label in part.labels]
+
+    def describe(self, observation: Sequence[int]) -> dict[str, int]:
+        """An observation in words: every number that is not 0, by its name."""
+        return {name: int(number) for name, number in zip(self.names, observation, strict=True) if number}
+
     def observe(self, view: View, seat: int) -> bytearray:
-        """What a view shows, as seen from a seat: one byte for each number."""
+        """What a view shows, as seen from a seat: one byte for each number. ``names`` tells what each one is about,
+        ``most`` how high it can be, and ``describe`` puts an observation into words."""
         out = bytearray(self.size)
         seen = SeatView(view, seat)
         at = 0

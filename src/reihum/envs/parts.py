@@ -6,7 +6,7 @@ one number for each card of the game, in rank order: 1 where it applies.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias
 
 from msgspec import Struct
@@ -76,19 +76,35 @@ Fill: TypeAlias = Callable[[SeatView, bytearray, int], None]
 
 
 class Part(Struct, frozen=True, eq=False):
-    """One part: its name, how many numbers it has, the highest they can be, and whether it is hidden from others."""
+    """One part of an observation."""
 
     name: str
-    size: int
+    meaning: str
+    """What it tells, in words."""
+    labels: Sequence[str]
+    """What each of its numbers is about: a card, a seat, a pile, a place."""
     most: int
+    """The highest that a number can be."""
     fill: Fill
     private: bool = False
+    """Whether it is hidden from the others."""
+
+    @property
+    def size(self) -> int:
+        """How many numbers it has."""
+        return len(self.labels)
+
+
+def label_seats(seats: int) -> list[str]:
+    """The seats from the observer on, clockwise: ``seat+0`` is the observer's."""
+    return [f"seat+{turn}" for turn in range(seats)]
 
 
 class Cards:
     """The parts about cards, for the cards of one game."""
 
     def __init__(self, cards: tuple[Card, ...], seats: int) -> None:
+        self.cards = cards
         self.size = len(cards)
         self.seats = seats
         self.place = {card: place for place, card in enumerate(cards)}
@@ -97,24 +113,25 @@ class Cards:
 
     def laid(self) -> Part:
         """What lies in the rows, including jokers."""
-        return self._rows("laid", self.laid_place, lambda row: row.cards)
+        meaning = "cards in the rows; a joker counts as the card it stands for"
+        return self._rows("laid", meaning, self.laid_place, lambda row: row.cards)
 
     def wild(self) -> Part:
         """Where jokers lie."""
         joker = self.joker
-        return self._rows("wild", joker, lambda row: joker.keys() & row.cards)
+        return self._rows("wild", "places where a joker lies", joker, lambda row: joker.keys() & row.cards)
 
     def open(self) -> Part:
         """The open places of the rows."""
-        return self._rows("open", self.place, lambda row: row.open)
+        return self._rows("open", "places where a card fits, in any hand", self.place, lambda row: row.open)
 
-    def _rows(self, name: str, place: dict[str, int], cards: Callable[[Row], Iterable[Card]]) -> Part:
+    def _rows(self, name: str, meaning: str, place: dict[str, int], cards: Callable[[Row], Iterable[Card]]) -> Part:
         def fill(seen: SeatView, out: bytearray, at: int) -> None:
             for row in seen.rows():
                 for card in cards(row):
                     out[at + place[card]] = 1
 
-        return Part(name, self.size, 1, fill)
+        return Part(name, meaning, self.cards, 1, fill)
 
     def hand(self) -> Part:
         """The seat's hand."""
@@ -125,7 +142,7 @@ class Cards:
                 if card != JOKER:
                     out[at + place[card]] = 1
 
-        return Part("hand", self.size, 1, fill, private=True)
+        return Part("hand", "the observer's hand, without jokers", self.cards, 1, fill, private=True)
 
     def tops(self, zone: str, piles: int = 1, *, private: bool = False) -> Part:
         """The card on top of each of some piles, a plane for each."""
@@ -135,7 +152,8 @@ class Cards:
                 if pile.top:
                     out[at + self.size * number + self.place[pile.top]] = 1
 
-        return Part(f"{zone}.top", self.size * piles, 1, fill, private)
+        labels = self._label([f"pile {number}" for number in range(1, piles + 1)] if piles > 1 else [""])
+        return Part(f"{zone}.top", f"the card on top of each pile of the zone `{zone}`", labels, 1, fill, private)
 
     def shown(self, zone: str) -> Part:
         """The cards on top of any pile of each seat, a plane for each seat."""
@@ -146,7 +164,8 @@ class Cards:
                     if pile.top:
                         out[at + self.size * turn + self.place[pile.top]] = 1
 
-        return Part(f"{zone}.shown", self.size * self.seats, 1, fill)
+        labels = self._label(label_seats(self.seats))
+        return Part(f"{zone}.shown", f"the cards on top of everybody's piles `{zone}`", labels, 1, fill)
 
     def named(self, zone: str, text: str) -> Part:
         """The card that a message names."""
@@ -155,7 +174,11 @@ class Cards:
             if card := seen.said(zone, text):
                 out[at + self.place[card]] = 1
 
-        return Part(zone, self.size, 1, fill)
+        return Part(zone, "the card that is named", self.cards, 1, fill)
+
+    def _label(self, planes: Sequence[str]) -> list[str]:
+        """The labels of several planes."""
+        return [f"{plane} {card}".lstrip() for plane in planes for card in self.cards]
 
     def places(self, zone: str) -> Part:
         """What lies at each place: nothing, a card face down, or a card face up, counted from 2."""
@@ -167,7 +190,9 @@ class Cards:
             for number, card in enumerate(found.places):
                 out[at + number] = known[card] if card in known else FACE_UP + self.place[card]
 
-        return Part(zone, self.size, FACE_UP + self.size - 1, fill)
+        labels = [f"place {number}" for number in range(1, self.size + 1)]
+        meaning = "0: nothing, 1: a card face down, otherwise 2 + the index of the card in rank order"
+        return Part(zone, meaning, labels, FACE_UP + self.size - 1, fill)
 
 
 def jokers() -> Part:
@@ -176,7 +201,7 @@ def jokers() -> Part:
     def fill(seen: SeatView, out: bytearray, at: int) -> None:
         out[at] = seen.hand().count(JOKER)
 
-    return Part("jokers", 1, 4, fill, private=True)
+    return Part("jokers", "jokers in the observer's hand", [""], 4, fill, private=True)
 
 
 def count(zone: str, most: int) -> Part:
@@ -185,7 +210,7 @@ def count(zone: str, most: int) -> Part:
     def fill(seen: SeatView, out: bytearray, at: int) -> None:
         out[at] = seen.count(zone)
 
-    return Part(f"{zone}.count", 1, most, fill)
+    return Part(f"{zone}.count", f"how many lie in the zone `{zone}`", [""], most, fill)
 
 
 def counts(zone: str, seats: int, most: int) -> Part:
@@ -196,7 +221,8 @@ def counts(zone: str, seats: int, most: int) -> Part:
         for turn, seat in enumerate(seen.order):
             out[at + turn] = seen.count(names[seat])
 
-    return Part(f"{zone}.counts", seats, most, fill)
+    meaning = f"how many lie in everybody's zone `{zone}`; of a rough number the least"
+    return Part(f"{zone}.counts", meaning, label_seats(seats), most, fill)
 
 
 def sizes(zone: str, piles: int, most: int) -> Part:
@@ -206,7 +232,8 @@ def sizes(zone: str, piles: int, most: int) -> Part:
         for number, pile in enumerate(seen.piles(zone)):
             out[at + number] = int(pile.count)
 
-    return Part(f"{zone}.sizes", piles, most, fill)
+    labels = [f"pile {number}" for number in range(1, piles + 1)]
+    return Part(f"{zone}.sizes", f"how many cards each pile of the zone `{zone}` has", labels, most, fill)
 
 
 def number(zone: str, text: str, most: int) -> Part:
@@ -215,7 +242,7 @@ def number(zone: str, text: str, most: int) -> Part:
     def fill(seen: SeatView, out: bytearray, at: int) -> None:
         out[at] = seen.said(zone, text)
 
-    return Part(zone, 1, most, fill)
+    return Part(zone, "the number said last; 0: none", [""], most, fill)
 
 
 def numbers(zone: str, text: str, seats: int, most: int) -> Part:
@@ -225,7 +252,7 @@ def numbers(zone: str, text: str, seats: int, most: int) -> Part:
         for turn, seat in enumerate(seen.order):
             out[at + turn] = seen.said(f"{zone}.{seat}", text)
 
-    return Part(zone, seats, most, fill)
+    return Part(zone, "the number that everybody has named; 0: none yet", label_seats(seats), most, fill)
 
 
 def asked(name: str, value: str, most: int, *prompts: str) -> Part:
@@ -236,7 +263,8 @@ def asked(name: str, value: str, most: int, *prompts: str) -> Part:
         if prompt.key in prompts:
             out[at] = prompt.values[value]
 
-    return Part(name, 1, most, fill, private=True)
+    meaning = f"`{value}` of the prompt that the observer is shown ({', '.join(prompts)}); 0: another prompt"
+    return Part(name, meaning, [""], most, fill, private=True)
 
 
 def acts(seats: int) -> Part:
@@ -246,7 +274,7 @@ def acts(seats: int) -> Part:
         for turn, seat in enumerate(seen.order):
             out[at + turn] = seen.view.players[seat].acts
 
-    return Part("acts", seats, 1, fill)
+    return Part("acts", "who must act", label_seats(seats), 1, fill)
 
 
 def seat(seats: int) -> Part:
@@ -255,4 +283,4 @@ def seat(seats: int) -> Part:
     def fill(seen: SeatView, out: bytearray, at: int) -> None:
         out[at + seen.order[0]] = 1
 
-    return Part("seat", seats, 1, fill)
+    return Part("seat", "the observer's seat", [f"seat {number}" for number in range(seats)], 1, fill)
