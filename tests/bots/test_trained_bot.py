@@ -19,7 +19,7 @@ from reihum.protocol.gamelist import game_list
 
 pytest.importorskip("numpy", reason=f"{NOT_TESTED}: numpy is not installed (pip install reihum[trained])")
 
-
+from reihum.bots.trained.master_bot import TrainedMasterBot
 from reihum.bots.trained.network import Network, load_network
 from reihum.bots.trained.row_bot import TrainedRowBot
 from reihum.bots.trained.row_observation import MAX_HAND, NUMBERS, count_planes
@@ -32,18 +32,19 @@ EXPECTED = {
     ("classic", 12): {"lay B12": 0.05, "end": 29.73},
     ("any-start", 4): {"lay R7": 18.1, "end": 42.2},
     ("any-start", 12): {"lay G12": 9.28, "lay B12": 20.34, "end": 22.81},
+    ("master", 16): {"lay B19": 9.66, "lay J>B19": -10.64},
 }
 """Preferences at seat 0 against two solid players, by game and number of the decision. The environment in JAX gives the
-same (tests/envs/jax/test_trained_bot.py)."""
+same (tests/envs/jax/test_trained_bot.py and test_trained_master.py)."""
 
 
-@pytest.mark.parametrize("id", ["classic", "any-start"])
+@pytest.mark.parametrize("id", ["classic", "any-start", "master"])
 def test_it_prefers_what_it_learned_to(id: str) -> None:
     """Preferences are those that were written down when the net was trained."""
     game = reihum.game(id, seats=3)
     bots = seat_bots(game, ["trained", "solid", "solid"], b"expected")
     bot, decisions, compared = bots[0], 0, 0
-    assert isinstance(bot, TrainedRowBot)
+    assert isinstance(bot, TrainedRowBot | TrainedMasterBot)
     for _, _, state in play_round(game.deal("expected"), bots):
         view = state.view(0)
         decisions += len(offered(view)) > 1
@@ -53,34 +54,36 @@ def test_it_prefers_what_it_learned_to(id: str) -> None:
     assert compared == sum(name == id for name, _ in EXPECTED)
 
 
-@pytest.mark.parametrize("id", ROW_GAMES)
+@pytest.mark.parametrize("id", [*ROW_GAMES, "master"])
 def test_it_sees_no_hidden_card(id: str) -> None:
     """In another world that looks the same to its seat, it prefers the same moves by the same amount."""
     game = reihum.game(id, seats=4)
-    bots = seat_bots(game, ["trained", "solid", "trained", "eager"], b"worlds")
+    bots = seat_bots(game, ["trained", "solid", "trained", "beginner"], b"worlds")
     compared = 0
     for number, (_, _, state) in enumerate(play_round(game.deal("worlds"), bots)):
         if state.outcome is not None or state.to_act[0] % 2:
             continue
         seat = state.to_act[0]
         bot, other = bots[seat], state.imagine(seat, Randomness(b"%d" % number, "world"))
-        assert isinstance(bot, TrainedRowBot)
+        assert isinstance(bot, TrainedRowBot | TrainedMasterBot)
         assert bot.prefer(other.view(seat)) == bot.prefer(state.view(seat))
         compared += other != state
     assert compared
 
 
-def test_it_wins_more_than_its_share() -> None:
-    """Alone against one solid player, it wins clearly more than half of the rounds of classic."""
-    game = reihum.game("classic", seats=2)
+@pytest.mark.parametrize(("id", "deals", "least"), [("classic", 20, 24), ("master", 2, 4)])
+def test_it_wins_more_than_its_share(id: str, deals: int, least: int) -> None:
+    """Alone against one solid player, it wins clearly more than half of the rounds of classic, and Master nearly
+    always."""
+    game = reihum.game(id, seats=2)
     wins = 0
-    for number in range(20):
+    for number in range(deals):
         for own in range(2):
             names = ["trained" if seat == own else "solid" for seat in range(2)]
             *_, (_, _, end) = play_round(game.deal(f"trained {number}"), seat_bots(game, names, b"%d" % number))
             assert end.outcome is not None
             wins += own in end.outcome.winners
-    assert wins >= 24
+    assert wins >= least
 
 
 def test_it_plays_as_solid_against_players_who_hold_nothing_back() -> None:
@@ -119,9 +122,10 @@ def test_a_net_may_have_room_for_fewer_seats() -> None:
     assert compared > 5
 
 
-def test_it_can_come_late() -> None:
+@pytest.mark.parametrize("id", ["classic", "master"])
+def test_it_can_come_late(id: str) -> None:
     """A player who has not seen the round's beginning still makes moves that its view offers."""
-    game = reihum.game("classic", seats=3)
+    game = reihum.game(id, seats=3)
     *moves, _ = play_round(game.deal("late"), seat_bots(game, ["solid"] * 3, b"late"))
     for _, _, state in moves:
         seat = state.to_act[0]
@@ -148,10 +152,10 @@ def test_a_page_offers_it_only_where_it_has_its_net(monkeypatch: pytest.MonkeyPa
     assert "trained" in bots_for(facts)
 
 
-def test_only_row_games_have_it() -> None:
+def test_row_games_and_master_have_it() -> None:
     """It stands between ``solid`` and ``expert``."""
     for facts in reihum.GAMES.values():
-        assert ("trained" in facts.levels) == (facts.family == "rows")
+        assert ("trained" in facts.levels) == (facts.id in (*ROW_GAMES, "master"))
     assert reihum.GAMES["classic"].levels[-4:] == ("solid", "trained", "expert", "master")
 
 
@@ -160,7 +164,7 @@ def test_the_nets_are_those_that_the_account_describes() -> None:
     nets = files("reihum.bots.trained").joinpath("nets")
     account = nets.joinpath("ORIGIN.md").read_text(encoding="utf-8")
     contents = {each.name: each.read_bytes() for each in nets.iterdir() if each.name.endswith(".npz")}
-    assert [*sorted(contents)] == ["rows-classic.npz", "rows-variants.npz"]
+    assert [*sorted(contents)] == ["master.npz", "rows-classic.npz", "rows-variants.npz"]
     for name, content in contents.items():
         assert len(content) <= MAX_BYTES
         assert sha256(content).hexdigest() in account.partition(name)[2].partition("\n")[0]

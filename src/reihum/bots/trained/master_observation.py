@@ -76,7 +76,8 @@ def observe(game: Game, view: View, moves: Sequence[str], memory: MasterMemory) 
     goes_out = sight.can_go_out(MOST - memory.laid)
     choices = {move: read_move(board, move) for move in moves if " " in move}
     planes = np.zeros((ROWS, PLANES, NUMBERS), np.float32)
-    _fill_table(planes, view, sight, memory)
+    target = _find_target(view, sight)
+    _fill_table(planes, view, sight, target, memory)
     _fill_choices(planes, sight, choices.values(), late=late, goes_out=goes_out)
     others = [(view.seat + step) % game.seats for step in range(1, game.seats)]
     _fill_opponents(planes, memory, others)
@@ -90,7 +91,7 @@ def observe(game: Game, view: View, moves: Sequence[str], memory: MasterMemory) 
         goes_out,
         memory.laid / MOST,
         memory.won > 0,
-        _find_target(view, sight) != 0,
+        target != 0,
         memory.passes / 4,
         sight.bonus / BONUS_CARDS,
         sight.bonus == 0,
@@ -124,14 +125,13 @@ def _cards(view: View, part: str) -> list[str]:
     return [card for row in rows for card in getattr(row, part)]
 
 
-def _fill_table(planes: Any, view: View, sight: BoardView, memory: MasterMemory) -> None:
+def _fill_table(planes: Any, view: View, sight: BoardView, target: int, memory: MasterMemory) -> None:
     wild = sum(sight.board.bit[card] for card in _cards(view, "cards") if card[0] == JOKER)
-    places = _find_target(view, sight) or beside(sight.table)
     for plane, mask in (
         (HAND, sight.hand),
         (TABLE, sight.table),
         (WILD, wild),
-        (OPEN, places),
+        (OPEN, target or beside(sight.table)),
         (LINKED, across(sight.table)),
     ):
         planes[:, plane] = to_array(mask).reshape(ROWS, NUMBERS)
@@ -151,7 +151,8 @@ def _fill_choices(planes: Any, sight: BoardView, choices: Any, *, late: bool, go
             score = _WEIGHTS["swap"] + _WEIGHTS["swap-number"] * (number + 1)
         else:
             found = known.get(at) or known.setdefault(at, weigh_place(sight, bit, late=late))
-            planes[row, [BEHIND, OTHERS_BEHIND, GAPS], number] = (found.own / 8, found.others / 8, found.gaps / 10)
+            told = planes[row, :, number]
+            told[BEHIND], told[OTHERS_BEHIND], told[GAPS] = found.own / 8, found.others / 8, found.gaps / 10
             joker = kind == LAY_JOKER or not held
             of_card = _WEIGHTS["number"] + _WEIGHTS["number-late"] * late
             score = found.worth + (_WEIGHTS["joker"] if joker else of_card * (number + 1))

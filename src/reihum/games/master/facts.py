@@ -39,9 +39,11 @@ FACTS = Facts(
         levels={
             "beginner": "reihum.bots.simple.rows:EagerBot",
             "solid": "reihum.bots.search.weighted_bot:WeightedBot",
+            "trained": "reihum.bots.trained.maker:make_trained",
             "expert": "reihum.bots.search.search:make_expert",
             "master": "reihum.bots.search.search:make_master",
         },
+        needs={"trained": "numpy"},
     ),
     why="reihum.bots.review.master_reasons:master_reason",
     observation="reihum.envs.observations.master:parts",
