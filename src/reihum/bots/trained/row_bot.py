@@ -34,13 +34,11 @@ NEVER = -1e9
 
 
 class TrainedRowBot(Bot):
-    """Remembers what the moves have told, and makes the move that its net prefers. Against players who hold nothing
-    back it plays as ``solid`` does, which wins more: the net has met few of them."""
+    """Remembers what the moves have told, and makes the move that its net prefers."""
 
     def __init__(self, game: Game, seat: int, randomness: Randomness, network: Network | None = None) -> None:
-        """A player with a net of the package, or with another, which it follows against everybody."""
+        """A player with a net of the package, or with another."""
         super().__init__(game, seat, randomness)
-        self._always_follows = network is not None
         self._network = network or load_network(NETS.get(game.id, OTHER_NET))
         self._max_seats = count_seats(len(self._network.weights["rows"]) // NUMBERS)
         self._memory = RowMemory(game)
@@ -62,8 +60,7 @@ class TrainedRowBot(Bot):
         moves = offered(view)
         self._memory.catch_up(view)
         seen = observe(self.game, view, moves, self._memory, self._max_seats)
-        hurried = self._memory.meets_hurry(self.seat) and not self._always_follows
-        preferences = (add_prior(seen, 0.0, 0.0) if hurried else prefer(self._network, seen)).tolist()
+        preferences = prefer(self._network, seen).tolist()
         return {move: preferences[PLACE.get(move.removeprefix("lay "), CARDS)] for move in moves}
 
 

@@ -24,9 +24,6 @@ MAX_PASSED = 15
 MAX_AGE = 255
 """Cards that were laid this many moves ago, or never, are all alike."""
 
-HURRY, FEWEST_TURNS = 1.2, 3
-"""Opponents hurry if they lay more cards than this in a turn, on average, once they have had some turns."""
-
 PLACE = {card: place for place, card in enumerate(BIT)}
 
 
@@ -48,9 +45,6 @@ class RowMemory:
         """How often a seat did something else although the card fitted."""
         self.chosen = np.zeros((game.seats, CARDS), np.bool_)
         """The cards that a seat has laid from its hand."""
-        self.lays = [0] * game.seats
-        self.turns = [0] * game.seats
-        """How many cards each seat has laid from its hand, and in how many turns."""
         self._mover: int | None = None
         self._drawing = np.zeros(CARDS, np.bool_)
         """While a seat draws: the cards that it has just shown not to have."""
@@ -61,11 +55,6 @@ class RowMemory:
         for event in shown:
             if event.seat is not None:
                 self._see_event(event, event.seat)
-
-    def meets_hurry(self, seat: int) -> bool:
-        """Whether the opponents of a seat lay most cards as soon as they fit, so that they hold hardly any back."""
-        lays, turns = (sum(counts) - counts[seat] for counts in (self.lays, self.turns))
-        return turns >= FEWEST_TURNS and lays > HURRY * turns
 
     def catch_up(self, view: View) -> None:
         """If this player has not seen the whole round, know the table as it is now."""
@@ -109,8 +98,6 @@ class RowMemory:
         if event.kind == "lay":
             card = event.cards[0]
             self.chosen[seat, PLACE[card]] = True
-            self.lays[seat] += 1
-            self.turns[seat] += not self.following
             fitting &= ~BIT[card]
         passed = self.passed[seat]
         np.minimum(passed + to_array(fitting), MAX_PASSED, out=passed)
