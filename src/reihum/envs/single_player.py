@@ -41,7 +41,7 @@ def observation_space(encoding: Encoding) -> Any:
     return spaces.Box(np.zeros_like(most), most, dtype=np.int8)
 
 
-class TableEnv(gymnasium.Env[Observation, np.int64]):
+class TableEnv(gymnasium.Env[Observation, np.int64]):  # type: ignore[misc,unused-ignore]
     """A round of a game for one player. An illegal move ends the round at the lowest reward; ``info["refusal"]`` says
     why."""
 
@@ -122,7 +122,7 @@ class TableEnv(gymnasium.Env[Observation, np.int64]):
         return {"action_mask": self._mask()}
 
 
-class TablesEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
+class TablesEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):  # type: ignore[misc,unused-ignore]
     """Many tables with a row game or Master for one player each. When a round ends, the next one is dealt in the same
     step. If one of the moves is illegal, none is made, and the engine's refusal is raised."""
 
