@@ -101,14 +101,15 @@ def table() -> str:
     try:
         camera.session.run()
     except Quit:
-        return _svg(camera.out)
+        return export_svg(camera.out, f"reihum play {GAME}", "table")
     raise SystemExit("the game was over before the picture was taken")
 
 
-def _svg(console: Console) -> str:
+def export_svg(console: Console, title: str, name: str) -> str:
+    """What a console has recorded, as a drawing without external fonts."""
     colours = [_rgb(colour) for colour in COLOURS]
     theme = TerminalTheme(_rgb(BACKGROUND), _rgb(FOREGROUND), colours, colours)
-    svg = console.export_svg(title=f"reihum play {GAME}", theme=theme, code_format=FRAME, unique_id="table")
+    svg = console.export_svg(title=title, theme=theme, code_format=FRAME, unique_id=name)
     return "\n".join(line.rstrip() for line in svg.splitlines()) + "\n"
 
 

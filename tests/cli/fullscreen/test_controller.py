@@ -102,13 +102,19 @@ def make_controller(id: str = "classic", seats: int = 2) -> tuple[Controller, li
     return controller, answers
 
 
+def reopen(controller: Controller) -> None:
+    """Ask the same question again."""
+    controller.open_question(ScreenQuestion(moves=True))
+
+
 def test_a_card_by_arrows_by_number_and_by_mouse() -> None:
     """The three ways to choose a card make the same move."""
     controller, answers = make_controller("hoechste-karte")
     controller.press("right")
-    controller.compose(*SIZE)
     controller.press("enter")
+    reopen(controller)
     controller.press("2")
+    reopen(controller)
     frame = controller.compose(*SIZE)
     region = frame.regions["spot|hand.0|R2"]
     controller.click(controller.find_target(region.left + 1, region.bottom))
@@ -122,6 +128,7 @@ def test_a_number_that_could_go_on_waits_for_enter() -> None:
     assert not answers
     assert "1_" in "".join(line.plain for line in controller.compose(*SIZE).lines)
     controller.press("enter")
+    reopen(controller)
     controller.press("1")
     controller.press("1")
     assert [answer.text for answer in answers if isinstance(answer, Answer)] == ["lay R1", "lay R11"]

@@ -345,6 +345,8 @@ class Controller:
 
     def _answer(self, answer: Answer | Stop) -> None:
         if self.question is not None:
+            self.question = None  # it is answered once
+            self.builder.is_live = False
             self.dialogue.put(answer)
 
     def _send(self, move: str) -> None:

@@ -77,13 +77,18 @@ class Dialogue:
         self.front = front
         self._wait = wait
         self._answers: SimpleQueue[Answer | Stop] = SimpleQueue()
+        self._is_stopped = False
 
     def put(self, answer: Answer | Stop) -> None:
         """Give an answer, from the app."""
+        self._is_stopped = self._is_stopped or isinstance(answer, Stop)
         self._answers.put(answer)
 
     def ask(self, question: ScreenQuestion, seconds: float | None = None) -> Answer | None:
-        """Ask; None if the time is over first."""
+        """Ask; None if the time is over first. An answer that came too late for the question before is forgotten."""
+        self._answers = SimpleQueue()
+        if self._is_stopped:
+            raise Quit
         self.front.open_question(question)
         try:
             return self._receive(seconds)

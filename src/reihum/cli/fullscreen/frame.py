@@ -26,7 +26,10 @@ from reihum.matches import MatchView
 from reihum.texts import Texts
 
 MIN_WIDTH, MIN_HEIGHT = 80, 24
-MIN_LOG_LINES = 3
+LOG_LINES = (8, 3)
+"""The lines of the log that the table leaves, if it can, and at least."""
+
+MIN_LOG_LINES = LOG_LINES[-1]
 MIN_LOG_WIDTH = 30
 
 CONSOLE = Console(file=StringIO())
@@ -87,20 +90,18 @@ class Parts(NamedTuple):
     hand: list[Text]
     below: list[Text]
 
-    @property
-    def height(self) -> int:
-        """The lines that the blocks need, with the least for the log beside the players, and the title."""
-        return 1 + len(self.middle) + max(len(self.players), MIN_LOG_LINES) + len(self.hand) + len(self.below)
+    def measure(self, log_lines: int) -> int:
+        """The lines that the blocks need, with the title and a log of a number of lines beside or below the players."""
+        return 1 + len(self.middle) + max(len(self.players), log_lines) + len(self.hand) + len(self.below)
 
 
 def compose(scene: Scene, width: int, height: int) -> Frame:
     """Compose the screen. Of the ways to draw the table, the largest that fits is taken."""
     below = [*draw_question(scene, width), *draw_keys(scene, width), draw_commands(scene, width)]
-    parts = next(
-        (parts for parts in _try_parts(scene, width, below) if parts.height <= height),
-        None,
-    ) or _draw_parts(scene, width, below, (False, False, False, False))
-    room = height - parts.height + max(len(parts.players), MIN_LOG_LINES)
+    tried = list(_try_parts(scene, width, below))
+    fitting = (parts for lines in LOG_LINES for parts in tried if parts.measure(lines) <= height)
+    parts = next(fitting, tried[-1])
+    room = height - parts.measure(0) + len(parts.players)
     lines = [
         draw_title(scene, width),
         *parts.middle,
