@@ -14,6 +14,7 @@ from fullscreen_player import SIZE, make_session
 from reihum.cli.fullscreen.app import TableApp
 from reihum.cli.fullscreen.dialogue import Answer, Stop
 from reihum.cli.prompts import Quit
+from reihum.cli.signals import SignalReceived
 from reihum.matches.verdicts import CallMade
 from waiting import wait_until
 
@@ -105,6 +106,19 @@ def test_reactions_count_from_the_drawn_screen() -> None:
     run(app, person)
     assert made[0].reaction is not None
     assert made[0].reaction.elapsed == 432
+
+
+def test_a_signal_gives_the_terminal_back() -> None:
+    """The app closes, and the signal is what the command hears of, whatever happens to the match meanwhile."""
+    app = TableApp(make_session("classic", seats=2), wait=wait_without_clock)
+
+    async def person(pilot: Pilot[Any]) -> None:
+        await wait_for_question(app)
+        app._end(SignalReceived(15))
+        await pilot.press("q", "q")
+
+    run(app, person)
+    assert isinstance(app.error, SignalReceived)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fullscreen_player import SIZE, KeyPlayer, make_session
+from reihum.bots.review.decisions import Advice
 from reihum.cli.fullscreen.controller import Controller
 from reihum.cli.fullscreen.dialogue import Answer, ScreenQuestion, Stop
 from reihum.cli.fullscreen.frame import Frame
@@ -13,6 +14,7 @@ from reihum.cli.fullscreen.table_drawing import find_own_hand
 from reihum.engine import Shown
 from reihum.engine.views import Grid
 from reihum.games import GAMES
+from reihum.messages import Message
 from reihum.texts import LANGUAGES
 
 WHOLE_GAMES = [pytest.param(game, 100_000, marks=pytest.mark.soak) for game in GAMES]
@@ -239,6 +241,18 @@ def test_help_names_only_what_is_possible() -> None:
         assert "Quit" in text
         controller.press("x")
         assert controller.sheet is None
+
+
+def test_a_hint_names_the_move_and_the_reason_and_leads_there() -> None:
+    """What an expert would do stands above the question, and Enter does it."""
+    controller, answers = make_controller("hoechste-karte")
+    controller.press("h")
+    assert "thinking" in controller.notice
+    controller.show_hint(Advice("lay R7", Message("page.sure")))
+    text = "\n".join(line.plain for line in controller.compose(*SIZE).lines)
+    assert "■7 – Are you sure?" in text
+    controller.press("enter")
+    assert [answer.text for answer in answers if isinstance(answer, Answer)] == ["lay R7"]
 
 
 def test_sheets_can_be_turned() -> None:

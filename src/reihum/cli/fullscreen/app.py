@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import ClassVar
 
 from rich.text import Text
@@ -18,6 +20,7 @@ from reihum.cli.fullscreen.controller import Controller
 from reihum.cli.fullscreen.dialogue import Dialogue, ScreenQuestion, Wait, wait_in_real_time
 from reihum.cli.fullscreen.frame import MIN_HEIGHT, MIN_WIDTH
 from reihum.cli.fullscreen.fullscreen_session import FullScreenSession
+from reihum.cli.signals import SIGNALS, SignalReceived
 from reihum.engine import Shown, State
 from reihum.matches import MatchView
 
@@ -103,17 +106,27 @@ class TableApp(App[None]):
         yield self._canvas
 
     def on_mount(self) -> None:
-        """Start the match."""
+        """Start the match. A signal that ends the command first gives the terminal back."""
+        for number in SIGNALS:
+            with suppress(NotImplementedError, RuntimeError, ValueError):  # not on every system, nor in every thread
+                asyncio.get_running_loop().add_signal_handler(number, self._end, SignalReceived(number))
         threading.Thread(target=self._play, name="reihum-match", daemon=True).start()
 
     def _play(self) -> None:
         """Play the match in its thread, and close the app."""
+        error: BaseException | None = None
         try:
             self.session.play_rounds(self._before)
-        except BaseException as error:
-            self.error = error
+        except BaseException as raised:  # raised again where the app was started
+            error = raised
+        with suppress(RuntimeError):  # a signal has closed the app already
+            self.call_from_thread(self._end, error)
+
+    def _end(self, error: BaseException | None) -> None:
+        """Close the app; the first error counts."""
+        self.error = self.error or error
         self.is_over = True
-        self.call_from_thread(self.exit)
+        self.exit()
 
     def tell(self, tell: Callable[..., None], *values: object) -> None:
         """Let the controller change, and draw it. Reactions are measured from then on."""

@@ -40,18 +40,18 @@ class FullScreenSession(Session):
         """Play on the full screen until the match ends or the person quits."""
         from reihum.cli.fullscreen.app import TableApp
 
-        app = TableApp(self, before)
-        app.run()
+        app, screen = TableApp(self, before), self.screen
+        try:
+            app.run()
+        finally:
+            self.screen = screen
         if app.error is not None:
             raise app.error
 
     def play_rounds(self, before: Sequence[State] = ()) -> None:
         """Play all rounds, in the thread of the match. What the session says goes to the log."""
-        screen, self.screen = self.screen, NoteScreen(self.screen, self.dialogue.front)
-        try:
-            super().run(before)
-        finally:
-            self.screen = screen
+        self.screen = NoteScreen(self.screen, self.dialogue.front)
+        super().run(before)
 
     def find_hint(self) -> Advice:
         """What an expert would do now, and why."""
