@@ -1,16 +1,18 @@
-"""The page without a server: the size of its files, how long the engine takes to start, and how long a move takes.
+"""The page without a server: the size of its files, how long the engine takes to start, how fast it plays and how much
+memory it needs, beside a server on the same machine. It writes docs/performance.md.
 
 ``python -m benchmarks.site``, after ``make site``. The browser is this machine's Chromium, the host a plain file
-server.
+server; Node compresses the files. ``--short`` only shows that it works, and writes nothing.
 """
 
 from __future__ import annotations
 
-import gzip
+import json
 import os
+import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -19,17 +21,32 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from playwright.sync_api import Page
-from rich.console import Console
-from rich.table import Table as Printed
+from msgspec import Struct, convert
+from playwright.sync_api import Browser, Page, Route
 
+from benchmarks.load import resident, serve
 from reihum.cli.site import Files, write_site
 from tools import site
 from tools.browser import SIZES, browsing, lacking, visitor
+from tools.tables import make_table
 
+FILE = Path(__file__).parent.parent / "docs" / "performance.md"
+HEAD, END = "<!-- site: made by `python -m benchmarks.site` -->", "<!-- end of site -->"
+SCRIPT = Path(__file__).with_name("site.js").read_text(encoding="utf-8")
 STARTS = 5
 LARGE_BYTES = 20_000
 """Smaller files are counted together."""
+
+MAX_MOVES = {"solid": 400, "expert": 40, "master": 16}
+"""The levels of the bots, and after how many moves a measurement ends if the round does not end before."""
+
+COMPRESS = """
+const { brotliCompressSync, gzipSync } = require('node:zlib')
+const { readFileSync } = require('node:fs')
+const compress = data => [data, gzipSync(data, { level: 9 }), brotliCompressSync(data)]
+const sizes = process.argv.slice(1).map(path => compress(readFileSync(path)).map(({ length }) => length))
+console.log(JSON.stringify(sizes))
+"""
 
 NOTE_START = """(() => {
     const Real = Worker
@@ -49,43 +66,33 @@ KEPT = """async () => {
     while (!navigator.serviceWorker.controller) await new Promise(go => setTimeout(go, 50))
 }"""
 
-PLAY = """() => new Promise(done => {
-    const START = JSON.stringify({ type: 'start', fill: 'solid', id: 'start' })
-    const own = [], others = []
-    let id = 2_000_000, sent = 0, last = performance.now(), busy = false, table = ''
-    const post = message => engine.postMessage(message)
-    const choose = form => [form.verb, ...(form.choices ?? []).map(({ of, low }) => of?.[0] ?? low)].join(' ')
-    const move = view => {
-        const form = view?.view.moves?.[0]
-        if (view?.view.outcome) return done({ own, others })
-        if (!form || busy) return
-        busy = true
-        sent = performance.now()
-        post({ type: 'send', id, text: JSON.stringify({ type: 'move', move: choose(form), id: String(sent) }) })
+NOTE_MEMORY = """
+globalThis.memories = new Set()
+for (const name of ['instantiate', 'instantiateStreaming']) {
+    const real = WebAssembly[name].bind(WebAssembly)
+    WebAssembly[name] = async (...how) => {
+        const made = await real(...how)
+        const exported = Object.values((made.instance ?? made).exports)
+        exported.filter(value => value instanceof WebAssembly.Memory).forEach(memory => memories.add(memory))
+        return made
     }
-    const hear = text => {
-        const answer = JSON.parse(text)
-        if (answer.type === 'done') { own.push(performance.now() - sent); busy = false }
-        if (answer.type === 'event' && answer.what.kind === 'played') {
-            if (!busy) others.push(performance.now() - last)
-            last = performance.now()
-        }
-        if (answer.view) window.lastView = answer.view
-        if (!busy) move(window.lastView)
-    }
-    engine.addEventListener('message', ({ data }) => {
-        if (data.type === 'response' && data.id === id - 1) {
-            table = JSON.parse(data.body).table
-            post({ type: 'open', id, path: `ws/tables/${table}` })
-        }
-        if (data.type === 'opened' && data.id === id) post({ type: 'send', id, text: START })
-        if (data.type === 'message' && data.id === id) hear(data.text)
-    })
-    const settings = { game: 'classic', seats: 4, rounds: 1, pace: 'instant' }
-    const body = JSON.stringify({ name: 'B', settings, fill: 'solid' })
-    post({ type: 'request', id: id - 1, method: 'POST', path: 'api/tables', body })
-})"""
-"""Plays a round of classic against three bots over the port; the milliseconds of your moves and of the bots'."""
+}
+"""
+WASM_BYTES = "() => [...memories].reduce((sum, memory) => sum + memory.buffer.byteLength, 0)"
+HEAP_BYTES = "() => performance.memory.usedJSHeapSize"
+
+
+class Round(Struct):
+    """A round: the milliseconds of your moves, those of the bots' moves, and those of all together."""
+
+    own: list[float]
+    others: list[float]
+    all: float
+
+    @property
+    def rate(self) -> float:
+        """Moves per second."""
+        return 1000 * (len(self.own) + len(self.others)) / self.all
 
 
 class QuietHandler(SimpleHTTPRequestHandler):
@@ -96,17 +103,49 @@ class QuietHandler(SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def hosting() -> Iterator[tuple[str, Files]]:
-    """The site on a plain host: its address, and its files."""
+def hosting() -> Iterator[tuple[str, Files, Path]]:
+    """The site on a plain host: its address, its files, and their folder."""
     with TemporaryDirectory() as folder:
         files = write_site(Path(folder, "sub"))
         server = ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietHandler, directory=folder))
         threading.Thread(target=server.serve_forever, daemon=True).start()
         try:
-            yield f"http://127.0.0.1:{server.server_port}/sub/", files
+            yield f"http://127.0.0.1:{server.server_port}/sub/", files, Path(folder, "sub")
         finally:
             server.shutdown()
             server.server_close()
+
+
+def list_sizes(files: Files, folder: Path) -> list[list[str]]:
+    """A row for each large file, one for all others, one for all: as it lies there, with gzip, with brotli."""
+    names = sorted(files)
+    paths = [str(folder / name) for name in names]
+    done = subprocess.run(["node", "-e", COMPRESS, *paths], stdout=subprocess.PIPE, check=True)  # noqa: S603, S607
+    sizes: dict[str, list[int]] = dict(zip(names, json.loads(done.stdout), strict=True))
+    large = sorted((name for name in names if sizes[name][0] >= LARGE_BYTES), key=lambda name: -sizes[name][0])
+    rest = [sizes[name] for name in names if name not in large]
+    rows = [(name, sizes[name]) for name in large]
+    rows += [(f"{len(rest)} smaller files", add(rest)), (f"all {len(names)} files", add([*sizes.values()]))]
+    return [[name, *(f"{size / 1000:,.0f} KB" for size in row)] for name, row in rows]
+
+
+def add(sizes: Sequence[Sequence[int]]) -> list[int]:
+    """The sums of the columns."""
+    return [sum(column) for column in zip(*sizes, strict=True)]
+
+
+def measure_starts(browser: Browser, address: str, count: int) -> tuple[list[float], list[float]]:
+    """The milliseconds until the engine is ready: at first visits, and when everything is kept."""
+    cold, warm = [], []
+    for _ in range(count):
+        context = visitor(browser, SIZES["desktop"])
+        context.add_init_script(NOTE_START)
+        page = context.new_page()
+        cold.append(measure_start(page, address))
+        page.evaluate(KEPT)
+        warm.append(measure_start(page, address))
+        context.close()
+    return cold, warm
 
 
 def measure_start(page: Page, address: str) -> float:
@@ -115,56 +154,91 @@ def measure_start(page: Page, address: str) -> float:
     return float(page.evaluate(STARTED))
 
 
-def report(console: Console, *, short: bool = False) -> None:
-    """Measure and print."""
-    starts = 1 if short else STARTS
-    with hosting() as (address, files), browsing() as browser:
-        print_sizes(console, files)
-        cold, warm = [], []
-        for _ in range(starts):
-            context = visitor(browser, SIZES["desktop"])
-            context.add_init_script(NOTE_START)
-            page = context.new_page()
-            cold.append(measure_start(page, address))
-            page.evaluate(KEPT)
-            warm.append(measure_start(page, address))
-            played = page.evaluate(PLAY)
-            context.close()
-    printed = Printed(title="The engine in the browser")
-    for head in ("", "median", "worst"):
-        printed.add_column(head, justify="right" if head else "left")
-    named = (("start, first visit", cold), ("start, kept", warm), ("your move", played["own"]))
-    for name, found in (*named, ("a bot's move (solid)", played["others"])):
-        printed.add_row(name, f"{median(found):.0f} ms", f"{max(found):.0f} ms")
-    console.print(printed)
-    console.print(f"load of this machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
+def measure_rounds(page: Page, share: float) -> dict[str, Round]:
+    """Play against three bots of each level, over the port if the page has an engine and otherwise with its server."""
+
+    def play(level: str) -> Round:
+        return convert(page.evaluate(SCRIPT, {"level": level, "most": int(MAX_MOVES[level] * share)}), Round)
+
+    return {level: play(level) for level in MAX_MOVES}
 
 
-def print_sizes(console: Console, files: Files) -> None:
-    """Print the sizes of the files, the large ones by name."""
-    printed = Printed(title=f"{len(files)} files")
-    for head in ("file", "as it lies there", "with gzip"):
-        printed.add_column(head, justify="left" if head == "file" else "right")
-    sizes = {name: (len(data), len(gzip.compress(data, 9))) for name, data in files.items()}
-    large = {name: size for name, size in sizes.items() if size[0] >= LARGE_BYTES}
-    rest = [size for name, size in sizes.items() if name not in large]
-    rows = [*sorted(large.items(), key=lambda item: -item[1][0]), (f"{len(rest)} smaller files", _add(rest))]
-    for name, (raw, packed) in (*rows, ("all", _add([*sizes.values()]))):
-        printed.add_row(name, f"{raw / 1000:,.0f} KB", f"{packed / 1000:,.0f} KB")
-    console.print(printed)
+def measure_browser(browser: Browser, address: str, share: float) -> tuple[dict[str, Round], str]:
+    """Rounds in the browser, and the memory of its engine after them."""
+    context = visitor(browser, SIZES["desktop"])
+    context.add_init_script(NOTE_START)
+
+    def note_memory(route: Route) -> None:
+        route.fulfill(body=NOTE_MEMORY + route.fetch().text(), content_type="text/javascript")
+
+    context.route("**/assets/worker-*.js", note_memory)
+    page = context.new_page()
+    measure_start(page, address)
+    rounds = measure_rounds(page, share)
+    wasm, heap = page.workers[0].evaluate(WASM_BYTES), page.evaluate(HEAP_BYTES)
+    context.close()
+    return rounds, f"{wasm / 1e6:.0f} MB of WebAssembly, {heap / 1e6:.0f} MB of JavaScript"
 
 
-def _add(sizes: list[tuple[int, int]]) -> tuple[int, int]:
-    return sum(raw for raw, _ in sizes), sum(packed for _, packed in sizes)
+def measure_server(browser: Browser, share: float) -> tuple[dict[str, Round], str]:
+    """Rounds with a server, and the memory of its process after them."""
+    with serve() as (pid, address):
+        context = visitor(browser, SIZES["desktop"])
+        page = context.new_page()
+        page.goto(address)
+        rounds = measure_rounds(page, share)
+        context.close()
+        return rounds, f"{resident(pid):.0f} MB"
+
+
+def list_figures(
+    starts: tuple[list[float], list[float]], rounds: Mapping[str, tuple[Round, Round]], memory: tuple[str, str]
+) -> list[list[str]]:
+    """The rows of the comparison: in the browser, with a server."""
+    cold, warm = starts
+    rows = [
+        ["start of the engine, first visit", tell(cold), ""],
+        ["start of the engine, everything kept", tell(warm), ""],
+        ["your move, until it is stored and shown", *(tell(side.own) for side in rounds["solid"])],
+    ]
+    rows += [[f"a bot's move: `{level}`", *(tell(side.others) for side in both)] for level, both in rounds.items()]
+    rows.append(["moves per second, against `solid`", *(f"{side.rate:.0f}" for side in rounds["solid"])])
+    return [*rows, ["memory", *memory]]
+
+
+def tell(milliseconds: Sequence[float]) -> str:
+    """The median and the worst of some times."""
+    return f"{median(milliseconds):,.1f} / {max(milliseconds):,.1f} ms"
 
 
 def main() -> None:
-    """Measure on the command line."""
+    """Measure on the command line, and write the tables."""
     if missing := lacking() or (
         None if site.is_fresh() else "the site is not built, or older than its sources (make site)"
     ):
         sys.exit(missing)
-    report(Console(), short="--short" in sys.argv)
+    short = "--short" in sys.argv
+    share = 0.2 if short else 1.0
+    with hosting() as (address, files, folder), browsing() as browser:
+        starts = measure_starts(browser, address, 1 if short else STARTS)
+        rounds, memory = measure_browser(browser, address, share)
+        served, server_memory = measure_server(browser, share)
+        sizes = list_sizes(files, folder)
+    both = {level: (rounds[level], served[level]) for level in MAX_MOVES}
+    load = f"Load of the machine: {os.getloadavg()[0]:.0f} on {os.cpu_count()} processors."
+    parts = [
+        make_table(["file", "as it lies there", "with gzip", "with brotli"], sizes),
+        make_table(
+            ["median / worst", "in the browser", "with a server"],
+            list_figures(starts, both, (memory, server_memory)),
+        ),
+        load,
+    ]
+    written = "\n\n".join(parts)
+    print(written)
+    if not short:
+        before, _, rest = FILE.read_text(encoding="utf-8").partition(HEAD)
+        FILE.write_text(f"{before}{HEAD}\n\n{written}\n\n{END}{rest.partition(END)[2]}", encoding="utf-8")
 
 
 if __name__ == "__main__":
