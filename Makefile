@@ -1,6 +1,6 @@
 # Reihum. `make play` and `make test` set everything up on their first run; `make help` lists the other targets.
 # OPTIONS are passed on: make play OPTIONS="--port 8080", make soak OPTIONS="-k kill".
-.PHONY: help play test test-all programs game check bench bench-peers soak campaigns docs screenshots layout figures texts page site lock audit clean
+.PHONY: help play test test-all programs game check bench bench-peers soak campaigns docs screenshots layout figures texts page site site-docs lock audit clean
 .DEFAULT_GOAL := help
 export PYTHON
 unexport PYTHONDONTWRITEBYTECODE  # without compiled modules the tests would take much longer
@@ -10,6 +10,7 @@ PYTEST  := $(PY) -m pytest -n auto --dist worksteal
 READY   := .venv/.ready
 ENVS    := .venv/.envs
 KERNELS := .venv/.kernels
+DOCS    := .venv/.docs
 WASM    := build/site/kernels.wasm
 TEXTS   := src/reihum/texts/catalogues.json
 PO      := $(wildcard src/reihum/texts/catalogues/* src/reihum/texts/catalogues/*/*.po)
@@ -28,7 +29,7 @@ play: $(TEXTS)  ## play in the browser: starts the server and opens the page
 test: programs  ## run the tests
 	$(PYTEST) $(OPTIONS)
 
-test-all: programs  ## run the slower tests, which make test leaves out
+test-all: programs site-docs  ## run the slower tests, which make test leaves out
 	@$(PY) -m tools.site || [ $$? -eq 3 ]  # 3: it cannot be had here, and the tests that need it say so
 	$(PYTEST) -m "full and not soak" $(OPTIONS)
 
@@ -86,6 +87,10 @@ site: $(TEXTS) $(WASM)  ## write the page and the engine as files for any web ho
 	@$(PY) -m tools.site
 	.venv/bin/reihum site $(or $(OPTIONS),site)
 
+site-docs: $(TEXTS) $(ENVS) $(DOCS)  ## write the documents, a reference and a search as a site into the folder site-docs
+	@$(PY) -m tools.page || [ $$? -eq 3 ]  # its font; 3: there is no Node, and the site takes another font
+	@$(PY) -m tools.site_docs
+
 lock: $(READY)  ## renew the locks from pyproject.toml; UPGRADE=--upgrade takes the newest versions
 	$(COMPILE) pyproject.toml --group dev --extra server --extra terminal --extra postgres --extra push --output-file requirements.lock
 	$(COMPILE) pyproject.toml --extra fast --constraint requirements.lock --output-file requirements-fast.lock
@@ -95,6 +100,7 @@ lock: $(READY)  ## renew the locks from pyproject.toml; UPGRADE=--upgrade takes 
 	$(COMPILE) --group node --output-file requirements-node.lock
 	$(COMPILE) --group kernels --output-file requirements-kernels.lock
 	$(COMPILE) --group site --output-file requirements-site.lock
+	$(COMPILE) --group docs --constraint requirements-envs.lock --constraint requirements.lock --output-file requirements-docs.lock
 	$(COMPILE) pyproject.toml --extra server --extra postgres --extra push --extra fast \
 		--constraint requirements.lock --constraint requirements-fast.lock --output-file requirements-server.lock
 	$(COMPILE) --group build --group node --constraint requirements.lock --constraint requirements-node.lock \
@@ -104,7 +110,7 @@ audit: $(READY)  ## ask whether a locked version has a known vulnerability; need
 	$(PY) -m tools.audit
 
 clean:  ## remove everything that make has made
-	rm -rf .venv .tools .campaigns $(TEXTS) src/reihum/server/page src/reihum/server/engine site web/node_modules screenshots dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .tools .campaigns $(TEXTS) src/reihum/server/page src/reihum/server/engine site site-docs web/node_modules screenshots dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 programs: $(TEXTS) $(ENVS) $(KERNELS) $(WASM)  # what the tests need besides Python's libraries
@@ -117,6 +123,10 @@ $(READY): tools/setup.sh requirements.lock requirements-fast.lock pyproject.toml
 
 $(ENVS): $(READY) requirements-envs.lock
 	@sh tools/setup.sh --envs
+	@touch $@
+
+$(DOCS): $(READY) requirements-docs.lock
+	@sh tools/setup.sh --docs
 	@touch $@
 
 $(KERNELS): $(ENVS) $(wildcard src/reihum/simulator/*.py src/reihum/simulator/*/*.py src/reihum/envs/vector/*.py)

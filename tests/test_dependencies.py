@@ -42,6 +42,7 @@ LOCKS = {
         *(each for extra in ("server", "postgres", "push", "fast") for each in EXTRAS[extra]),
     ],
     "requirements-build.lock": [*PROJECT["build-system"]["requires"], *GROUPS["build"], *GROUPS["node"]],
+    "requirements-docs.lock": GROUPS["docs"],
     "requirements-site.lock": GROUPS["site"],
 }
 TRANSPORT = ROOT / "src" / "reihum" / "server" / "transport.py"
@@ -131,5 +132,8 @@ def test_every_choice_has_its_reason() -> None:
     """The document names every declared dependency, for Python and for the page."""
     text = document("dependencies").lower()
     page = json.loads((ROOT / "web" / "package.json").read_text(encoding="utf-8"))
-    declared = {*named([*AT_RUN_TIME, *GROUPS["dev"], *GROUPS["node"], *GROUPS["kernels"]]), *page["devDependencies"]}
+    declared = {
+        *named([*AT_RUN_TIME, *GROUPS["dev"], *GROUPS["node"], *GROUPS["kernels"], *GROUPS["docs"]]),
+        *page["devDependencies"],
+    }
     assert sorted(name for name in declared if name not in text and name.replace("-", "") not in text) == []

@@ -2,7 +2,7 @@
 # Makes .venv from a lock with hashes: with uv if it is available (seconds), else with venv and pip.
 # `sh tools/setup.sh [LOCK]`; needs Python 3.11 or newer. PYTHON=… chooses one; REIHUM_UV=no does without uv.
 # `sh tools/setup.sh --envs` adds what the learning environments' tests need, if it is available; `--node` adds Node,
-# `--kernels` the linker that makes the kernels for browsers.
+# `--kernels` the linker that makes the kernels for browsers, `--docs` what builds the site of documents.
 set -eu
 cd "$(dirname "$0")/.."
 VENV=.venv
@@ -62,9 +62,13 @@ with_pip() {
 
 # Installs a lock whose libraries are not available for every Python and machine; says so if they are not.
 with_wheels() {
-    lock=$1 without=$2
+    install_wheels "$1" 2>/dev/null || say "$2"
+}
+
+install_wheels() {
+    lock=$1
     if [ -n "$UV" ]; then set -- "$UV" pip install --python $VENV/bin/python; else set -- $VENV/bin/python -m pip install; fi
-    "$@" --quiet --only-binary :all: --require-hashes -r "$lock" 2>/dev/null || say "$without"
+    "$@" --quiet --only-binary :all: --require-hashes -r "$lock"
 }
 
 PY=$(find_python) || die "Python 3.11 or newer is needed, and none was found. If you have one: make PYTHON=/path/to/python3"
@@ -82,6 +86,10 @@ case $LOCK in
 --kernels)
     UV=$(find_uv) || UV=
     with_wheels requirements-kernels.lock "the linker of the kernels for browsers is not available for this machine"
+    exit ;;
+--docs)
+    UV=$(find_uv) || UV=
+    install_wheels requirements-docs.lock || die "Sphinx, which builds the site of documents, cannot be installed"
     exit ;;
 esac
 new_enough $VENV/bin/python || rm -rf $VENV

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from reihum.texts import Texts
 
     __version__: str
+    """The version of this package."""
 
 __all__ = [
     "GAMES",

@@ -14,6 +14,7 @@ SHAPES = {"R": "■", "Y": "▶", "G": "★", "B": "●"}
 """Every colour has a shape, so that no information is carried by hue alone."""
 
 JOKER: Card = "J"
+"""The joker, as long as it stands for no card."""
 
 COLOUR_PAIRS = ("RY", "RG", "RB", "YG", "YB", "GB")
 """The ways to take two colours out of the box."""

@@ -60,6 +60,7 @@ class Back(Struct, frozen=True):
 
 
 Happening: TypeAlias = Snapshot | Update | Presence | Dismissed | Closing | Lost | Back
+"""What a client reports: a message from the table, or that the connection is lost or back."""
 
 
 class Client:

@@ -50,6 +50,7 @@ REWARDS: dict[str, Callable[[Points], list[float]]] = {
     "places": reward_places,
     "points": reward_points,
 }
+"""The ways to reward a finished round, by name: each makes the rewards of all seats."""
 
 
 def check_reward(reward: str) -> None:

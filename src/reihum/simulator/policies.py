@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 POLICIES = ("random", "eager", "holder", "weighted")
+"""The names of the policies by which the compiled kernels play."""
 RANDOM, EAGER, HOLDER, WEIGHTED = range(4)
 
 WEIGHTS = 16

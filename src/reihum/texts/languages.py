@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 
 LANGUAGES = ("de", "en", "fr")
+"""The languages of all texts."""
 DEFAULT = "en"
 
 

@@ -1,0 +1,1 @@
+"""The site of documents: the pages of docs/, a reference made from the docstrings, and a search, as static files."""
