@@ -38,6 +38,7 @@ def made() -> dict[Path, str]:
         "README.md",
         *(f"{game}.md" for game in reihum.GAMES),
         *(f"figures/{game}.svg" for game in reihum.GAMES),
+        *(f"pictures/{game}.svg" for game in reihum.GAMES),
     ],
 )
 def test_made_files_are_current(name: str) -> None:

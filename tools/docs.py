@@ -9,12 +9,12 @@ from pathlib import Path
 
 from reihum.games import GAMES
 from tools import charts, commands, effects, figures, layers, observations
-from tools.game_pages import TEXTS, describe_players, find_decisions, make_page
+from tools.game_pages import TEXTS, describe_players, draw_position, find_decisions, make_page
 from tools.tables import make_table
 
 FOLDER = Path(__file__).parent.parent / "docs" / "games"
 HEAD_OF_INDEX = "<!-- Made by `make docs`. -->"
-INTRO = "Each page has the rules, the options, the notation, the decisions, an example and figures of play."
+INTRO = "Each page has a picture, the rules, the options, the notation, the decisions, an example and figures of play."
 READING = """## The figures
 
 Two bots play: `random` makes any move, `sensible` plays like a reasonable eight-year-old. Options have their defaults.
@@ -76,6 +76,7 @@ def files(folder: Path = FOLDER) -> Iterator[tuple[Path, str]]:
     for facts in GAMES.values():
         path = folder / f"{facts.id}.md"
         yield path, make_page(facts, find_decisions(path.read_text(encoding="utf-8") if path.exists() else ""))
+        yield folder / "pictures" / f"{facts.id}.svg", draw_position(facts)
         if found := figures.read(facts.id):
             yield folder / "figures" / f"{facts.id}.svg", charts.draw(found, TEXTS.text(f"{facts.id}.name"))
 

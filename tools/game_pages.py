@@ -6,12 +6,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from reihum.bots import play_round
 from reihum.cli.labels import label_verb
 from reihum.cli.rules import describe_verb
 from reihum.engine import Facts, Game
 from reihum.engine.examples import Example
 from reihum.engine.moves import Slot, Verb
 from reihum.engine.options import Option
+from reihum.engine.pictures import draw_view
 from reihum.engine.rule_pages import EXAMPLES_SECTION, option_value, rules
 from reihum.engine.views import Hand
 from reihum.matches import Step, replay
@@ -64,12 +66,21 @@ def default_game(facts: Facts) -> Game:
     return facts.game(min(facts.seats, key=lambda seats: abs(seats - 4)))
 
 
+def draw_position(facts: Facts) -> str:
+    """A picture of a position after a third of a round between sensible bots, as the player on turn sees it."""
+    game = default_game(facts)
+    states = [state for _, _, state in play_round(game.deal(seed="picture"), ["sensible"] * game.seats, seed="picture")]
+    state = states[len(states) // 3]
+    return draw_view(state.view(state.to_act[0]))
+
+
 # --- facts ---
 
 
 def _head(facts: Facts) -> Iterator[str]:
     yield f"# {TEXTS.text(f'{facts.id}.name')}"
     yield TEXTS.text(f"{facts.id}.summary")
+    yield f"![A position, as the player at one seat sees it](pictures/{facts.id}.svg)"
     yield make_table(["fact", ""], [[name, value] for name, value in _facts(facts)])
 
 

@@ -65,7 +65,18 @@ def contest(
     forfeit: bool = False,
     patience: float = PATIENCE_SECONDS,
 ) -> Contest:
-    """A contest between bots that can play the game: names, classes, or functions that make a bot."""
+    """A contest between bots that can play the game: names, classes, or functions that make a bot.
+
+    ``mixed`` seats all bots at one table, ``solo`` lets only the first play alone against the second; otherwise each
+    plays alone against others of each kind. With ``forfeit`` a bot's fault costs it the round; otherwise it stops
+    everything. A program has ``patience`` seconds for an answer. Raises ``ArenaError`` for too few or too many bots.
+
+    >>> from reihum import game
+    >>> from reihum.arena import deals, standings
+    >>> settings = contest(game("junior", seats=2), ["sensible", "random"], seed="docs")
+    >>> standings(settings, list(deals(settings, range(20))))
+    <Standings of junior with 2 seats after 40 rounds: sensible 34, random -34>
+    """
     for bot in bots:
         check_bot(game, bot)
     names = tuple(refer_to(bot) for bot in bots)
@@ -100,7 +111,8 @@ def write_seed(seed: Seed) -> str:
 def deals(
     settings: Contest, numbers: range, *, jobs: int = 1, on: str = "", tick: Callable[[], None] = lambda: None
 ) -> Iterator[Deal]:
-    """Play these deals of a contest, in order. ``tick`` is called after each round."""
+    """Play these deals of a contest, in order, each at every table. ``jobs`` is the number of processes, ``on`` the
+    address of a Dask scheduler; ``tick`` is called after each round."""
     return play_seatings(
         settings.setting, settings.tables, numbers, jobs=jobs, on=on, forfeit=settings.forfeit, tick=tick
     )

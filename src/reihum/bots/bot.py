@@ -19,7 +19,19 @@ class Call(Struct, frozen=True):
 
 
 class Bot:
-    """A player. Subclasses override ``choose``, and ``see`` if they remember things."""
+    """A player at one seat. Subclasses override ``choose``, ``see`` if they remember things, and ``call`` if they call.
+
+    ``game`` and ``seat`` say where it sits. A bot that takes its random choices from ``randomness`` plays the same
+    round again for the same seed.
+
+    >>> from reihum import game, play_round
+    >>> class First(Bot):
+    ...     def choose(self, view):
+    ...         return offered(view)[0]
+    >>> *_, (seat, move, state) = play_round(game("classic", seats=3).deal(seed="docs"), [First, "sensible", "eager"])
+    >>> state.outcome.winners
+    (1,)
+    """
 
     name: str = ""
     """The name by which it was seated, for errors."""
@@ -42,7 +54,12 @@ class Bot:
 
 
 def offered(view: View) -> list[str]:
-    """Every move that the view offers, as text. If only calls are awaited from the player, the words to call."""
+    """Every move that the view offers, as text. If only calls are awaited from the player, the words to call.
+
+    >>> from reihum import game
+    >>> offered(game("classic", seats=3).deal(seed="docs").view(0))
+    ['lay R11']
+    """
     return [text for form in view.moves for text in form.texts()] or list(view.calls)
 
 

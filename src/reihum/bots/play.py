@@ -20,8 +20,18 @@ MoveMade: TypeAlias = tuple[int | None, str, State]
 
 
 def play_round(state: State, bots: Sequence[Bot | Player], seed: Seed = b"") -> Iterator[MoveMade]:
-    """Play a round to its end. Yields the seat, the move and the state after it, move by move. In place of a bot there
-    may be its name, its class or a function that makes it; ``seed`` is for the randomness of these."""
+    """Play a round to its end. Yields the seat, the move and the state after it, move by move.
+
+    ``bots`` has a player for every seat: a bot, its name, its class, or a function that makes it; ``seed`` is for the
+    random choices of those that are made here. Raises ``BadOption`` for a wrong number of bots or an unknown name, and
+    ``BotFault`` if a bot fails.
+
+    >>> from reihum import game
+    >>> state = game("classic", seats=3).deal(seed="docs")
+    >>> *_, (seat, move, last) = play_round(state, ["sensible", "eager", "random"], seed="docs")
+    >>> seat, move, last.outcome.places
+    (0, 'lay Y3', (1, 3, 2))
+    """
     if len(bots) != state.game.seats:
         raise BadOption("bots-count", game=state.game.id, expected=state.game.seats, got=len(bots))
     source = as_seed(seed)

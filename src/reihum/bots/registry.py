@@ -31,7 +31,12 @@ Player: TypeAlias = str | Maker
 
 
 def bots_for(facts: Facts) -> dict[str, Maker]:
-    """The bots that can play a game, by name, the weakest first."""
+    """The bots that can play a game, by name, the weakest first. Each value makes a bot.
+
+    >>> from reihum import GAMES
+    >>> list(bots_for(GAMES["ratefix"]))[0]
+    'random'
+    """
     return {name: _maker(facts, name) for name in facts.levels}
 
 
@@ -92,7 +97,14 @@ def load_python(player: str) -> Maker:
 
 
 def seat_bots(game: Game, players: Sequence[Player], seed: Seed) -> list[Bot]:
-    """A bot for every seat; each has its own randomness."""
+    """A bot for every seat, from names, classes or functions; each has its own randomness, made from the seed.
+
+    >>> from reihum import game
+    >>> classic = game("classic", seats=3)
+    >>> bots = seat_bots(classic, ["sensible", "eager", "random"], seed="docs")
+    >>> bots[0].choose(classic.deal(seed="docs").view(0))
+    'lay R11'
+    """
     if len(players) != game.seats:
         raise BadOption("bots-count", game=game.id, expected=game.seats, got=len(players))
     return [seat_bot(game, seat, player, as_seed(seed)) for seat, player in enumerate(players)]

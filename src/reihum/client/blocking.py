@@ -18,8 +18,10 @@ T = TypeVar("T")
 
 
 class BlockingClient:
-    """A client for ``with`` and ``for``: ``with BlockingClient(Client(link, "Paul")) as table: for happening in
-    table``.
+    """A client without ``await``, which runs in a thread::
+
+        with BlockingClient(Client(link, "Paul")) as table:
+            for happening in table: ...
 
     You may pass a queue as ``happened``. It gets everything that happens, then an error or None at the end.
     """

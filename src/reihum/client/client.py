@@ -64,10 +64,16 @@ Happening: TypeAlias = Snapshot | Update | Presence | Dismissed | Closing | Lost
 
 
 class Client:
-    """A connection to a table: ``async with Client(link, "Paul") as table`` joins it, ``async for`` gives what happens.
+    """A connection to a table, which joins it under a name and takes a seat::
+
+        async with Client(link, "Paul") as table:
+            async for happening in table:
+                if table.view and table.view.view.moves:
+                    await table.move(reihum.offered(table.view.view)[0])
 
     ``seat`` is the seat to take (None: a free one, or else a bot's); ``watch`` takes none. With ``cookie`` you come
-    back as the same person. ``lobby``, ``view``, ``seat`` and ``present`` show the table as it is now."""
+    back as the same person. ``lobby``, ``view``, ``seat`` and ``present`` show the table as it is now. Requests raise
+    ``Declined`` if the server refuses them, and ``Gone`` if the connection has ended for good."""
 
     def __init__(self, url: str, name: str, *, seat: int | None = None, watch: bool = False, cookie: str = "") -> None:
         self.address: Address = parse_address(url)

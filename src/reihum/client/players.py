@@ -22,8 +22,12 @@ MakeBot: TypeAlias = "Callable[[Game, int, Randomness], Bot]"
 
 
 async def play(client: Client, make: MakeBot) -> None:
-    """Let a bot make the moves of a client until the match is over or the table is closed. If the client is in charge
-    of the table, it deals the next round at once."""
+    """Let a bot make the moves of a client until the match is over or the table is closed. ``make`` is the bot's class.
+    If the client is in charge of the table, it deals the next round at once::
+
+        async with Client(link, "Highest") as table:
+            await play(table, Highest)
+    """
     player = BotPlayer(client, make)
     async for happening in client:
         if isinstance(happening, Snapshot | Update):

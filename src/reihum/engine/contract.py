@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class Game(Struct, frozen=True, eq=False, dict=True):
-    """A game ready to be dealt: facts, seats and settled options."""
+    """A game ready to be dealt: facts, seats and settled options. ``reihum.game`` makes one."""
 
     facts: Facts
     seats: int
@@ -86,8 +86,9 @@ class Game(Struct, frozen=True, eq=False, dict=True):
         dealt_from: int = 0,
         first: int | None = None,
     ) -> State:
-        """The first state of a round, from a seed or a stacked deck. ``dealt_from`` is the round's first seat,
-        whose hand comes first; ``first`` begins (default: as the option says)."""
+        """The first state of a round, from a seed (a text, bytes or a whole number) or a stacked deck (``"R11 G4 …"``).
+        ``dealt_from`` is the seat whose hand comes first; ``first`` is the seat that begins (default: as the option
+        says). Raises ``BadDeck`` if the cards are not those of the game."""
         if seed is None and deck is None:
             raise self.refuse_to_deal()
         if deck is not None and not self.cards:
@@ -139,7 +140,7 @@ _answered: list[tuple[State | None, int | None, Sequence[Move]]] = [(None, None,
 
 
 class State(Struct, frozen=True):
-    """A position. Immutable; ``play`` gives a new one. ``last`` holds the events of the last move."""
+    """A position. It never changes; ``play`` gives a new one. ``outcome`` is None while the round runs."""
 
     game: Game
     last: tuple[Event, ...]
@@ -264,11 +265,11 @@ class State(Struct, frozen=True):
             raise self._refusal(seat, move) from None
 
     def play(self, seat: int | None, move: Move | str) -> Self:
-        """The state after a move, given as a Move or its text."""
+        """The state after a move of a seat, given as a ``Move`` or its text. Raises ``IllegalMove``, which says why."""
         return self.apply(seat, self.check(seat, move))
 
     def events(self, seat: int | None) -> tuple[Shown, ...]:
-        """What the last move showed to a seat; None: to a spectator."""
+        """What the last move showed to a seat; None: to a spectator. Logs and animations are made from it."""
         self._check_seat(seat)
         return tuple(event.show_to(seat) for event in self.last)
 

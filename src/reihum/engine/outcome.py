@@ -8,7 +8,8 @@ from msgspec import Struct
 
 
 class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
-    """The reason, the points by seat, and the places by seat; ties share a place: ``(1, 2, 2, 4)``."""
+    """How a round or a match ended: the reason, the points by seat, and the places by seat. Ties share a place:
+    ``(1, 2, 2, 4)``."""
 
     reason: str
     points: tuple[int, ...]

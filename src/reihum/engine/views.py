@@ -171,7 +171,10 @@ class Player(Struct, frozen=True, omit_defaults=True):
 
 
 class View(Struct, frozen=True, omit_defaults=True):
-    """All that one seat (None: a spectator) may know about a position."""
+    """All that one seat (None: a spectator) may know about a position: what a bot chooses from, and what a page draws.
+
+    ``prompt`` says what the seat is asked for, ``zones`` are the parts of the table, ``moves`` the moves it may make by
+    kind (``reihum.offered`` lists them all), and ``calls`` the words that can be called out of turn."""
 
     game: str
     seat: int | None

@@ -21,7 +21,15 @@ from reihum.messages import Message
 
 
 class Encoding(Struct, frozen=True, eq=False, dict=True):
-    """How a game's views and moves become numbers."""
+    """How a game's views and moves become numbers. ``encoding_of`` makes one; docs/envs.md names every part.
+
+    >>> from reihum import game
+    >>> classic = game("classic", seats=3)
+    >>> encoding = encoding_of(classic)
+    >>> observation = encoding.observe(classic.deal(seed="docs").view(0), seat=0)
+    >>> len(observation) == encoding.size
+    True
+    """
 
     game: Game
     actions: Actions

@@ -72,7 +72,14 @@ GAMES: Mapping[str, Facts] = MappingProxyType(_games)
 
 
 def game(id: str, seats: int, **options: Any) -> Game:
-    """A game by its id, for a number of seats, with options: ``game("classic", seats=4, blocking="take3")``."""
+    """A game by its id, for a number of seats, with its house rules as options.
+
+    Raises ``UnknownGame``, or ``BadOption`` for a number of seats, an option or a value that the game does not have.
+    ``GAMES`` lists the ids; the options of a game are in ``GAMES[id].options``.
+
+    >>> game("classic", seats=4, blocking="take3")
+    reihum.game('classic', seats=4, blocking='take3')
+    """
     return facts_of(id).game(seats, **options)
 
 

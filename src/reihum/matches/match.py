@@ -143,9 +143,21 @@ def match(
     until: int | None = None,
     **options: Any,
 ) -> Match:
-    """A match with its first round dealt. ``rounds="players"``: as many as players; ``until``: rounds until somebody
-    has this many points; without both one, or until the game's own end of a match. Give a seed for everything, or a
-    secret or a deck for this round."""
+    """A match with its first round dealt. ``id``, ``seats`` and ``options`` are those of ``reihum.game``.
+
+    ``rounds`` is a number, or ``"players"`` for as many as there are players; ``until`` ends the match when somebody
+    has this many points. Without both there is one round, unless the game has its own end of a match. Give a ``seed`` for
+    the whole match, or a ``secret`` with everybody's ``words``, or a stacked ``deck``, for this round alone.
+
+    >>> played = match("hoechste-karte", seats=2, rounds=2, seed="docs")
+    >>> while played.outcome is None:                # everybody makes the first legal move
+    ...     if played.state.outcome is not None:
+    ...         played = played.next_round()
+    ...     seat = played.state.to_act[0]
+    ...     played = played.play(seat, played.state.legal(seat)[0])
+    >>> played.round, len(played.sheet)
+    (1, 2)
+    """
     chosen = game(id, seats, **options)
     return start(chosen, rounds, None if seed is None else as_seed(seed), secret, words, deck, until)
 
@@ -159,7 +171,7 @@ def start(
     deck: str | Sequence[Card] | None = None,
     until: int | None = None,
 ) -> Match:
-    """A match of a game whose options are settled, in the registry or not."""
+    """A match of a game that you have, in the registry or not; ``match`` takes its id instead."""
     source = _source(game, 0, seed, secret, words, deck)
     begins = game.starter(source.seed(0))
     return Match(

@@ -79,7 +79,16 @@ _decoder: msgspec.json.Decoder[Line] = msgspec.json.Decoder(Line)
 
 
 class Recorder:
-    """Plays a match, from its first move on, and writes its record along the way: the record so far is ``text``."""
+    """Plays a match, from its first move on, and writes its record along the way: the record so far is ``text``.
+
+    >>> from reihum import match
+    >>> recorder = Recorder(match("hoechste-karte", seats=2, seed="docs"))
+    >>> while recorder.match.outcome is None:
+    ...     seat = recorder.match.state.to_act[0]
+    ...     _ = recorder.play(seat, recorder.match.state.legal(seat)[0])
+    >>> verify(recorder.text).outcome == recorder.match.outcome
+    True
+    """
 
     def __init__(self, started: Match) -> None:
         self.match = started
@@ -173,7 +182,15 @@ def read_lines(record: str | bytes) -> list[Line]:
 
 
 def replay(record: str | bytes, games: Mapping[str, Facts] = GAMES) -> Iterator[Step]:
-    """The match after every line; stops where the record stops. ``games`` is where the game is looked up."""
+    """The match after every line; stops where the record stops. ``games`` is where the game is looked up. Raises
+    ``BadRecord`` at the first line that is damaged or does not follow from those before it.
+
+    >>> from reihum import match
+    >>> recorder = Recorder(match("junior", seats=2, seed="docs"))
+    >>> recorder.break_off()  # reveals the deal, so that the record can be replayed
+    >>> [step.match.state.to_act for step in replay(recorder.text)]
+    [(0,), (0,)]
+    """
     lines = read_lines(record)
     header = lines[0]
     assert isinstance(header, HeaderLine)
@@ -189,7 +206,8 @@ def replay(record: str | bytes, games: Mapping[str, Facts] = GAMES) -> Iterator[
 
 
 def verify(record: str | bytes, games: Mapping[str, Facts] = GAMES) -> Match:
-    """The finished match of a record, after recomputing every deal, every state and every outcome."""
+    """The finished match of a record, after recomputing every deal, every state and every outcome. Raises ``BadRecord``
+    if it is not finished, or if anything in it is wrong."""
     last = next(iter(deque(replay(record, games), maxlen=1)), None)
     if last is None or not isinstance(last.line, EndLine):
         raise BadRecord("record-incomplete", number=last.number if last else 1)
