@@ -146,8 +146,8 @@ def match(
     """A match with its first round dealt. ``id``, ``seats`` and ``options`` are those of ``reihum.game``.
 
     ``rounds`` is a number, or ``"players"`` for as many as there are players; ``until`` ends the match when somebody
-    has this many points. Without both there is one round, unless the game has its own end of a match. Give a ``seed`` for
-    the whole match, or a ``secret`` with everybody's ``words``, or a stacked ``deck``, for this round alone.
+    has this many points. Without both there is one round, unless the game has its own end of a match. Give a ``seed``
+    for the whole match, or a ``secret`` with everybody's ``words``, or a stacked ``deck``, for this round alone.
 
     >>> played = match("hoechste-karte", seats=2, rounds=2, seed="docs")
     >>> while played.outcome is None:                # everybody makes the first legal move
