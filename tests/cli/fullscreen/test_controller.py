@@ -8,7 +8,7 @@ import pytest
 
 from fullscreen_player import SIZE, KeyPlayer, make_session
 from reihum.bots.review.decisions import Advice
-from reihum.cli.fullscreen.controller import Controller
+from reihum.cli.fullscreen.controller import LONG_AGO_MS, Controller
 from reihum.cli.fullscreen.dialogue import Answer, ScreenQuestion, Stop
 from reihum.cli.fullscreen.frame import Frame
 from reihum.cli.fullscreen.pace import Pace
@@ -148,6 +148,22 @@ def test_a_card_that_does_not_fit_says_why() -> None:
     controller.click(f"spot|{hand.name}|{card}")
     assert not answers
     assert controller.notice
+
+
+def test_several_cards_are_sent_on_purpose() -> None:
+    """A picked card waits for Enter, and Enter alone, with nothing picked, does nothing."""
+    controller, answers = make_controller("mogeln", 3)
+    hand = find_own_hand(controller.session.view)
+    assert hand is not None
+    controller.click(f"spot|{hand.name}|{hand.cards[0]}")
+    assert not answers
+    controller.cursor = "offer|enter"
+    controller.press("enter")
+    assert answers == [Answer(f"lay {hand.cards[0]}", LONG_AGO_MS)]
+    reopen(controller)
+    controller.cursor = "offer|enter"
+    controller.press("enter")
+    assert len(answers) == 1
 
 
 def test_calls_by_one_key_with_the_time_since_the_screen_was_drawn() -> None:

@@ -330,7 +330,7 @@ class Controller:
         elif kind == "seat":
             self._take_matching(lambda value: value == int(rest))
         elif kind == "offer":
-            self.press({"esc": "escape"}.get(rest, rest), self._took_ms)
+            self._press_offer(rest)
         elif kind == "call":
             self._answer(Answer(rest, self._took_ms))
         elif kind == "command":

@@ -194,7 +194,10 @@ def draw_question(scene: Scene, width: int) -> Iterator[Text]:
     """What has to be said, and what the person is asked."""
     if scene.notice:
         yield from wrap_text(paint(scene.notice, "yellow"), width)
-    prompt = paint(scene.prompt or scene.texts.message(scene.seen.view.prompt), "bold")
+    question = scene.prompt or scene.texts.message(scene.seen.view.prompt)
+    if asked := scene.builder.asked:
+        question = scene.texts.text("page.sure" if len(asked) == 1 else "page.which")
+    prompt = paint(question, "bold")
     if scene.typed:
         prompt.append(f"  {scene.typed}_", "bold reverse")
     yield from wrap_text(prompt, width)
