@@ -25,6 +25,7 @@ from msgspec import Struct, convert
 from playwright.sync_api import Browser, Page, Route
 
 from benchmarks.load import resident, serve
+from benchmarks.starvation import is_warm
 from reihum.cli.site import Files, write_site
 from tools import site
 from tools.browser import SIZES, browsing, lacking, visitor
@@ -186,6 +187,8 @@ def measure_server(browser: Browser, share: float) -> tuple[dict[str, Round], st
         context = visitor(browser, SIZES["desktop"])
         page = context.new_page()
         page.goto(address)
+        while not is_warm(address):
+            page.wait_for_timeout(200)
         rounds = measure_rounds(page, share)
         context.close()
         return rounds, f"{resident(pid):.0f} MB"
@@ -208,7 +211,7 @@ def list_figures(
 
 def tell(milliseconds: Sequence[float]) -> str:
     """The median and the worst of some times."""
-    return f"{median(milliseconds):,.1f} / {max(milliseconds):,.1f} ms"
+    return f"{median(milliseconds):,.1f} / {max(milliseconds):,.1f} ms" if milliseconds else ""
 
 
 def main() -> None:

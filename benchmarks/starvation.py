@@ -230,11 +230,12 @@ def serve(*flags: str) -> Iterator[tuple[int, str]]:
 
 async def wait_until_warm(address: str) -> None:
     """Wait until the bots are prepared."""
-    while not await asyncio.to_thread(_is_warm, address):
+    while not await asyncio.to_thread(is_warm, address):
         await asyncio.sleep(0.2)
 
 
-def _is_warm(address: str) -> bool:
+def is_warm(address: str) -> bool:
+    """Whether the bots of a server are prepared."""
     connection = HTTPConnection(urlsplit(address).netloc)
     connection.request("GET", "/ready")
     found = msgspec.json.decode(connection.getresponse().read())
