@@ -314,3 +314,16 @@ def test_the_rounds_follow_from_the_time() -> None:
     assert choose(10, 1) == 2 * choose(10, 2)
     assert choose(10, 2) == pytest.approx(10 / 2 * SIMULATED_PILOT, rel=0.2)
     assert choose(0.0001, 1000) == 2
+
+
+@pytest.mark.parametrize(("id", "simulated"), [("junior", True), ("ratefix", False)])
+def test_the_clock_stops_the_lab(id: str, simulated: bool) -> None:
+    """When the time is up the report is about what was played until then; every trial has been played a little."""
+    task = Lab(game=game(id, 2), bots=("random", "sensible"), seed="s", rounds=1_000, with_rules=False)
+    task = replace(task, bots=("random", "eager")) if simulated else task
+    found = run_lab(task, is_over=lambda: True)
+    assert found.simulated == simulated
+    assert 2 <= found.rounds < 100
+    assert found.skill
+    wider = found.wins[0].high - found.wins[0].low
+    assert wider > 0.1  # few rounds, a wide interval

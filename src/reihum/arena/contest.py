@@ -11,12 +11,12 @@ from msgspec import Struct
 
 from reihum.arena.compiled_rounds import play_compiled, uses_kernels
 from reihum.arena.errors import ArenaError
-from reihum.arena.players import PATIENCE_SECONDS, check_bot, is_program
+from reihum.arena.players import PATIENCE_SECONDS, check_bot
 from reihum.arena.programs import borrow_program
 from reihum.arena.rounds import RoundResult, Setting, play_deal
 from reihum.arena.seatings import Seating, duel_seatings, mixed_seatings, solo_seatings
 from reihum.arena.workers import installed_version, run_pieces
-from reihum.bots.registry import PROGRAM_PREFIX, Player, refer_to
+from reihum.bots.registry import PROGRAM_PREFIX, Player, is_program, refer_to
 from reihum.cards import Seed, as_seed
 from reihum.engine import Game
 

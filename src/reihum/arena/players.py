@@ -10,7 +10,7 @@ from pathlib import PurePath
 from reihum.arena.external_bot import ExternalBot, blame
 from reihum.arena.programs import borrow_program
 from reihum.bots import Bot, seat_bots
-from reihum.bots.registry import PROGRAM_PREFIX, PYTHON_PREFIX, Player, load_python
+from reihum.bots.registry import PROGRAM_PREFIX, PYTHON_PREFIX, Player, is_program, load_python
 from reihum.cards import Randomness, Seed, as_seed
 from reihum.engine import Game, Outcome
 from reihum.errors import BadOption
@@ -32,13 +32,6 @@ def check_bot(game: Game, player: Player) -> None:
         expected = ", ".join([*known, f"{PYTHON_PREFIX}…", f"{PROGRAM_PREFIX}…"])
         raise BadOption("bot", game=game.id, expected=expected, got=player)
     load_python(player)
-
-
-def is_program(name: str) -> bool:
-    """Whether a name is the command of a program."""
-    return (
-        name.startswith(PROGRAM_PREFIX) and not name.removeprefix(PROGRAM_PREFIX).isspace() and name != PROGRAM_PREFIX
-    )
 
 
 def labels(names: Sequence[str]) -> dict[str, str]:

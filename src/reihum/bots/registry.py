@@ -30,6 +30,13 @@ Player: TypeAlias = str | Maker
 """A bot by its name, or a class or function that makes one."""
 
 
+def is_program(name: str) -> bool:
+    """Whether a name is the command of a program."""
+    return (
+        name.startswith(PROGRAM_PREFIX) and not name.removeprefix(PROGRAM_PREFIX).isspace() and name != PROGRAM_PREFIX
+    )
+
+
 def bots_for(facts: Facts) -> dict[str, Maker]:
     """The bots that can play a game, by name, the weakest first. Each value makes a bot.
 

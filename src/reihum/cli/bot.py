@@ -8,11 +8,11 @@ from contextlib import ExitStack
 
 from reihum.arena.external_bot import ExternalBot
 from reihum.arena.line_server import serve_lines
-from reihum.arena.players import PATIENCE_SECONDS, is_program, labels
+from reihum.arena.players import PATIENCE_SECONDS, labels
 from reihum.arena.programs import borrow_program
 from reihum.bots import Bot, find_maker
 from reihum.bots.levels import Maker
-from reihum.bots.registry import PROGRAM_PREFIX, PYTHON_PREFIX, Player, load_python, name_player
+from reihum.bots.registry import PROGRAM_PREFIX, PYTHON_PREFIX, Player, is_program, load_python, name_player
 from reihum.cards import Randomness
 from reihum.cli.arguments import BotArguments
 from reihum.cli.screen import Screen

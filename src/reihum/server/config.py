@@ -13,8 +13,7 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import FieldInfo, fields
 
-from reihum.arena.players import is_program
-from reihum.bots.registry import PYTHON_PREFIX, load_python
+from reihum.bots.registry import PYTHON_PREFIX, is_program, load_python
 from reihum.errors import BadOption, ReihumError
 from reihum.games import GAMES
 
