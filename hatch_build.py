@@ -26,8 +26,8 @@ class Hook(BuildHookInterface[Any]):
             self._build_engine()
 
     def _build_engine(self) -> None:
-        """Without Node or the network there is no engine: then `reihum site` says so, and everything else works. The
-        container of a server is built without the lock, because it needs no engine."""
+        """Without Node, the network or its lock there is no engine: then `reihum site` says so, `reihum serve` does not
+        offer to play without a connection, and everything else works."""
         page, site = self._tool("page"), self._tool("site")
         if not site.LOCK.exists():
             return

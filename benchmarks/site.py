@@ -26,7 +26,8 @@ from playwright.sync_api import Browser, Page, Route
 
 from benchmarks.load import resident, serve
 from benchmarks.starvation import is_warm
-from reihum.cli.site import Files, write_site
+from reihum.api.engine_files import Files
+from reihum.cli.site import write_site
 from tools import site
 from tools.browser import SIZES, browsing, lacking, visitor
 from tools.tables import make_table

@@ -24,7 +24,7 @@ FOUND_BY_NAME = ("encodings.ascii", "encodings.cp437", "encodings.latin_1", "enc
 
 OURS = "reihum"
 LEFT_OUT = (
-    *("arena/", "cli/", "client/", "envs/", "server/", "testing.py", "__main__.py"),
+    *("api/engine_files", "arena/", "cli/", "client/", "envs/", "server/", "testing.py", "__main__.py"),
     *("store/backup", "store/postgres", "store/sqlite"),
     # without numpy nobody asks for these
     *("bots/trained/master_", "bots/trained/network", "bots/trained/row_", "bots/trained/weights_file"),

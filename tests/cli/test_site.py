@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from reihum.api.engine_files import Files
 from reihum.cli import site
 from reihum.texts import LANGUAGES
 
@@ -36,7 +37,7 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def read_digests(files: site.Files) -> dict[str, str]:
+def read_digests(files: Files) -> dict[str, str]:
     """What the service worker knows."""
     digests: dict[str, str] = json.loads(files["worker.js"].decode().partition("FILES = ")[2])
     return digests

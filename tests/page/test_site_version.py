@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from browser import SIZES
-from reihum.cli.site import PAGE, SERVICE_WORKER, SITE_WORKER, Files, add_named, fill_worker, make_site
+from reihum.api.engine_files import Files, add_named
+from reihum.cli.site import PAGE, SERVICE_WORKER, SITE_WORKER, fill_worker, make_site
 from static_site import KEPT, SUB_PATH, check_site, go, host_site
 from tools.browser import visitor
 from waiting import block_until

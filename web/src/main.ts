@@ -3,7 +3,7 @@ import './styles/tokens.css'
 import './styles/base.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
-import { isLocal } from './protocol/host'
+import { isAway, isLocal } from './protocol/host'
 import { keepSite } from './state/keeping'
 import { preferences, preferredLanguage } from './state/preferences.svelte'
 
@@ -18,7 +18,7 @@ addEventListener('vite:preloadError', () => {
 mount(App, { target: document.getElementById('page')! })
 
 if ('serviceWorker' in navigator && import.meta.env.PROD) {
-  addEventListener('load', () => void (isLocal ? keepSite() : keepPage()))
+  addEventListener('load', () => void (isLocal && !isAway ? keepSite() : keepPage()))
 }
 
 /** Keep the page on this device, and when there is time the rest of it, so that a reload needs no connection. */

@@ -11,6 +11,8 @@ const LATER = __LATER__
 const CACHE = `reihum-${VERSION}`
 /** What was last known of the server, whatever the version of the page. */
 const KNOWN = 'reihum-known'
+/** The files of the engine, which the page keeps if somebody wants to play without a connection. */
+const ENGINE = 'reihum-engine'
 const SHELL = new URL('./', self.registration.scope).href
 const LOOKED_UP = /^api\/(texts\/|games|tables$|me\/tables$|me\/circles$)/
 
@@ -20,7 +22,7 @@ self.addEventListener('install', (event) => {
 })
 
 self.addEventListener('activate', (event) => {
-  const old = caches.keys().then((keys) => Promise.all(keys.filter((key) => key !== CACHE && key !== KNOWN).map((key) => caches.delete(key))))
+  const old = caches.keys().then((keys) => Promise.all(keys.filter((key) => ![CACHE, KNOWN, ENGINE].includes(key)).map((key) => caches.delete(key))))
   event.waitUntil(old.then(() => self.clients.claim()))
 })
 
@@ -30,6 +32,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || !request.url.startsWith(SHELL)) return
   if (request.mode === 'navigate') event.respondWith(fresh(request, SHELL, CACHE))
   else if (path.startsWith('assets/')) event.respondWith(kept(request))
+  else if (path.startsWith('engine/')) event.respondWith(find(request))
   else if (LOOKED_UP.test(path)) event.respondWith(fresh(request, request.url, KNOWN))
 })
 
@@ -52,6 +55,10 @@ async function kept(request) {
   const response = await fetch(request)
   if (response.ok) await cache.put(request, response.clone())
   return response
+}
+
+async function find(request) {
+  return (await (await caches.open(ENGINE)).match(request.url)) ?? fetch(request)
 }
 
 async function fresh(request, key, name) {

@@ -14,6 +14,7 @@ from shutil import rmtree
 import msgspec
 from msgspec.structs import replace
 
+from reihum.api.engine_files import ENGINE_LIST, WASM, Files, add_named, read_engine
 from reihum.api.pictures import draw_picture
 from reihum.cli.arguments import SiteArguments
 from reihum.cli.screen import Screen
@@ -27,7 +28,6 @@ PAGE = BUILT / "page"
 ENGINE = BUILT / "engine"
 """The engine for browsers; `make site` builds it."""
 
-ENGINE_LIST = "engine.json"
 FOLDERS = ("assets", "engine", "games", "texts")
 SERVICE_WORKER = "worker.js"
 SITE_WORKER = "site-worker.js"
@@ -37,11 +37,6 @@ POLICY = (
     "media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'self'; form-action 'none'"
 )
 """What the documents may load: only files of the site. Python runs in a worker."""
-
-WASM = " 'wasm-unsafe-eval'"
-
-Files = dict[str, bytes]
-"""The files of a site: path -> contents."""
 
 
 def write_files(screen: Screen, arguments: SiteArguments) -> None:
@@ -61,8 +56,8 @@ def make_site() -> Files:
         raise SiteError("site-unbuilt")
     files = {path.relative_to(PAGE).as_posix(): path.read_bytes() for path in sorted(PAGE.rglob("*")) if path.is_file()}
     template = files.pop(SITE_WORKER).decode()
-    files |= {f"engine/{path.name}": path.read_bytes() for path in sorted(ENGINE.iterdir())}
-    engine = add_named(files, "engine/engine", files.pop(f"engine/{ENGINE_LIST}"))
+    engine_list, engine = read_engine(ENGINE)
+    files |= engine
     published = {
         name: add_named(files, name, data)
         for language in LANGUAGES
@@ -71,7 +66,7 @@ def make_site() -> Files:
             (f"games/{language}", msgspec.json.encode(list_games(language))),
         )
     }
-    files["index.html"] = fill_index(files["index.html"].decode(), engine, published).encode()
+    files["index.html"] = fill_index(files["index.html"].decode(), engine_list, published).encode()
     files[NOT_FOUND] = fill_not_found(files[NOT_FOUND].decode()).encode()
     files[SERVICE_WORKER] = fill_worker(template, files).encode()
     files[".nojekyll"] = b""  # hosts that would build pages from the files leave them as they are
@@ -88,13 +83,6 @@ def list_levels(game: GameEntry) -> tuple[str, ...]:
     """The levels of a game that are at hand in a browser."""
     needs = GAMES[game.id].bots.needs
     return tuple(level for level in game.levels if level not in needs)
-
-
-def add_named(files: Files, name: str, data: bytes) -> str:
-    """Add a JSON file under a name that changes with its contents; returns it."""
-    path = f"{name}-{sha256(data).hexdigest()[:8]}.json"
-    files[path] = data
-    return path
 
 
 def fill_index(content: str, engine: str, published: dict[str, str]) -> str:

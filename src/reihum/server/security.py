@@ -31,8 +31,9 @@ MONITORING_PATHS = ("/health", "/ready")
 METRICS_PATH = "/metrics"
 """Monitoring may ask for this by any address. A name could lead here from a stranger's page."""
 
+POLICY = "content-security-policy"
 SECURITY_HEADERS = {
-    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    POLICY: "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "font-src 'self'; media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
     "base-uri 'self'; form-action 'none'; frame-ancestors 'none'",
     "cross-origin-opener-policy": "same-origin",

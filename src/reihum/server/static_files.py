@@ -1,8 +1,11 @@
-"""The page for browsers. A package without a built page shows how to join a table in the terminal instead."""
+"""The page for browsers, and the engine that it may keep for times without a connection. A package without a built page
+shows how to join a table in the terminal instead."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import json
+import re
+from collections.abc import Awaitable, Callable, Mapping
 from html import escape
 from importlib.resources import files
 from mimetypes import guess_type
@@ -14,13 +17,18 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from reihum.api.engine_files import WASM, read_engine
 from reihum.server.adapters import read_language
 from reihum.server.compression import CompressedContent
+from reihum.server.security import POLICY, SECURITY_HEADERS
 from reihum.texts import Texts
 
 HERE = Path(str(files(__package__)))
 PAGE = HERE / "page"
 """Where the built page lies."""
+
+ENGINE = HERE / "engine"
+"""Where the built engine lies, if there is one."""
 
 LANDING = HERE / "landing"
 PAGE_PATHS = (
@@ -37,11 +45,15 @@ PAGE_PATHS = (
 )
 """The addresses people open; the page itself tells them apart."""
 
-ASSETS = "assets/"
-"""Files in this folder have a hash in their names, so they never change."""
+CONSTANT = ("assets/", "engine/")
+"""Files in these folders have a hash in their names, so they never change."""
+
+ENGINE_WORKER = re.compile(r"assets/worker-[\w-]+\.js")
+"""The script in which the engine runs: the only one that may compile WebAssembly."""
 
 NO_CACHE = {"cache-control": "no-cache"}
 CACHE_FOREVER = {"cache-control": "public, max-age=31536000, immutable"}
+WASM_POLICY = {POLICY: SECURITY_HEADERS[POLICY].replace("script-src 'self'", f"script-src 'self'{WASM}")}
 MEDIA = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -51,14 +63,24 @@ def make_page_routes() -> list[BaseRoute]:
     """The routes of the page, or of the landing page that replaces it."""
     page = PAGE
     if (page / "index.html").exists():
-        index = _make_index(page)
-        return [*(Route(path, index) for path in PAGE_PATHS), Route("/{path:path}", _make_file_handler(page, index))]
+        engine_list, engine = read_engine(ENGINE)
+        index = _make_index(page, _describe_engine(engine_list, engine))
+        file = _make_file_handler(_read_files(page) | engine, index)
+        return [*(Route(path, index) for path in PAGE_PATHS), Route("/{path:path}", file)]
     style = FileResponse(LANDING / "landing.css", headers=NO_CACHE)
     return [*(Route(path, show_landing) for path in PAGE_PATHS), Route("/landing.css", lambda _: style)]
 
 
-def _make_index(page: Path) -> Handler:
-    content = (page / "index.html").read_text(encoding="utf-8")
+def _describe_engine(engine_list: str, engine: Mapping[str, bytes]) -> str:
+    """What the document says about the engine that the page may keep; empty if there is none."""
+    if not engine_list:
+        return ""
+    size = sum(file["bytes"] for file in json.loads(engine[engine_list])["files"].values())
+    return f'<meta name="reihum-offered-engine" content="{engine_list}" data-bytes="{size}" />'
+
+
+def _make_index(page: Path, engine: str) -> Handler:
+    content = (page / "index.html").read_text(encoding="utf-8").replace("</head>", f"{engine}</head>")
     made: dict[tuple[str, str], CompressedContent] = {}
 
     async def index(request: Request) -> Response:
@@ -80,14 +102,18 @@ def _fill_index(content: str, root: str, texts: Texts) -> str:
     return here
 
 
-def _make_file_handler(page: Path, index: Handler) -> Handler:
+def _read_files(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def _make_file_handler(files: Mapping[str, bytes], index: Handler) -> Handler:
     """Serve the other files of the page, which are small enough to stay in memory."""
-    contents = {path.relative_to(page).as_posix(): _read_file(path) for path in page.rglob("*") if path.is_file()}
+    contents = {name: CompressedContent.make(data, _find_media(name)) for name, data in files.items()}
 
     async def file(request: Request) -> Response:
         name = request.path_params["path"]
         if name in contents:
-            return contents[name].make_response(request, CACHE_FOREVER if name.startswith(ASSETS) else NO_CACHE)
+            return contents[name].make_response(request, _make_headers(name))
         if "text/html" not in request.headers.get("accept", "") or name.startswith("api/"):
             raise HTTPException(404)
         not_found = await index(request)  # the page tells people that there is nothing
@@ -97,9 +123,13 @@ def _make_file_handler(page: Path, index: Handler) -> Handler:
     return file
 
 
-def _read_file(path: Path) -> CompressedContent:
-    media = MEDIA.get(path.suffix) or guess_type(path.name)[0] or "application/octet-stream"
-    return CompressedContent.make(path.read_bytes(), media)
+def _make_headers(name: str) -> dict[str, str]:
+    headers = CACHE_FOREVER if name.startswith(CONSTANT) else NO_CACHE
+    return headers | (WASM_POLICY if ENGINE_WORKER.fullmatch(name) else {})
+
+
+def _find_media(name: str) -> str:
+    return MEDIA.get(Path(name).suffix) or guess_type(name)[0] or "application/octet-stream"
 
 
 async def show_landing(request: Request) -> Response:

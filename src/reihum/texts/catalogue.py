@@ -15,8 +15,12 @@ import msgspec
 
 FILE = "catalogues.json"
 ENTRY_POINTS = "reihum.texts"
-COMMAND = ("cli.", "arena.", "lab.")
-"""How the keys of the texts begin that only the command prints."""
+COMMAND = (
+    *("cli.", "arena.", "lab.", "bots.", "review.", "serve.", "site.", "train.", "landing."),
+    *("error.cli.", "error.arena.", "error.admin-", "error.backup-", "error.client-", "error.config-", "error.env-"),
+    *("error.restore-", "error.site-", "error.train-"),
+)
+"""How the keys of the texts begin that only the command or the server itself prints."""
 
 
 class Catalogue(msgspec.Struct, frozen=True):
@@ -71,8 +75,8 @@ def load(language: str) -> Catalogue:
 def export(language: str) -> dict[str, object]:
     """A language as plain data, for a client that makes its own texts.
 
-    The texts of the command are left out. A text is a string or a list of plural forms. ``plural`` is the expression
-    that selects one; it is valid in C and in JavaScript.
+    The texts that only the command prints are left out. A text is a string or a list of plural forms. ``plural`` is
+    the expression that selects one; it is valid in C and in JavaScript.
 
     >>> export("fr")["plural"]
     '(n > 1)'

@@ -28,6 +28,8 @@ let reportReady = () => {}
 /** Fulfilled when the engine is ready, or cannot be. */
 export const engineReady = new Promise<void>((resolve) => (reportReady = resolve))
 
+let running: Worker | null = null
+
 /** Start the engine in a worker; gives a function that sends to it. */
 export function startEngine(list: URL, site: URL, receive: (message: FromEngine) => void): (message: ToEngine) => void {
   engine.started = true
@@ -35,7 +37,7 @@ export function startEngine(list: URL, site: URL, receive: (message: FromEngine)
     note({ type: 'failed', code: 'old', detail: '' })
     return () => {}
   }
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+  const worker = (running = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }))
   worker.onerror = (event) => note({ type: 'failed', code: 'old', detail: event.message ?? '' })
   worker.onmessage = ({ data }: MessageEvent<FromEngine | EngineNews>) => {
     if (data.type === 'progress' || data.type === 'ready' || data.type === 'failed') note(data)
@@ -43,6 +45,13 @@ export function startEngine(list: URL, site: URL, receive: (message: FromEngine)
   }
   worker.postMessage({ type: 'start', list: list.href, site: site.href } satisfies StartMessage)
   return (message) => worker.postMessage(message)
+}
+
+/** End the engine. */
+export function stopEngine(): void {
+  running?.terminate()
+  running = null
+  Object.assign(engine, { started: false, ready: false, loadedBytes: 0, totalBytes: 0, fault: '' })
 }
 
 /** Whether this browser has what the engine needs. */

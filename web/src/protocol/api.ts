@@ -7,6 +7,7 @@ import { prefer } from '../state/preferences.svelte'
 import { keepData } from '../state/keeping'
 import { isLocal, transport } from './host'
 import { root } from './root'
+import type { Transport } from './transport'
 
 /** The server has refused a request, and says why. */
 export class Refusal extends Error {
@@ -26,8 +27,8 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
 const parseReply = <T>(text: string): T => (text === '' ? (undefined as T) : (JSON.parse(text) as T))
 
 /** Fetch an answer; throws what the host refuses. */
-async function fetchText(method: string, path: string, body?: string): Promise<string> {
-  const reply = await reach(() => transport.request(method, path, body))
+async function fetchText(method: string, path: string, body?: string, host: Transport = transport): Promise<string> {
+  const reply = await reach(() => host.request(method, path, body))
   if (reply.kept) connection.lose()
   if (!isSuccess(reply.status)) throw makeRefusal(reply.status, reply.body)
   return reply.body
@@ -139,7 +140,7 @@ export const removeDevice = (endpoint: string) => ask<void>('DELETE', 'api/push'
 const recordPath = (table: string) => `api/tables/${encodeURIComponent(table)}/record`
 export const recordAddress = (table: string) => new URL(recordPath(table), root)
 /** The record of a match: JSON Lines. */
-export const record = (table: string) => fetchText('GET', recordPath(table))
+export const record = (table: string, host: Transport = transport) => fetchText('GET', recordPath(table), undefined, host)
 /** Take a match that was played elsewhere into the history. */
 export const importMatch = (played: PlayedMatch) => rememberIdentity(post<ImportedMatch>('api/records', played))
 /** Verify a record: deals, moves and outcome are computed again. */

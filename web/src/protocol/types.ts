@@ -31,6 +31,7 @@ export type {
   OptionEntry,
   Outcome,
   PlayedMatch,
+  PlayedSeat,
   Player,
   Replay,
   Reviewed,

@@ -1,4 +1,4 @@
-import { isLocal } from '../protocol/host'
+import { isAway, isLocal } from '../protocol/host'
 
 /** Whether the server can be reached. While it cannot, the page shows what it has kept and looks again and again. */
 const PAUSE_MILLISECONDS = 3000
@@ -11,7 +11,7 @@ class Connection {
 
   /** A request has failed, or was answered with what was kept. */
   lose(): void {
-    if (this.lost || isLocal) return
+    if (this.lost || (isLocal && !isAway)) return
     this.lost = true
     this.#look()
   }

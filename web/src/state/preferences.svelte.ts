@@ -18,6 +18,9 @@ export interface Preferences {
   manual: boolean
   /** Whether this device has ever sat at a table here. */
   known: boolean
+  /** Whether somebody wants to play on this device without a connection, and whether somebody ever has. */
+  offline: boolean
+  away: boolean
 }
 
 const KEY = 'reihum'
@@ -36,6 +39,8 @@ const USUAL: Preferences = {
   sorting: {},
   manual: false,
   known: false,
+  offline: false,
+  away: false,
 }
 
 function read(): Preferences {
