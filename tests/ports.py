@@ -26,6 +26,7 @@ class Page:
     def __init__(self, database: MemoryDatabase) -> None:
         self.database = database
         self.posted: list[dict[str, Any]] = []
+        self.guests: dict[int, GuestPage] = {}
         self._ids = count(1)
         self._queues: dict[int, asyncio.Queue[dict[str, Any]]] = {}
 
@@ -40,9 +41,12 @@ class Page:
         return self.port._service.host
 
     def post(self, message: dict[str, Any]) -> None:
-        """Take a message of the port."""
+        """Take a message of the port; what belongs to a guest goes on to its page."""
         self.posted.append(message)
-        self._queues[message["id"]].put_nowait(message)
+        if message["type"] == "guest":
+            self.guests[message["guest"]].post(msgspec.json.decode(message["text"]))
+        elif "id" in message:
+            self._queues[message["id"]].put_nowait(message)
 
     def begin(self, type: str, **fields: Any) -> int:
         """Send a message with a new id, which is returned."""
@@ -79,6 +83,20 @@ class Page:
         self.receive({"type": "close", "id": socket.id})
         while (await self.hear(socket.id))["type"] != "closed":
             pass
+
+
+class GuestPage(Page):
+    """The page of a guest, whose messages pass through the page of the owner."""
+
+    def __init__(self, owner: Page, guest: int) -> None:
+        super().__init__(owner.database)
+        owner.guests[guest] = self
+        self._owner, self._guest = owner, guest
+
+    def receive(self, message: dict[str, Any]) -> None:
+        """Send a message."""
+        text = msgspec.json.encode(message).decode()
+        self._owner.receive({"type": "guest", "guest": self._guest, "text": text})
 
 
 @asynccontextmanager

@@ -2,7 +2,7 @@
 import { root } from './protocol/root'
 
 export interface Place {
-  name: 'home' | 'daily' | 'history' | 'table' | 'tv' | 'replay' | 'circle' | 'rules' | 'learn' | 'device' | 'lost'
+  name: 'home' | 'daily' | 'history' | 'table' | 'tv' | 'replay' | 'circle' | 'rules' | 'learn' | 'device' | 'nearby' | 'lost'
   id: string
   key: string
 }
@@ -18,6 +18,7 @@ const ROUTES: [RegExp, Place['name']][] = [
   [/^rules\/([^/]+)$/, 'rules'],
   [/^learn\/([^/]+)$/, 'learn'],
   [/^device$/, 'device'],
+  [/^nearby$/, 'nearby'],
 ]
 
 export function read(path: string, hash: string): Place {

@@ -43,7 +43,27 @@ class Close(Struct, tag_field="type", tag="close"):
     id: int
 
 
-PageMessage: TypeAlias = PageRequest | Cancel | Open | Send | Close
+class GuestText(Struct, tag_field="type", tag="guest"):
+    """A message of a guest, or to a guest, as JSON: the page passes it on (docs/nearby.md)."""
+
+    guest: int
+    text: str
+
+
+class GuestLeft(Struct, tag_field="type", tag="guest-left"):
+    """A guest has gone, or is sent away."""
+
+    guest: int
+
+
+class Hello(Struct, tag_field="type", tag="hello"):
+    """A guest comes back with the secret of an earlier visit."""
+
+    secret: str
+
+
+GuestMessage: TypeAlias = PageRequest | Cancel | Open | Send | Close | Hello
+PageMessage: TypeAlias = PageRequest | Cancel | Open | Send | Close | GuestText | GuestLeft
 
 
 class EngineResponse(Struct, tag_field="type", tag="response", omit_defaults=True):
@@ -91,4 +111,12 @@ class WireClosed(Struct, tag_field="type", tag="closed"):
     reason: str
 
 
-AnyEngineMessage: TypeAlias = EngineResponse | Chunk | End | Opened | EngineMessage | WireClosed
+class Secret(Struct, tag_field="type", tag="secret"):
+    """A guest gets a secret to keep; an empty one is to be forgotten."""
+
+    secret: str
+
+
+AnyEngineMessage: TypeAlias = (
+    EngineResponse | Chunk | End | Opened | EngineMessage | WireClosed | Secret | GuestText | GuestLeft
+)

@@ -15,8 +15,9 @@ from reihum.api import Endpoint, Request, Response, Service, admit, make_error_r
 from reihum.api.errors import BadRequest, InternalError
 from reihum.api.languages import choose_language
 from reihum.browser.endpoints import ENDPOINTS
+from reihum.browser.guests import GuestIdentity, Guests
 from reihum.browser.identity import DeviceIdentity
-from reihum.browser.javascript import make_object, read_object
+from reihum.browser.javascript import read_object
 from reihum.browser.messages import (
     AnyEngineMessage,
     Cancel,
@@ -24,6 +25,9 @@ from reihum.browser.messages import (
     Close,
     End,
     EngineResponse,
+    GuestLeft,
+    GuestMessage,
+    GuestText,
     Open,
     Opened,
     PageMessage,
@@ -50,24 +54,34 @@ class Port:
     def __init__(
         self,
         service: Service,
-        identity: DeviceIdentity,
-        post: Callable[[Any], object],
+        identity: DeviceIdentity | GuestIdentity,
+        post: Callable[[AnyEngineMessage], object],
         traffic: Traffic,
         site_address: str = "",
     ) -> None:
         self._service = service
         self._identity = identity
-        self._post_object = post
+        self._post = post
         self._traffic = traffic
         self._site_address = site_address.rstrip("/")
         self._routes = [(endpoint.method, _compile(endpoint.path), endpoint) for endpoint in ENDPOINTS]
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._wires: dict[int, PortWire] = {}
+        self._guests = Guests(self._make_guest_port, post)
 
     def receive(self, message: Any) -> None:
         """Take a message of the page."""
-        self._traffic.note()
         received = msgspec.convert(read_object(message), PageMessage)
+        if isinstance(received, GuestText):
+            self._guests.receive(received)
+        elif isinstance(received, GuestLeft):
+            self._guests.leave(received.guest)
+        else:
+            self.handle(received)
+
+    def handle(self, received: GuestMessage) -> None:
+        """Handle a message of whom this port belongs to."""
+        self._traffic.note()
         if isinstance(received, PageRequest):
             self._start(received.id, self._answer(received))
         elif isinstance(received, Open):
@@ -85,8 +99,13 @@ class Port:
         task = self._tasks[id] = asyncio.ensure_future(work)
         task.add_done_callback(lambda _: self._tasks.pop(id, None))
 
-    def _post(self, message: AnyEngineMessage) -> None:
-        self._post_object(make_object(msgspec.to_builtins(message)))
+    def close(self) -> None:
+        """End everything that was begun."""
+        for number in (*self._wires, *self._tasks):
+            self._close(number)
+
+    def _make_guest_port(self, identity: GuestIdentity, post: Callable[[AnyEngineMessage], object]) -> Port:
+        return Port(self._service, identity, post, self._traffic, self._site_address)
 
     # --- requests ---
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from reihum.api import Limits, Service
 from reihum.api.telemetry import Telemetry
 from reihum.browser.database import BrowserDatabase
 from reihum.browser.identity import DeviceIdentity
 from reihum.browser.indexed_log import IndexedLog
+from reihum.browser.javascript import make_object
+from reihum.browser.messages import AnyEngineMessage
 from reihum.browser.port import Port
 from reihum.browser.traffic import Traffic
 from reihum.browser.workers import YieldingBotRunner, YieldingExecutor
@@ -29,4 +33,8 @@ async def start(
     identity = DeviceIdentity(log)
     await identity.ensure(host.people)
     service = Service(host, executor, Telemetry(), Limits())
-    return Port(service, identity, post, traffic, site_address).receive
+
+    def post_message(message: AnyEngineMessage) -> None:
+        post(make_object(msgspec.to_builtins(message)))
+
+    return Port(service, identity, post_message, traffic, site_address).receive

@@ -12,7 +12,7 @@ from reihum.host.clock import Clock
 class PortWire:
     """The ``Wire`` of a page that is on the same device. Nothing is lost on the way, and nobody is slow."""
 
-    def __init__(self, id: int, post: Callable[[EngineMessage], None], clock: Clock) -> None:
+    def __init__(self, id: int, post: Callable[[EngineMessage], object], clock: Clock) -> None:
         self.arrived_at = clock.monotonic()
         self.drop_reason = ""
         self.on_message: Callable[[bytes], None] | None = None

@@ -28,7 +28,17 @@ let reportReady = () => {}
 /** Fulfilled when the engine is ready, or cannot be. */
 export const engineReady = new Promise<void>((resolve) => (reportReady = resolve))
 
+/** A text of a guest's device, or to it; the page passes them on (src/nearby). */
+export type GuestNews = { type: 'guest'; guest: number; text: string } | { type: 'guest-left'; guest: number }
+
 let running: Worker | null = null
+let onGuest: (news: GuestNews) => void = () => {}
+
+/** Tell who takes what the engine sends to guests; gives a function that sends to the engine. */
+export function connectGuests(receive: (news: GuestNews) => void): (news: GuestNews) => void {
+  onGuest = receive
+  return (news) => running?.postMessage(news)
+}
 
 /** Start the engine in a worker; gives a function that sends to it. */
 export function startEngine(list: URL, site: URL, receive: (message: FromEngine) => void): (message: ToEngine) => void {
@@ -39,8 +49,9 @@ export function startEngine(list: URL, site: URL, receive: (message: FromEngine)
   }
   const worker = (running = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }))
   worker.onerror = (event) => note({ type: 'failed', code: 'old', detail: event.message ?? '' })
-  worker.onmessage = ({ data }: MessageEvent<FromEngine | EngineNews>) => {
+  worker.onmessage = ({ data }: MessageEvent<FromEngine | EngineNews | GuestNews>) => {
     if (data.type === 'progress' || data.type === 'ready' || data.type === 'failed') note(data)
+    else if (data.type === 'guest' || data.type === 'guest-left') onGuest(data)
     else receive(data)
   }
   worker.postMessage({ type: 'start', list: list.href, site: site.href } satisfies StartMessage)

@@ -62,7 +62,12 @@ class LocalTransport implements Transport {
 
 const local = isLocal ? new LocalTransport() : null
 
-export const transport: Transport = local ?? new ServerTransport()
+export let transport: Transport = local ?? new ServerTransport()
+
+/** From now on another device is the host (src/nearby). */
+export function useTransport(other: Transport): void {
+  transport = other
+}
 
 /** The engine beside the server: it has what was played without a connection. Throws if it cannot start. */
 export async function startDeviceHost(): Promise<Transport> {
