@@ -26,7 +26,7 @@ SOURCE = ROOT / "src" / "reihum"
 PAGE = ROOT / "web" / "src"
 
 HOMES = re.compile(
-    r"(games|simulator|texts|bots/simple|bots/experts|bots/search|bots/trained|envs/observations|envs/jax)/|bots/review/\w+_reasons\.py"
+    r"(games|simulator|texts|bots/simple|bots/experts|bots/search|bots/trained|envs/observations|envs/jax|envs/vector)/|bots/review/\w+_reasons\.py"
     r"|protocol/effect_figures\.py"
 )
 
@@ -52,6 +52,7 @@ OTHER_MEANINGS = {
     "host/driver.py": {"move"},
     "host/bot_runner.py": {"move"},
     "matches/records.py": {"move", "end"},  # lines of a record
+    "nearby/peer.ts": {"open"},  # of a connection
     "protocol/replays.py": {"move"},
     "store/sqlite_file.py": {"open"},
     "api/replays.py": {"open"},  # all cards face up

@@ -52,7 +52,7 @@ def find_maker(facts: Facts, player: Player) -> Maker:
     class itself."""
     if not isinstance(player, str):
         return player
-    if player.startswith((PYTHON_PREFIX, PROGRAM_PREFIX)):
+    if player.startswith((PYTHON_PREFIX, PROGRAM_PREFIX)) and player.strip() != PROGRAM_PREFIX:
         return load_maker(player)
     if player not in facts.levels:
         expected = ", ".join([*facts.levels, f"{PYTHON_PREFIX}…", f"{PROGRAM_PREFIX}…"])

@@ -305,7 +305,10 @@ outcome?: (Outcome | null)
 until?: (number | null)
 }
 /**
- * All that one seat (None: a spectator) may know about a position.
+ * All that one seat (None: a spectator) may know about a position: what a bot chooses from, and what a page draws.
+ * 
+ *     ``prompt`` says what the seat is asked for, ``zones`` are the parts of the table, ``moves`` the moves it may make by
+ *     kind (``reihum.offered`` lists them all), and ``calls`` the words that can be called out of turn.
  */
 export interface View {
 game: string
@@ -470,7 +473,8 @@ least?: number
 most?: number
 }
 /**
- * The reason, the points by seat, and the places by seat; ties share a place: ``(1, 2, 2, 4)``.
+ * How a round or a match ended: the reason, the points by seat, and the places by seat. Ties share a place:
+ *     ``(1, 2, 2, 4)``.
  */
 export interface Outcome {
 reason: string
