@@ -28,6 +28,8 @@ def check_frame(controller: Controller, frame: Frame) -> None:
     assert len(frame.lines) <= height
     for line in frame.lines:
         assert line.cell_len <= width, line.plain
+    if frame.regions and controller.seen is not None:
+        assert frame.lines[-1].plain.startswith("? ")  # the keys are last: nothing was cut off
     if frame.regions and controller.seen is not None and (hand := find_own_hand(controller.seen.view)):
         assert {f"spot|{hand.name}|{card}" for card in hand.cards} <= frame.regions.keys()
 
