@@ -33,11 +33,12 @@ APPENDS = 40
 
 
 class PageDatabase:
-    """The database of a page in a browser. It implements ``reihum.browser.database.BrowserDatabase``."""
+    """A database that a page in a browser has opened, by its number. It implements
+    ``reihum.browser.database.BrowserDatabase``."""
 
-    def __init__(self, page: Page, name: str) -> None:
+    def __init__(self, page: Page, number: int) -> None:
         self._page = page
-        self._name = name
+        self._number = number
         self._tasks: set[asyncio.Task[object]] = set()
 
     async def read(self, queries: str) -> str:
@@ -53,14 +54,14 @@ class PageDatabase:
         self._start("tell", news)
 
     def listen(self, hear: Callable[[str], None]) -> None:
-        self._page.on("console", lambda said: hear(said.text.removeprefix(self._name)))
+        self._page.on("console", lambda said: hear(said.text))
 
     def close(self) -> None:
         self._start("close", "")
 
     async def _call(self, method: str, text: str) -> object:
         found: object = await self._page.evaluate(
-            "([name, method, text]) => opened[name][method](text)", [self._name, method, text]
+            "([number, method, text]) => opened[number][method](text)", [self._number, method, text]
         )
         return found
 
@@ -92,9 +93,9 @@ class Site:
     @staticmethod
     async def open_log(page: Page, name: str) -> Log:
         """The log in a database of the site."""
-        code = "async (name) => (opened[name] = await engine.openDatabase(name)).listen((news) => console.log(news))"
-        await page.evaluate(code, name)
-        return IndexedLog(PageDatabase(page, name))
+        number = await page.evaluate("async (name) => opened.push(await engine.openDatabase(name)) - 1", name)
+        await page.evaluate("(number) => opened[number].listen((news) => console.log(news))", number)
+        return IndexedLog(PageDatabase(page, number))
 
 
 @asynccontextmanager
@@ -109,7 +110,7 @@ async def open_site(folder: Path) -> AsyncIterator[Site]:
     await asyncio.to_thread(subprocess.run, words, cwd=web.WEB, check=True, capture_output=True)
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=program(), args=[*QUIET])
-        yield Site(await browser.new_context(), file.read_text() + "; const opened = {}")
+        yield Site(await browser.new_context(), file.read_text() + "; const opened = []")
         await browser.close()
 
 
