@@ -16,7 +16,13 @@ COMPLETE = ".lesson[data-complete=true], .table .end h2"
 MAX_LINES = 3
 
 
-@pytest.mark.parametrize("game", GAMES)
+LONG = {"schnipp-schnapp"}
+"""Chance decides how long this lesson takes."""
+
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[pytest.mark.soak] if game in LONG else []) for game in GAMES]
+)
 def test_every_step_is_learned(visit: Visit, game: str) -> None:
     """A player who taps what is offered learns every step; three lines hold the words, and the page does not scroll."""
     page = visit(f"learn/{game}", size="phone")

@@ -161,7 +161,9 @@ def address(built: Path) -> Iterator[str]:
         host.shutdown()
 
 
-@pytest.mark.parametrize(("size", "theme"), [("phone", "dark"), ("tablet", "light")])
+@pytest.mark.parametrize(
+    ("size", "theme"), [("phone", "dark"), pytest.param("tablet", "light", marks=pytest.mark.soak)]
+)
 def test_everybody_can_read_it(chromium: Browser, address: str, size: str, theme: str) -> None:
     """No page is wider than the screen, and axe finds nothing serious."""
     width, height = SIZES[size]
