@@ -67,7 +67,7 @@ def test_no_input_at_all() -> None:
 @pytest.mark.parametrize("word", ["q", "quit", "Q", "exit"])
 def test_quitting(word: str) -> None:
     """Quitting asks no questions."""
-    run = reihum("play", "junior", typed=f"{word}\n")
+    run = reihum("play", "junior", "--seed", "a choice", typed=f"{word}\n")
     assert run.status == 0
     assert "See you!" in run.out
     assert "--record" in run.out

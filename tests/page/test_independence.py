@@ -29,6 +29,7 @@ STYLE = re.compile(r"<style>.*?</style>|/\*.*?\*/|^\s*//.*?$|<!--.*?-->", re.DOT
 ATTRIBUTE = re.compile(r"\s[\w:-]+=\"[^\"{]*\"")
 OTHER_MEANINGS = {
     "portTransport.ts": {"open", "close", "end"},  # messages of the port
+    "peer.ts": {"open"},  # the state of a connection
     "Replay.svelte": {"open"},  # the protocol's word for a replay with all cards open
     "Rules.svelte": {"turn", "end"},  # sections of every game's rules
 }

@@ -21,6 +21,8 @@ COMMAND = (
     *("error.restore-", "error.site-", "error.train-"),
 )
 """How the keys of the texts begin that only the command or the server itself prints."""
+ADDRESSED = ".to-you"
+"""How keys end whose texts only the terminal uses: somebody does something to the reader."""
 
 
 class Catalogue(msgspec.Struct, frozen=True):
@@ -82,5 +84,7 @@ def export(language: str) -> dict[str, object]:
     '(n > 1)'
     """
     found = load(language)
-    texts = {key: text for key, text in found.texts.items() if not key.startswith(COMMAND)}
+    texts = {
+        key: text for key, text in found.texts.items() if not key.startswith(COMMAND) and not key.endswith(ADDRESSED)
+    }
     return {"language": language, "plural": found.plural, "texts": texts}
