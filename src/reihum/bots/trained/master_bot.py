@@ -4,37 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from reihum.bots.bot import Bot, offered
+from reihum.bots.bot import offered
 from reihum.bots.trained.master_memory import NUMBERS, MasterMemory
 from reihum.bots.trained.master_observation import SCORE_UNIT, SCORES, MasterObservation, observe
 from reihum.bots.trained.network import Network, load_network
+from reihum.bots.trained.trained_bot import TrainedBot
 from reihum.cards import Randomness
-from reihum.engine import Game, Shown, View
+from reihum.engine import Game, View
 
 NET = "master"
 SHARPNESS = 0.25
 """How many units a move is preferred for each unit of ``solid``'s sum."""
 
 
-class TrainedMasterBot(Bot):
-    """Remembers what the moves have told, and makes the move that its net prefers."""
+class TrainedMasterBot(TrainedBot):
+    """The trained bot of Master."""
+
+    _memory: MasterMemory
 
     def __init__(self, game: Game, seat: int, randomness: Randomness) -> None:
         super().__init__(game, seat, randomness)
         self._network = load_network(NET)
         self._memory = MasterMemory(game)
-
-    def see(self, shown: Sequence[Shown]) -> None:
-        """Remember what a move tells."""
-        self._memory.see(shown)
-
-    def choose(self, view: View) -> str:
-        """The preferred move."""
-        moves = offered(view)
-        if len(moves) == 1:
-            return moves[0]
-        preferences = self.prefer(view)
-        return max(moves, key=preferences.__getitem__)
 
     def prefer(self, view: View) -> dict[str, float]:
         """How much the net prefers each move that the view offers."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from reihum.bots.bot import Bot, offered
+from reihum.bots.bot import offered
 from reihum.bots.trained.network import Network, load_network
 from reihum.bots.trained.row_memory import CARDS, PLACE, RowMemory
 from reihum.bots.trained.row_observation import (
@@ -19,8 +18,9 @@ from reihum.bots.trained.row_observation import (
     count_seats,
     observe,
 )
+from reihum.bots.trained.trained_bot import TrainedBot
 from reihum.cards import Randomness
-from reihum.engine import Game, Shown, View
+from reihum.engine import Game, View
 
 NETS = {"classic": "rows-classic"}
 """The nets of games that have one to themselves."""
@@ -33,8 +33,10 @@ OVERLOOKED = 6.0
 NEVER = -1e9
 
 
-class TrainedRowBot(Bot):
-    """Remembers what the moves have told, and makes the move that its net prefers."""
+class TrainedRowBot(TrainedBot):
+    """The trained bot of the row games."""
+
+    _memory: RowMemory
 
     def __init__(self, game: Game, seat: int, randomness: Randomness, network: Network | None = None) -> None:
         """A player with a net of the package, or with another."""
@@ -42,18 +44,6 @@ class TrainedRowBot(Bot):
         self._network = network or load_network(NETS.get(game.id, OTHER_NET))
         self._max_seats = count_seats(len(self._network.weights["rows"]) // NUMBERS)
         self._memory = RowMemory(game)
-
-    def see(self, shown: Sequence[Shown]) -> None:
-        """Remember what a move tells."""
-        self._memory.see(shown)
-
-    def choose(self, view: View) -> str:
-        """The preferred move."""
-        moves = offered(view)
-        if len(moves) == 1:
-            return moves[0]
-        preferences = self.prefer(view)
-        return max(moves, key=preferences.__getitem__)
 
     def prefer(self, view: View) -> dict[str, float]:
         """How much the net prefers each move that the view offers."""
