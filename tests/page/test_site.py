@@ -217,3 +217,16 @@ def test_a_link_inside_the_page_works_at_the_first_visit(chromium: Browser, host
     assert page.url == f"{host}/rules/classic?blocking=take3#end"
     expect(page.locator(".engine")).to_have_count(0)
     context.close()
+
+
+def test_a_browser_that_is_too_old_says_so(chromium: Browser, host: str) -> None:
+    """Nothing that it cannot do looks possible, and the rules can still be read."""
+    context = visitor(chromium, SIZES["phone"])
+    context.add_init_script("delete globalThis.DecompressionStream")
+    page = context.new_page()
+    page.goto(host + "/")
+    expect(page.get_by_role("alert")).to_contain_text("Dieser Browser ist zu alt")
+    expect(page.get_by_role("button", name="Sofort spielen")).to_be_disabled()
+    page.get_by_role("link", name="Regeln").first.click()
+    expect(page.get_by_role("heading", name="Elfer-Klassiker")).to_be_visible()
+    context.close()

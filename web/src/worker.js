@@ -22,9 +22,14 @@ self.addEventListener('install', (event) => {
 })
 
 self.addEventListener('activate', (event) => {
-  const old = caches.keys().then((keys) => Promise.all(keys.filter((key) => ![CACHE, KNOWN, ENGINE].includes(key)).map((key) => caches.delete(key))))
-  event.waitUntil(old.then(() => self.clients.claim()))
+  event.waitUntil(removeOld().then(() => self.clients.claim()))
 })
+
+/** Remove the older versions. Other pages may share the host, and with it all caches. */
+async function removeOld() {
+  const old = (await caches.keys()).filter((key) => key.startsWith('reihum-') && ![CACHE, KNOWN, ENGINE].includes(key))
+  await Promise.all(old.map((key) => caches.delete(key)))
+}
 
 self.addEventListener('fetch', (event) => {
   const request = event.request
