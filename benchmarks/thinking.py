@@ -1,5 +1,5 @@
-"""What thinking costs: rounds of the simulator, and the moves of ``solid`` and ``expert``. It runs natively and in a
-browser's Python, see ``benchmarks.browser``."""
+"""What thinking costs: rounds of the simulator, and the moves of ``solid`` and of the expert's search. It runs natively
+and in a browser's Python, see ``benchmarks.browser``."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from statistics import median
 import reihum
 from reihum import simulator
 from reihum.bots import offered, seat_bots, show
+from reihum.bots.search.search import ExpertBot
 
 GAMES = ("classic", "master")
 ROUNDS = 20_000
@@ -36,7 +37,7 @@ def measure(read_clock: Callable[[], float]) -> dict[str, float | str]:
 def play(game: reihum.Game, read_clock: Callable[[], float]) -> tuple[list[str], dict[str, list[float]]]:
     """Play a part of a round. Returns the moves, and the seconds of each level's choices, without the first ones."""
     levels = ["expert", "solid", "solid", "solid"]
-    bots, state = seat_bots(game, levels, b"thinking"), game.deal("thinking")
+    bots, state = seat_bots(game, [ExpertBot, *levels[1:]], b"thinking"), game.deal("thinking")
     moves: list[str] = []
     spent: dict[str, list[float]] = {}
     while state.outcome is None and len(moves) < MOVES:

@@ -8,9 +8,11 @@ import sys
 import pytest
 
 import reihum
-from reihum.bots import offered, play_round, seat_bots, show
+from missing import NOT_TESTED
+from reihum.bots import bots_for, offered, play_round, seat_bots, show
 from reihum.bots.search.search import SearchBot
 from reihum.bots.search.weights import plans_for
+from reihum.bots.trained import maker
 from reihum.cards import Randomness
 from reihum.engine import Game, Shown, State
 
@@ -101,25 +103,55 @@ def test_estimates_are_in_order_and_complete() -> None:
 
 
 def test_without_compiled_kernels_no_level_searches() -> None:
-    """A search that is not compiled has so little time that it plays worse than solid. So the levels above solid play
-    as it does, and the coach says no chances."""
+    """A search that is not compiled has so little time that it plays worse than trained. So the levels above trained
+    play as it does, without numpy as solid does, and the coach says no chances."""
     program = """
 import sys
 sys.modules["numba"] = None
 import reihum
 from reihum.bots import play_round, seat_bots
 from reihum.bots.review.coach import hint
-for id in ("classic", "master"):
+from reihum.bots.trained import maker
+for id, base in (("classic", "trained"), ("master", "trained"), ("classic", "solid")):
+    if base == "solid":
+        maker.find_spec = lambda name: None
     game = reihum.game(id, seats=4)
     first = game.deal("plain")
-    names = (["solid", "solid", "solid", "solid"], ["master", "expert", "solid", "expert"])
+    names = ([base, base, "solid", base], ["master", "expert", "solid", "expert"])
     one, other = ([move for _, move, _ in play_round(first, seat_bots(game, each, b"plain"))] for each in names)
     assert one == other
     seat = first.to_act[0]
     print(hint(game, seat, first.events(seat), first.view(seat), b"plain").chance)
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)  # noqa: S603
-    assert done.stdout.split() == ["None", "None"]
+    assert done.stdout.split() == ["None", "None", "None"]
+
+
+@pytest.mark.parametrize("level", ["expert", "master"])
+def test_the_net_advises_the_search_of_master(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It wins more than the search. So the levels above trained make its moves, and rank them first; the search tells
+    what they are worth. Without numpy the search decides."""
+    pytest.importorskip("numpy", reason=f"{NOT_TESTED}: numpy is not installed (pip install reihum[trained])")
+    game = reihum.game("master", seats=3)
+    bots = seat_bots(game, ["trained", "solid", "solid"], b"advice")
+    searcher = bots_for(game.facts)[level](game, 0, Randomness(b"advice", "bot"))
+    assert isinstance(searcher, SearchBot)
+    searcher.rollouts, compared, state = 60, 0, game.deal("advice")
+    while compared < 5:
+        seat = state.to_act[0]
+        view = state.view(seat)
+        move = bots[seat].choose(view)
+        if seat == 0 and len(offered(view)) > 1:
+            best, *others = searcher.rank_moves(view)
+            assert searcher.choose(view) == best.move == move
+            assert all(each.rounds for each in (best, *others))
+            compared += 1
+        state = state.play(seat, move)
+        show(state, [*bots, searcher])
+    monkeypatch.setattr(maker, "find_spec", lambda _: None)
+    alone = bots_for(game.facts)[level](game, 0, Randomness(b"advice", "bot"))
+    assert isinstance(alone, SearchBot)
+    assert alone.adviser is None
 
 
 def test_it_finds_plans_that_pay_only_if_one_keeps_them_up() -> None:

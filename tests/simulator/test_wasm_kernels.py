@@ -101,7 +101,7 @@ def use_kernels(recorder: Recorder, id: str, seats: int, seed: int) -> None:
     for player in ("eager", "holder") if id == "master" else ("random", "eager", "holder"):
         list(play_bot_rounds([simulator.position(first)], [draw_bytes(b"wasm", seats)], [player] * seats))
     simulator.rollouts(simulator.position(first, 1), 5, "holder", seed=seed)
-    bots = seat_bots(game, ["expert", *["solid"] * (seats - 1)], b"%d" % seed)
+    bots = seat_bots(game, [ExpertBot, *["solid"] * (seats - 1)], b"%d" % seed)
     for number, (_, move, after) in enumerate(play_round(first, bots)):
         step(recorder, first, move)
         first = after

@@ -17,9 +17,10 @@ from reihum.bots.bot import Bot, offered
 from reihum.bots.search.master_tracker import MasterTracker
 from reihum.bots.search.row_tracker import RowTracker
 from reihum.bots.search.tracker import Tracker
-from reihum.bots.search.weighted_bot import WeightedBot
 from reihum.bots.search.weights import models_for, plans_for
 from reihum.bots.search.worlds import FIRST_STEPS, Worlds
+from reihum.bots.trained.maker import make_trained
+from reihum.bots.trained.trained_bot import TrainedBot
 from reihum.cards import Randomness
 from reihum.engine import Game, Shown, State, View
 from reihum.games.master.rules import MasterState
@@ -59,24 +60,28 @@ class MoveEstimate(Struct):
 
 
 class SearchBot(Bot):
-    """Searches with a fixed number of rollouts for each decision. Master gets a quarter of them."""
+    """Searches with a fixed number of rollouts for each decision. Master gets a quarter of them. With an ``adviser`` it
+    makes the moves of that bot, and searches only to tell what moves are worth."""
 
     rollouts = 2_000
 
-    def __init__(self, game: Game, seat: int, randomness: Randomness) -> None:
+    def __init__(self, game: Game, seat: int, randomness: Randomness, adviser: Bot | None = None) -> None:
         super().__init__(game, seat, randomness)
         self.shown: list[Shown] = []
+        self.adviser = adviser
 
     def see(self, shown: Sequence[Shown]) -> None:
         """Remember it for later."""
         self.shown += shown
+        if self.adviser:
+            self.adviser.see(shown)
 
     def choose(self, view: View) -> str:
-        """The move that wins most."""
-        return self.rank_moves(view)[0].move
+        """The adviser's move, or the one that wins most."""
+        return self.adviser.choose(view) if self.adviser else self.rank_moves(view)[0].move
 
     def rank_moves(self, view: View) -> list[MoveEstimate]:
-        """All moves, the best first, with their estimates for their best plans."""
+        """All moves, the best first, with their estimates for their best plans. The adviser's move is the best."""
         moves = offered(view)
         if len(moves) == 1:
             return [MoveEstimate(moves[0])]
@@ -85,6 +90,9 @@ class SearchBot(Bot):
         best: dict[str, MoveEstimate] = {}
         for estimate in estimates:
             best.setdefault(estimate.move, estimate)
+        if self.adviser:
+            advised = self.adviser.choose(view)
+            return [best.pop(advised), *best.values()]
         return list(best.values())
 
     def compare(self, view: View, moves: Sequence[str]) -> list[MoveEstimate]:
@@ -159,6 +167,11 @@ def make_master(game: Game, seat: int, randomness: Randomness) -> Bot:
 
 
 def _make_searcher(search: type[SearchBot], game: Game, seat: int, randomness: Randomness) -> Bot:
-    """A bot that searches. Uncompiled kernels are so slow that a search would play worse than ``solid``, which needs no
-    search: without compiled ones the bot is ``solid``."""
-    return (search if available() else WeightedBot)(game, seat, randomness)
+    """A bot that searches. Uncompiled kernels are so slow that a search would play worse than ``trained``, which needs
+    no search: without compiled ones the bot is ``trained``. In Master the net wins more than the search, so it
+    advises."""
+    trained = make_trained(game, seat, randomness)
+    if not available():
+        return trained
+    advises = game.facts.state is MasterState and isinstance(trained, TrainedBot)
+    return search(game, seat, randomness, trained if advises else None)
