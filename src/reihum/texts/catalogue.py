@@ -19,8 +19,10 @@ COMMAND = (
     *("cli.", "arena.", "lab.", "bots.", "review.", "serve.", "site.", "train.", "landing."),
     *("error.cli.", "error.arena.", "error.admin-", "error.backup-", "error.client-", "error.config-", "error.env-"),
     *("error.restore-", "error.site-", "error.train-"),
+    *("error.bots-count", "error.deck-or-seed", "error.deck-type", "error.not-a-row-game", "error.not-in-jax"),
+    *("error.not-simulated", "error.secret-type", "error.seed-type"),
 )
-"""How the keys of the texts begin that only the command or the server itself prints."""
+"""How the keys of the texts begin that only the command, the server itself or a program's own call gives."""
 ADDRESSED = ".to-you"
 """How keys end whose texts only the terminal uses: somebody does something to the reader."""
 
