@@ -40,3 +40,11 @@ def test_seats_and_options_are_checked(capsys: pytest.CaptureFixture[str], tmp_p
     for words in (["--seats", "many"], ["--option", "take3"]):
         assert main(["train", "classic", *words, "--out", str(tmp_path), "--lang", "en"]) != 0
         assert "Give something like" in capsys.readouterr().err
+
+
+def test_small_games_are_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The environment in JAX has more games than nets can learn: the refusal names those that they can."""
+    pytest.importorskip("jax", reason=f"{NOT_TESTED}: JAX is not installed (pip install reihum[jax])")
+    assert main(["train", "ratefix", "--seats", "3", "--out", str(tmp_path), "--lang", "en"]) != 0
+    told = capsys.readouterr().err
+    assert all(name in told for name in ("classic", "master", "not with ratefix"))

@@ -1,4 +1,5 @@
-"""The row games and Master in JAX (extra ``jax``): an environment in the manner of pgx, for any device.
+"""The row games, Master and small turn-based games in JAX (extra ``jax``): an environment in the manner of
+pgx, for any device.
 
 ``train`` trains players in it: ``reihum train`` or ``python -m reihum.envs.jax.train``.
 """

@@ -1,4 +1,4 @@
-"""The row games and Master as an environment in the manner of pgx: pure functions for ``jax.jit`` and ``jax.vmap``."""
+"""The games in JAX as an environment in the manner of pgx: pure functions for ``jax.jit`` and ``jax.vmap``."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ import jax
 import jax.numpy as jnp
 
 import reihum
-from reihum.envs.jax.families import family_of
-from reihum.envs.jax.observation import flatten
 from reihum.envs.jax.renewal import renew
+from reihum.envs.jax.rules import rules_of
 from reihum.envs.rewards import check_reward
 
 
@@ -38,24 +37,26 @@ class Env:
     def __init__(self, game: str, *, seats: int, reward: str = "win", **options: Any) -> None:
         check_reward(reward)
         self.game = reihum.game(game, seats, **options)
-        self.family = family = family_of(self.game)
-        self.parameters = family.parameters_of(self.game)
+        self.rules = rules_of(self.game)
+        self.parameters = self.rules.parameters_of(self.game)
         self.num_players = seats
-        self.num_actions = family.actions
-        self.observation_shape = (4 * family.numbers * family.count_planes(seats) + family.count_numbers(seats),)
-        self._reward = getattr(family, f"reward_{reward}")
+        self._reward = self.rules.rewards[reward]
+        example = jax.eval_shape(self.init, jax.random.key(0))
+        (self.num_actions,) = example.legal_action_mask.shape
+        self.observation_shape = example.observation.shape
 
     def init(self, key: Any) -> EnvState:
         """Deal a round."""
         nothing = jnp.zeros(self.num_players, jnp.float32)
-        return self._show(self.family.deal(self.parameters, key), nothing, jnp.bool_(False), jnp.int32(0))
+        position = self.rules.deal(self.parameters, key)
+        return self._show(position, nothing, position.over, jnp.int32(0))
 
     def step(self, state: EnvState, action: Any) -> EnvState:
         """Make a move. A finished round stays as it is. An illegal move ends the round, and its player loses."""
         before = state.position
         action = jnp.asarray(action, jnp.int32)
         illegal = ~state.legal_action_mask[action]
-        after = self.family.make_move(self.parameters, before, action)
+        after = self.rules.make_move(self.parameters, before, action)
         loser = jnp.arange(self.num_players) == before.seat
         penalty = jnp.where(loser, -1.0, 1.0 / (self.num_players - 1))
         rewards = jnp.where(after.over, self._reward(self.parameters, after), 0.0)
@@ -67,11 +68,11 @@ class Env:
 
     def observe(self, state: EnvState, player: Any) -> Any:
         """What a player may know, as a list of numbers."""
-        return flatten(self.family.observe(self.parameters, state.position, player))
+        return self.rules.observe(self.parameters, state.position, player)
 
     def legal(self, state: EnvState) -> Any:
         """Whether each move is legal for the player on turn."""
-        return self.family.legal_mask(self.parameters, state.position)
+        return self.rules.legal_mask(self.parameters, state.position)
 
     def step_tables(self, states: EnvState, actions: Any, key: Any) -> EnvState:
         """Make a move at every table. Where that ends a round, the next one is dealt at once; ``rewards`` and
@@ -85,11 +86,11 @@ class Env:
     def _show(self, position: Any, rewards: Any, over: Any, steps: Any) -> EnvState:
         return EnvState(
             current_player=position.seat,
-            observation=flatten(self.family.observe(self.parameters, position, position.seat)),
+            observation=self.rules.observe(self.parameters, position, position.seat),
             rewards=rewards.astype(jnp.float32),
             terminated=over,
             truncated=jnp.bool_(False),
-            legal_action_mask=self.family.legal_mask(self.parameters, position),
+            legal_action_mask=self.rules.legal_mask(self.parameters, position),
             _step_count=steps,
             position=position,
         )

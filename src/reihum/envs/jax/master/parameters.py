@@ -12,7 +12,7 @@ import numpy as np
 
 from reihum.cards import JOKER, NUMBER, Card
 from reihum.engine import Game
-from reihum.engine.options import RANDOM
+from reihum.envs.jax.deck import read_first
 from reihum.games.master.rules import CONNECTIONS, HAND
 
 ROWS, NUMBERS = 4, 21
@@ -41,11 +41,10 @@ class MasterParameters(NamedTuple):
 def parameters_of(game: Game, max_seats: int | None = None) -> MasterParameters:
     """The parameters of Master. Arrays by seat have room for ``max_seats``."""
     game.facts.check_newest()
-    first = game.options["first"]
     present = np.arange(max_seats or game.seats) < game.seats
     return MasterParameters(
         seats=np.int32(game.seats),
-        first=np.int32(-1 if first == RANDOM else int(first)),
+        first=read_first(game),
         hands=np.where(present, HAND[game.seats], 0).astype(np.int32),
         links=np.where(present, CONNECTIONS[game.seats], 0).astype(np.int32),
     )

@@ -8,11 +8,14 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from reihum.envs.jax.deck import draw_first, shuffle
 from reihum.envs.jax.master.parameters import JOKERS, NUMBERS, PLACES, ROWS, MasterParameters
 from reihum.envs.jax.words import to_words
 
 MIDDLE = 11
 DECK = PLACES - ROWS + JOKERS
+IN_PLAY = np.array([place >= PLACES or place % NUMBERS != MIDDLE - 1 for place in range(PLACES + JOKERS)])
+"""The places and jokers in the deck: all but the 11s, which are laid out."""
 ELEVENS = np.full(ROWS, 1 << MIDDLE, np.uint32)
 
 
@@ -58,9 +61,7 @@ class MasterPosition(NamedTuple):
 def deal(parameters: MasterParameters, key: Any) -> MasterPosition:
     """A new round (§2 Setup)."""
     first_key, key = jax.random.split(key)
-    lot = jax.random.randint(first_key, (), 0, parameters.seats)
-    order = _shuffle(key)
-    return open_round(parameters, order, jnp.where(parameters.first < 0, lot, parameters.first))
+    return open_round(parameters, shuffle(key, IN_PLAY), draw_first(first_key, parameters.first, parameters.seats))
 
 
 def open_round(parameters: MasterParameters, deck: Any, first: Any) -> MasterPosition:
@@ -95,13 +96,3 @@ def open_round(parameters: MasterParameters, deck: Any, first: Any) -> MasterPos
         chosen=jnp.zeros((seats, ROWS), jnp.uint32),
         shown=nothing,
     )
-
-
-def _shuffle(key: Any) -> Any:
-    """Each card's place in a shuffled deck: how many cards have a smaller random number. The 11s, which are not dealt,
-    come last."""
-    cards = np.arange(PLACES + JOKERS, dtype=np.uint32)
-    dice = jax.random.bits(key, cards.shape, jnp.uint32) & np.uint32(0x7FFFFF80) | cards  # no two are equal
-    laid_out = (cards < PLACES) & (cards % NUMBERS == MIDDLE - 1)
-    dice = jnp.where(laid_out, dice | np.uint32(1 << 31), dice)
-    return jnp.sum(dice[:, None] > dice[None, :], axis=1, dtype=jnp.uint8)

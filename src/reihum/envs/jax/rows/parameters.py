@@ -13,7 +13,7 @@ import numpy as np
 
 from reihum.cards import COLOURS, NUMBER, Card
 from reihum.engine import Game
-from reihum.engine.options import RANDOM
+from reihum.envs.jax.deck import read_first
 from reihum.envs.jax.words import ROW_NUMBERS
 from reihum.games.rows.bits import unmask
 from reihum.games.rows.layout import Layout
@@ -62,14 +62,13 @@ def parameters_of(game: Game, max_seats: int | None = None) -> RowParameters:
     """The parameters of a row game. Arrays by seat have room for ``max_seats``."""
     game.facts.check_newest()
     layout: Layout = game.setup
-    first = game.options.get("first")
     laid_out, rows = to_words(unmask(layout.laid_out)), to_words(tuple(layout.beside))
     starts = to_words(unmask(layout.starts))
     opened = (laid_out << 1 | laid_out >> 1) & rows & ~laid_out
     sizes = [size + (seat < layout.spare) for seat, size in enumerate(layout.hands)]
     return RowParameters(
         seats=np.int32(game.seats),
-        first=np.int32(-1 if first == RANDOM else int(first or 0)),
+        first=read_first(game),
         hands=np.array(sizes + [0] * ((max_seats or game.seats) - game.seats), np.int32),
         deck=to_words(layout.deck),
         rows=rows,

@@ -8,6 +8,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from reihum.envs.jax.deck import draw_first, shuffle
 from reihum.envs.jax.rows.parameters import CARDS, NUMBERS, RowParameters
 from reihum.envs.jax.words import any_of, to_planes, to_words
 
@@ -42,18 +43,18 @@ class RowPosition(NamedTuple):
 def deal(parameters: RowParameters, key: Any) -> RowPosition:
     """A new round. Classic deals again if nobody has an eleven."""
     first_key, key = jax.random.split(key)
-    lot = jax.random.randint(first_key, (), 0, parameters.seats)
-    first = jnp.where(parameters.first < 0, lot, parameters.first).astype(jnp.int32)
+    first = draw_first(first_key, parameters.first, parameters.seats)
+    in_play = to_planes(jnp.asarray(parameters.deck)).reshape(CARDS)
 
     def again(state: tuple[Any, Any, Any]) -> Any:
         return parameters.by_eleven & ~any_of(_dealt(state[2]) & parameters.starts)
 
-    def shuffle(state: tuple[Any, Any, Any]) -> tuple[Any, Any, Any]:
+    def deal_once(state: tuple[Any, Any, Any]) -> tuple[Any, Any, Any]:
         now, later = jax.random.split(state[0])
-        order = _shuffle(parameters, now)
+        order = shuffle(now, in_play).reshape(COLOURS, NUMBERS)
         return later, order, _hands(parameters, order)
 
-    _, order, hands = jax.lax.while_loop(again, shuffle, shuffle((key, None, None)))
+    _, order, hands = jax.lax.while_loop(again, deal_once, deal_once((key, None, None)))
     return open_round(parameters, order, hands, first)
 
 
@@ -80,16 +81,6 @@ def open_round(parameters: RowParameters, order: Any, hands: Any, first: Any) ->
         passed=jnp.zeros(planes, jnp.uint8),
         chosen=jnp.zeros((seats, COLOURS), jnp.uint32),
     )
-
-
-def _shuffle(parameters: RowParameters, key: Any) -> Any:
-    """Each card's place in a shuffled deck: how many cards have a smaller random number. Cards that are not dealt come
-    last."""
-    cards = jnp.arange(CARDS, dtype=jnp.uint32)
-    dice = jax.random.bits(key, (CARDS,), jnp.uint32) & np.uint32(0x7FFFFF80) | cards  # no two are equal
-    dice = jnp.where(to_planes(jnp.asarray(parameters.deck)).reshape(CARDS), dice, dice | np.uint32(1 << 31))
-    order = jnp.sum(dice[:, None] > dice[None, :], axis=1, dtype=jnp.uint8)
-    return order.reshape(COLOURS, NUMBERS)
 
 
 def _hands(parameters: RowParameters, order: Any) -> Any:

@@ -6,6 +6,7 @@ from typing import Any
 
 import jax.numpy as jnp
 
+from reihum.envs.jax import rewards
 from reihum.envs.jax.rows.parameters import RowParameters
 from reihum.envs.jax.rows.position import RowPosition
 from reihum.envs.jax.rows.rules import count_points
@@ -19,11 +20,8 @@ def reward_win(parameters: RowParameters, position: RowPosition) -> Any:
 def reward_places(parameters: RowParameters, position: RowPosition) -> Any:
     """From 1 for the first to −1 for the last in equal steps; equal players share."""
     order = jnp.where(position.places > 0, position.places, 100)
-    own = jnp.where(parameters.play_on, order, count_points(position))
-    inside = jnp.arange(own.shape[0]) < parameters.seats
-    better = jnp.sum((own[None, :] < own[:, None]) & inside, axis=1)
-    equal = jnp.sum((own[None, :] == own[:, None]) & inside, axis=1)
-    return 1.0 - (2 * better + equal - 1) / (parameters.seats - 1)
+    worth = -jnp.where(parameters.play_on, order, count_points(position))
+    return rewards.reward_places(worth, parameters.seats)
 
 
 def reward_points(_: RowParameters, position: RowPosition) -> Any:
