@@ -9,11 +9,15 @@ import numpy as np
 
 import reihum
 from envs.jax.game_comparison import UNKNOWN, Case
-from reihum.cards import NUMBER
+from reihum.cards import NUMBER, Card
 from reihum.engine import Game, Move
 from reihum.envs.actions import cards_of
-from reihum.envs.jax.games import ratefix, was_liegt_wo
+from reihum.envs.jax.deck import NOBODY
+from reihum.envs.jax.games import farben_sammeln, quartett, ratefix, schwarzer_peter, was_liegt_wo
+from reihum.games.farben_sammeln import FarbenState, best_colour
+from reihum.games.quartett.rules import QuartettState
 from reihum.games.ratefix import RatefixState, hand_size
+from reihum.games.schwarzer_peter import SchwarzerPeterState
 from reihum.games.was_liegt_wo import WasLiegtWoState
 
 
@@ -71,6 +75,99 @@ def matching_places(state: WasLiegtWoState, legal: Sequence[Move]) -> Sequence[M
     return [move for move in legal if NUMBER[state.grid[int(move.args[0]) - 1]] == opened]
 
 
+def holders(hands: Sequence[Sequence[Card]], cards: Sequence[Card], room: int) -> Any:
+    """The seat that holds each card, or nobody."""
+    found = np.full(room, NOBODY, np.int8)
+    for seat, hand in enumerate(hands):
+        found[[*map(cards.index, hand)]] = seat
+    return found
+
+
+def who_has_laid(laid: Sequence[Sequence[int]], room: int) -> Any:
+    """The seat that has laid down each number, or nobody."""
+    found = np.full(room, NOBODY, np.int8)
+    for seat, numbers in enumerate(laid):
+        found[[number - 1 for number in numbers]] = seat
+    return found
+
+
+def schwarzer_peter_position(state: SchwarzerPeterState, _: int, room: int) -> Any:
+    """The position of Schwarzer Peter."""
+    cards = [f"{colour}{number + 1}" for colour in state.game.options["colours"] for number in range(room // 2)]
+    held_out = [] if state.outcome else state._hold_out(state.neighbour(state.turn))  # the order is the engine's secret
+    fan = np.zeros(room, np.uint8)
+    fan[[*map(cards.index, held_out)]] = range(len(held_out))
+    fan[[at for at, card in enumerate(cards) if card not in held_out]] = range(len(held_out), room)
+    return schwarzer_peter.SchwarzerPeterPosition(
+        holder=holders(state.hands, cards, room),
+        laid=who_has_laid(state.pairs, room // 2),
+        aside=np.int32(cards.index(state.aside)),
+        fan=fan,
+        seat=np.int32(state.turn),
+        made=np.int32(state.made),
+        over=np.bool_(state.outcome is not None),
+        seed=np.zeros(2, np.uint32),
+    )
+
+
+def farben_position(state: FarbenState, _: int, room: int) -> Any:
+    """The position of Farben sammeln."""
+    number = cards_of(state.game).index
+    where, height, order = holders(state.hands, cards_of(state.game), room), *np.zeros((2, room), np.uint8)
+    for pile, cards in enumerate(state.piles):
+        where[[*map(number, cards)]] = farben_sammeln.PILE + pile
+        height[[*map(number, cards)]] = range(len(cards))
+    where[[*map(number, state.stock)]] = farben_sammeln.STOCK
+    order[[*map(number, state.stock)]] = range(room - len(state.stock), room)
+    return farben_sammeln.FarbenPosition(
+        where=where,
+        height=height,
+        order=order,
+        seat=np.int32(state.turn),
+        step=np.int32(("take", "put", "end").index(state.step)),
+        taken=np.int32(number(state.taken) if state.taken else farben_sammeln.NO_CARD),
+        made=np.int32(state.made),
+        over=np.bool_(state.outcome is not None),
+        seed=np.zeros(2, np.uint32),
+    )
+
+
+def quartett_position(state: QuartettState, seats: int, room: int) -> Any:
+    """The position of Quartett."""
+    cards, question = cards_of(state.game), state.question
+    told = np.array(state.false)
+    return quartett.QuartettPosition(
+        holder=holders(state.hands, cards, room),
+        laid=who_has_laid(state.quartets, room // 4),
+        turn=np.int32(state.turn),
+        card=np.int32(cards.index(question.card) if question else quartett.NO_CARD),
+        seat=np.int32(question.asked if question else state.turn),
+        lies=by_seat((told.sum(axis=1) - told.sum(axis=0)).tolist(), seats),
+        made=np.int32(state.made),
+        over=np.bool_(state.outcome is not None),
+    )
+
+
+def right_questions(state: QuartettState, legal: Sequence[Move]) -> Sequence[Move]:
+    """Questions for a card that the player asked has, and true answers."""
+    if state.question:
+        return legal[:1]
+    return [move for move in legal if move.args[1] in state.hands[int(move.args[0])]]
+
+
+def one_colour_moves(state: FarbenState, legal: Sequence[Move]) -> Sequence[Move]:
+    """Moves towards a hand of a single colour."""
+    colour, _ = best_colour(state.hands[state.turn])
+    if state.step == "put":
+        return [move for move in legal if str(move.args[0])[0] != colour]
+    return [move for move in legal if move.verb == "close" or (move.args and move.args[0] == "stock")]
+
+
+def after_reshuffle(state: FarbenState) -> tuple[str, ...]:
+    """The order of a new stock."""
+    return ("order",) if any(event.kind == "reshuffle" for event in state.last) else ()
+
+
 def largest_of(seats: int, **options: Any) -> Any:
     """The game with the most seats and cards; the options that name cards stay."""
 
@@ -82,8 +179,27 @@ def largest_of(seats: int, **options: Any) -> Any:
 
 
 CASES = {
+    "farben-sammeln": Case(
+        farben_sammeln, largest_of(6), farben_position, one_colour_moves, "where", chance=after_reshuffle
+    ),
+    "quartett": Case(quartett, largest_of(6), quartett_position, right_questions, "holder"),
+    "schwarzer-peter": Case(
+        schwarzer_peter,
+        largest_of(6),
+        schwarzer_peter_position,
+        no_favourites,
+        "holder",
+        has_short_decks=True,
+        chance=lambda _: ("fan",),
+    ),
     "ratefix": Case(ratefix, largest_of(4), ratefix_position, no_favourites, "deck"),
     "was-liegt-wo": Case(
-        was_liegt_wo, largest_of(6, colours=4), was_liegt_wo_position, matching_places, "grid", has_short_decks=True
+        was_liegt_wo,
+        largest_of(6, colours=4),
+        was_liegt_wo_position,
+        matching_places,
+        "grid",
+        has_short_decks=True,
+        names_places=True,
     ),
 }

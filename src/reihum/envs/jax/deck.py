@@ -11,7 +11,8 @@ import numpy as np
 from reihum.engine import Game
 from reihum.engine.options import RANDOM
 
-BY_LOT = -1
+BY_LOT = NOBODY = -1
+"""Instead of a seat: the lot decides, and the card is in no hand."""
 
 
 def read_first(game: Game) -> np.int32:
@@ -37,5 +38,17 @@ def shuffle(key: Any, in_play: Any) -> Any:
 
 def shuffle_deck(key: Any, in_play: Any) -> Any:
     """The cards of a shuffled deck from the top, by number. Cards that are not in play come last."""
-    order = shuffle(key, in_play)
-    return jnp.zeros_like(order).at[order].set(np.arange(order.shape[0], dtype=np.uint8))
+    return find_places(shuffle(key, in_play))  # a deck and the places of its cards are each other's inverse
+
+
+def find_places(deck: Any) -> Any:
+    """The place of each card in a deck."""
+    return jnp.zeros_like(deck).at[deck].set(np.arange(deck.shape[0], dtype=np.uint8))
+
+
+def deal_hands(deck: Any, hands: Any, skipped: int = 0) -> Any:
+    """The seat that gets each card, or ``NOBODY``: whole hands of these sizes from the top, below the cards skipped."""
+    places = find_places(deck).astype(jnp.int32) - skipped
+    end = jnp.cumsum(hands)[:, None]
+    mine = (places >= end - hands[:, None]) & (places < end)
+    return jnp.where(jnp.any(mine, axis=0), jnp.argmax(mine, axis=0), NOBODY).astype(jnp.int8)

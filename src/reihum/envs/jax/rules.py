@@ -9,14 +9,17 @@ from typing import Any, NamedTuple
 from reihum.engine import Game
 from reihum.envs.jax import rewards
 from reihum.envs.jax.families import MASTER, ROWS, GameFamily
-from reihum.envs.jax.games import ratefix, was_liegt_wo
+from reihum.envs.jax.games import farben_sammeln, quartett, ratefix, schwarzer_peter, was_liegt_wo
 from reihum.envs.jax.observation import flatten
 from reihum.envs.rewards import REWARDS
 from reihum.errors import BadOption
 from reihum.games import GAMES
+from reihum.games.farben_sammeln import FarbenState
 from reihum.games.master.rules import MasterState
+from reihum.games.quartett.rules import QuartettState
 from reihum.games.ratefix import RatefixState
 from reihum.games.rows.rules import RowsState
+from reihum.games.schwarzer_peter import SchwarzerPeterState
 from reihum.games.was_liegt_wo import WasLiegtWoState
 
 Function = Callable[..., Any]
@@ -60,6 +63,9 @@ RULES = {
     RowsState: of_family(ROWS),
     MasterState: of_family(MASTER),
     RatefixState: of_module(ratefix),
+    FarbenState: of_module(farben_sammeln),
+    QuartettState: of_module(quartett),
+    SchwarzerPeterState: of_module(schwarzer_peter),
     WasLiegtWoState: of_module(was_liegt_wo),
 }
 """By the class of the engine's states."""
