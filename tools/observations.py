@@ -39,7 +39,8 @@ HAND
 
 A number is named by its part and by the card, seat, pile or place it is about. `seat+0` is the observer, `seat+1` the
 next player clockwise. Cards stand in rank order: red (R), yellow (Y), green (G), blue (B), each from its lowest number.
-Parts marked *own* are hidden from the other players.
+Parts marked *own* are hidden from the other players. [In JAX](envs.md#small-games) the small games show the same
+numbers; the row games and Master show [others](envs.md#the-row-games) there.
 """
 
 

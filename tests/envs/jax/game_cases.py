@@ -9,11 +9,12 @@ import numpy as np
 
 import reihum
 from envs.jax.game_comparison import UNKNOWN, Case
-from reihum.cards import NUMBER, Card
+from reihum.cards import NUMBER, Card, span
 from reihum.engine import Game, Move
 from reihum.envs.actions import cards_of
 from reihum.envs.jax.deck import NOBODY
-from reihum.envs.jax.games import farben_sammeln, quartett, ratefix, schwarzer_peter, was_liegt_wo
+from reihum.envs.jax.games import anywhere, farben_sammeln, quartett, ratefix, schwarzer_peter, was_liegt_wo
+from reihum.games.anywhere.rules import AnywhereState
 from reihum.games.farben_sammeln import FarbenState, best_colour
 from reihum.games.quartett.rules import QuartettState
 from reihum.games.ratefix import RatefixState, hand_size
@@ -148,6 +149,28 @@ def quartett_position(state: QuartettState, seats: int, room: int) -> Any:
     )
 
 
+def anywhere_position(state: AnywhereState, seats: int, room: int) -> Any:
+    """The position of Überall anschließen."""
+    number = span(1, 20).index
+    where, height = np.full(room, anywhere.NOWHERE, np.int8), np.zeros(room, np.uint8)
+    for zone, piles in ((anywhere.DOWN, [pile[::-1] for pile in state.down]), (anywhere.OPEN, state.open)):
+        for seat, pile in enumerate(piles):
+            where[[*map(number, pile)]] = zone + seat
+            height[[*map(number, pile)]] = range(len(pile))
+    where[[*map(number, state.middle)]] = anywhere.MIDDLE
+    height[[*map(number, state.middle)]] = range(len(state.middle))
+    where[[number(card) for card in (state.turned,) if card]] = anywhere.TURNED
+    points = [anywhere.PLAYS if own is None else own for own in state.points]
+    return anywhere.AnywherePosition(
+        where=where,
+        height=height,
+        seat=np.int32(state.turn),
+        points=np.array([*points, *[anywhere.PLAYS] * (seats - len(points))], np.int32),
+        made=np.int32(state.made),
+        over=np.bool_(state.outcome is not None),
+    )
+
+
 def right_questions(state: QuartettState, legal: Sequence[Move]) -> Sequence[Move]:
     """Questions for a card that the player asked has, and true answers."""
     if state.question:
@@ -179,6 +202,9 @@ def largest_of(seats: int, **options: Any) -> Any:
 
 
 CASES = {
+    "anywhere": Case(
+        anywhere, largest_of(6, stop_calls=False), anywhere_position, no_favourites, "where", has_short_decks=True
+    ),
     "farben-sammeln": Case(
         farben_sammeln, largest_of(6), farben_position, one_colour_moves, "where", chance=after_reshuffle
     ),

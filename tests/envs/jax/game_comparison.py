@@ -47,7 +47,7 @@ class Case(NamedTuple):
     def parameters(self, game: Game) -> Any:
         """The parameters of a game, with room for the largest one."""
         largest = self.largest(game)
-        cards = (len(largest.cards),) if self.has_short_decks else ()
+        cards = (cards_of(largest),) if self.has_short_decks else ()
         return self.module.parameters_of(game, largest.seats, *cards)
 
 

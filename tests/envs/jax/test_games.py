@@ -24,7 +24,7 @@ import numpy as np
 from envs.jax.comparison import stack
 from envs.jax.game_cases import CASES
 from envs.jax.game_comparison import Case, GameComparison, leaks
-from reihum.envs import actions_of, encoding_of
+from reihum.envs import actions_of, encoding_of, fits
 from reihum.envs.jax import Env
 from reihum.envs.jax.env import play_random
 
@@ -32,6 +32,7 @@ TABLES = 24
 SOAK_POSITIONS = 1_000_000
 SOAK_TABLES = 256
 SMALL: dict[str, dict[str, Any]] = {
+    "anywhere": {"stop_calls": False, "open_tops": True, "length": "short"},
     "farben-sammeln": {},
     "quartett": {"bluff": True},
     "ratefix": {"repeat": False},
@@ -39,6 +40,11 @@ SMALL: dict[str, dict[str, Any]] = {
     "was-liegt-wo": {"numbers": 10},
 }
 """Options that make rounds short, and some moves illegal."""
+ALL_MOVES: dict[str, dict[str, Any]] = {
+    "anywhere": {"stop_calls": False, "open_tops": True},
+    "quartett": {"bluff": True},
+}
+"""Options without which the other environments have fewer moves."""
 EXAMPLE = re.compile(r"### Small games.*?```python\n(.*?)```", re.DOTALL)
 by_name = pytest.mark.parametrize("name", CASES)
 pytestmark = pytest.mark.full
@@ -55,9 +61,11 @@ def all_games(name: str) -> Iterator[Game]:
     for seats, *chosen in product(facts.seats, *values.values()):
         options = {option: value for option, value in zip(values, chosen, strict=True) if value is not None}
         try:
-            yield facts.game(seats, **options)
+            game = facts.game(seats, **options)
         except BadOption:  # two options that do not go together
             continue
+        if fits(game):
+            yield game
 
 
 def some_games(name: str, count: int) -> list[Game]:
@@ -118,7 +126,7 @@ def test_a_leak_is_found(name: str) -> None:
 def test_moves_and_observations_have_the_numbers_of_the_other_environments(name: str) -> None:
     """With exactly the seats and cards of a game, moves and observations are as long as elsewhere."""
     facts = reihum.GAMES[name]
-    largest = facts.game(facts.seats[-1], **({"bluff": True} if name == "quartett" else {}))
+    largest = facts.game(facts.seats[-1], **ALL_MOVES.get(name, {}))
     for game in (largest, facts.game(3, **SMALL[name])):
         env = Env(name, seats=game.seats, **game.options)
         assert env.num_actions == len(actions_of(game))
@@ -159,7 +167,7 @@ def test_an_illegal_move_loses(env: Env) -> None:
 def test_who_begins(name: str) -> None:
     """A seat, or one by lot."""
     module, tables = CASES[name].module, 32
-    games = [reihum.game(name, 3, first=first) for first in (1, "random") for _ in range(tables)]
+    games = [reihum.game(name, 3, first=first, **SMALL[name]) for first in (1, "random") for _ in range(tables)]
     keys = jax.random.split(jax.random.key(5), len(games))
     seats = np.asarray(jax.jit(jax.vmap(module.deal))(stack([*map(module.parameters_of, games)]), keys).seat).tolist()
     assert {*seats[:tables]} == {1}
@@ -177,6 +185,24 @@ def test_a_wrong_rule_is_found(name: str) -> None:
 
     with pytest.raises(AssertionError):
         compare(CASES[name], some_games(name, TABLES), 1, positions=TABLES * 30, make_move=make_move)
+
+
+def test_cards_are_held_out_in_a_new_order_for_every_draw() -> None:
+    """In Schwarzer Peter each table has another order, and each draw; over many tables every place is as likely."""
+    module, tables = CASES["schwarzer-peter"].module, 400
+    parameters = module.parameters_of(reihum.game("schwarzer-peter", 2))
+    keys = jax.random.split(jax.random.key(9), tables)
+    dealt = jax.jit(jax.vmap(module.deal, in_axes=(None, 0)))(parameters, keys)
+    after = jax.jit(jax.vmap(module.make_move, in_axes=(None, 0, None)))(parameters, dealt, 0)
+    assert (np.asarray(dealt.fan) != np.asarray(after.fan)).any(axis=1).all()
+    cards = dealt.fan.shape[1]
+    assert np.abs(np.asarray(dealt.fan).mean(axis=0) - (cards - 1) / 2).max() < 3
+
+
+def test_calls_are_refused() -> None:
+    """Überall anschließen is there without „Stopp!“ only, and the refusal names the call."""
+    with pytest.raises(BadOption, match="stop"):
+        Env("anywhere", seats=3)
 
 
 def test_the_example_of_the_documents_runs(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,11 +9,12 @@ from typing import Any, NamedTuple
 from reihum.engine import Game
 from reihum.envs.jax import rewards
 from reihum.envs.jax.families import MASTER, ROWS, GameFamily
-from reihum.envs.jax.games import farben_sammeln, quartett, ratefix, schwarzer_peter, was_liegt_wo
+from reihum.envs.jax.games import anywhere, farben_sammeln, quartett, ratefix, schwarzer_peter, was_liegt_wo
 from reihum.envs.jax.observation import flatten
 from reihum.envs.rewards import REWARDS
 from reihum.errors import BadOption
 from reihum.games import GAMES
+from reihum.games.anywhere.rules import AnywhereState
 from reihum.games.farben_sammeln import FarbenState
 from reihum.games.master.rules import MasterState
 from reihum.games.quartett.rules import QuartettState
@@ -63,6 +64,7 @@ RULES = {
     RowsState: of_family(ROWS),
     MasterState: of_family(MASTER),
     RatefixState: of_module(ratefix),
+    AnywhereState: of_module(anywhere),
     FarbenState: of_module(farben_sammeln),
     QuartettState: of_module(quartett),
     SchwarzerPeterState: of_module(schwarzer_peter),

@@ -22,7 +22,7 @@ def find_next(wanted: Any, seat: Any, seats: Any) -> Any:
     """The first wanted seat, from a seat on, clockwise."""
     room = wanted.shape[0]
     steps = (np.arange(room) - seat) % seats
-    return jnp.argmin(jnp.where(wanted, steps, room)).astype(jnp.int32)
+    return jnp.argmin(jnp.where(wanted & is_seat(room, seats), steps, room)).astype(jnp.int32)
 
 
 def from_observer(by_seat: Any, seat: Any, seats: Any) -> Any:

@@ -3,13 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 
-from reihum.cards import evenly
+from reihum.cards import Card, evenly
 from reihum.engine import Game
 from reihum.envs.jax.deck import NOBODY, deal_hands, draw_first, read_first, shuffle, shuffle_deck
 from reihum.envs.jax.seats import after, find_next, from_observer, join_parts
@@ -47,10 +48,12 @@ class SchwarzerPeterPosition(NamedTuple):
     """It decides how cards are held out."""
 
 
-def parameters_of(game: Game, max_seats: int | None = None, max_cards: int | None = None) -> SchwarzerPeterParameters:
-    """The parameters of a game. Arrays have room for ``max_seats`` and ``max_cards``."""
+def parameters_of(
+    game: Game, max_seats: int | None = None, cards: Sequence[Card] | None = None
+) -> SchwarzerPeterParameters:
+    """The parameters of a game. Arrays have room for ``max_seats`` and for some cards."""
     game.facts.check_newest()
-    numbers, room = len(game.cards) // 2, (max_cards or len(game.cards)) // 2
+    numbers, room = len(game.cards) // 2, len(cards or game.cards) // 2
     sizes = evenly(len(game.cards) - 1, game.seats)
     return SchwarzerPeterParameters(
         seats=np.int32(game.seats),

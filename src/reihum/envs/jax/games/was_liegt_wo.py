@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 
-from reihum.cards import NUMBER
+from reihum.cards import NUMBER, Card
 from reihum.engine import Game
 from reihum.envs.jax.deck import draw_first, read_first, shuffle_deck
 from reihum.envs.jax.seats import after, from_observer, is_seat, join_parts
@@ -49,15 +50,17 @@ class WasLiegtWoPosition(NamedTuple):
     over: Any
 
 
-def parameters_of(game: Game, max_seats: int | None = None, max_cards: int | None = None) -> WasLiegtWoParameters:
-    """The parameters of a game. Arrays have room for ``max_seats`` and ``max_cards``."""
+def parameters_of(
+    game: Game, max_seats: int | None = None, cards: Sequence[Card] | None = None
+) -> WasLiegtWoParameters:
+    """The parameters of a game. Arrays have room for ``max_seats`` and for some cards."""
     game.facts.check_newest()
-    cards = len(game.cards)
+    room = len(cards or game.cards)
     return WasLiegtWoParameters(
         seats=np.int32(game.seats),
         first=read_first(game),
         present=is_seat(max_seats or game.seats, game.seats),
-        in_play=np.arange(max_cards or cards) < cards,
+        in_play=np.arange(room) < len(game.cards),
         highest=np.int32(max(NUMBER[card] for card in game.cards)),
         again=np.bool_(game.options["again"]),
     )
