@@ -35,8 +35,8 @@ test-all: programs site-docs  ## run the slower tests, which make test leaves ou
 
 game: $(TEXTS)  ## check one game within seconds: make game GAME=ratefix
 	$(PY) -m tools.texts check
-	$(PY) -c 'import sys; from reihum.testing import check_game; print(check_game(sys.argv[1], games=3))' $(GAME)
-	$(PY) -m pytest -q $(addprefix tests/,engine games bots matches kit texts) -k "$(GAME) or $(subst -,_,$(GAME))"
+	$(PY) -c 'import sys; from reihum.testing import check_game; print(check_game(sys.argv[1], games=3, deep=0).games, "games")' $(GAME)
+	$(PY) -m pytest -q $(addprefix tests/,engine games bots matches kit texts test_conformance.py) -k "$(GAME) or $(subst -,_,$(GAME))"
 
 check: $(TEXTS)  ## style, types and texts
 	$(PY) -m ruff check $(CHECKED)
