@@ -67,9 +67,10 @@ def default_game(facts: Facts) -> Game:
 
 
 def draw_position(facts: Facts) -> str:
-    """A picture of a position after a third of a round between sensible bots, as the player on turn sees it."""
+    """A picture of a position after a third of a round between bots, as the player on turn sees it."""
     game = default_game(facts)
-    states = [state for _, _, state in play_round(game.deal(seed="picture"), ["sensible"] * game.seats, seed="picture")]
+    bots = [facts.quick_level] * game.seats
+    states = [state for _, _, state in play_round(game.deal(seed="picture"), bots, seed="picture")]
     state = states[len(states) // 3]
     return draw_view(state.view(state.to_act[0]))
 

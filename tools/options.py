@@ -30,7 +30,7 @@ from reihum.games import GAMES
 
 FOLDER = Path(__file__).parent.parent / "docs" / "games" / "figures"
 SEED = b"options"
-BEST, WORST = "sensible", "random"
+WORST = "random"
 
 SIMULATED_ROUNDS = 20_000
 """The rounds for one figure on the simulator."""
@@ -141,12 +141,13 @@ def measure(facts: Facts) -> OptionFigures:
 
 def measure_rule(game: Game, rule: tuple[str, str], version: int = 0) -> RuleFigures:
     """Play a game between equal bots, and the better bot alone against weaker ones."""
-    simulated = simulator_trials.can_simulate(game, (BEST, WORST))
+    best = game.facts.quick_level
+    simulated = simulator_trials.can_simulate(game, (best, WORST))
     play = simulator_trials.play_trials if simulated else engine_trials.play_trials
     rounds = SIMULATED_ROUNDS if simulated else count_rounds(game)
     label = " ".join((game.id, *rule, str(version)))
-    equal = Trial(game, ((BEST,) * game.seats,), rounds, label)
-    duel = Trial(game, tuple(solo_seatings(BEST, WORST, game.seats)), rounds // game.seats, f"{label} skill", BEST)
+    equal = Trial(game, ((best,) * game.seats,), rounds, label)
+    duel = Trial(game, tuple(solo_seatings(best, WORST, game.seats)), rounds // game.seats, f"{label} skill", best)
     sample, alone = play([equal, duel], SEED, 1, lambda _: None)
     return RuleFigures(
         *rule,
@@ -170,7 +171,7 @@ def count_rounds(game: Game) -> int:
 def play_rounds(game: Game, rounds: int) -> Iterator[RoundResult]:
     """Rounds on the engine between equal bots."""
     setting = engine_trials.make_setting(game, SEED, "rounds")
-    return (play_deal(setting, number, (BEST,) * game.seats) for number in range(rounds))
+    return (play_deal(setting, number, (game.facts.quick_level,) * game.seats) for number in range(rounds))
 
 
 def measure_matches(game: Game) -> Iterator[MatchFigures]:

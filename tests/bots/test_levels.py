@@ -28,8 +28,8 @@ class Caller(Bot):
         return Call("schnapp", 1)
 
 
-@pytest.mark.parametrize("id", reihum.GAMES)
-def test_every_game_has_all_levels_the_weakest_first(id: str) -> None:
+@pytest.mark.parametrize("id", [facts.id for facts in reihum.GAMES.values() if facts.bots.sensible])
+def test_a_sensible_bot_gives_a_game_all_levels_the_weakest_first(id: str) -> None:
     """The names are the same for all games, and those of the simple bots remain."""
     names = [*bots_for(reihum.GAMES[id])]
     assert [name for name in names if name in LEVELS] == [*LEVELS]
@@ -46,9 +46,9 @@ def test_reactions_are_told_for_every_level() -> None:
 
 
 def test_where_all_is_luck_all_levels_are_the_same() -> None:
-    """Zweikampf and Schwarzer Peter have nothing to decide."""
+    """Zweikampf and Schwarzer Peter, for example, have nothing to decide."""
     luck = [facts for facts in reihum.GAMES.values() if facts.bots.luck]
-    assert [facts.id for facts in luck] == ["zweikampf", "schwarzer-peter"]
+    assert {"zweikampf", "schwarzer-peter"} <= {facts.id for facts in luck}
     for facts in luck:
         bots = bots_for(facts)
         game = facts.game(2)

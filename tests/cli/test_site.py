@@ -13,6 +13,7 @@ import pytest
 
 from reihum.api.engine_files import Files
 from reihum.cli import site
+from reihum.games import GAMES
 from reihum.texts import LANGUAGES
 
 ROOT = Path(__file__).parent.parent.parent
@@ -63,7 +64,7 @@ def test_texts_and_games_are_files() -> None:
     published = json.loads(unescape(named))
     for language in LANGUAGES:
         assert json.loads(files[published[f"texts/{language}"]])["texts"]["page.loading"]
-        assert len(json.loads(files[published[f"games/{language}"]])["games"]) == 17
+        assert len(json.loads(files[published[f"games/{language}"]])["games"]) == len(GAMES)
 
 
 def test_only_levels_that_a_browser_has_are_offered(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -45,6 +45,13 @@ from reihum.api.pictures import draw_picture
 print(entry.name, len(entry.picture.players), entry.levels)
 """
 
+PICTURE = f"""
+from reihum.games import GAMES
+from tools.game_pages import draw_position
+print(draw_position(GAMES[{ID!r}]))
+"""
+PYTEST = ("-m", "pytest", "-q", "-p", "no:cacheprovider")
+
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -124,6 +131,22 @@ def test_the_command_knows_it(copy: Path) -> None:
 
 def test_its_own_test_and_golden_game(copy: Path) -> None:
     """The test file runs, and a command makes the golden game."""
-    assert "1 passed" in run(copy, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"tests/games/test_{MODULE}.py")
+    assert "1 passed" in run(copy, *PYTEST, f"tests/games/test_{MODULE}.py")
     run(copy, "-m", "tools.golden", ID)
     assert (copy / f"tests/golden/{ID}.jsonl").stat().st_size > 0
+
+
+@pytest.mark.full
+def test_it_passes_the_tests_of_all_games(copy: Path) -> None:
+    """No test asks for more than the five files and the golden game: not for bots, a lesson or moments."""
+    run(copy, "-m", "tools.golden", ID)
+    files = ("games/test_golden.py", "games/test_moments.py", "games/test_versions.py", "bots/test_lessons.py")
+    more = ("bots/test_levels.py", "test_conformance.py")
+    told = run(copy, *PYTEST, *(f"tests/{file}" for file in (*files, *more)), "-k", ID)
+    assert re.search(r"^\d+ passed", told, re.MULTILINE)
+
+
+def test_its_figures_need_no_sensible_bot(copy: Path) -> None:
+    """The lab compares the bots that the game has, and the games' pages draw a position between them."""
+    assert "Lay off" in run(copy, "-m", "reihum", "lab", ID, "--rounds", "8", "--no-house-rules", "--jobs", "1")
+    assert "<svg" in run(copy, "-c", PICTURE)

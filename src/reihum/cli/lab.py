@@ -93,8 +93,8 @@ def choose_ladder(game: Game, wanted: str | None) -> tuple[str, ...]:
         for name in names:
             check_bot(game, name)
         return names
-    quick = tuple(name for name in SIMULATED if name in game.facts.levels)
-    return quick if can_simulate(game, quick) else PLAYED
+    simulated, played = (tuple(name for name in names if name in game.facts.levels) for names in (SIMULATED, PLAYED))
+    return simulated if can_simulate(game, simulated) else played
 
 
 def write_pictures(screen: Screen, found: LabReport, folder: Path) -> None:
