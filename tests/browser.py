@@ -9,20 +9,40 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from missing import cannot_test
-from server_process import UNLIMITED, start_server
+from server_process import FIXED_DEALS, UNLIMITED, start_server
 from tools import page
 from tools.browser import MISSING, SIZES, UNBUILT, browsing, program, visitor, watch
 from waiting import block_until
 
-__all__ = ["SIZES", "Visit", "receive_until"]
+__all__ = ["PAINT_MILLISECONDS", "SIZES", "Visit", "receive_until", "stop_clock", "wait_until_still"]
 
 Visit: TypeAlias = Callable[..., Page]
 
-NO_CONNECTION = "net::ERR_CONNECTION_"
-"""How a browser complains of a server that refuses connections or has been killed."""
+NO_CONNECTION = "net::ERR_"
+"""How a browser complains of a server that refuses connections, or was killed while it answered."""
 
 MAX_WAIT_MILLISECONDS = 60_000
 """A test gives up after this time: only a fault needs it, not a busy machine."""
+
+NO_WORKER = "delete Navigator.prototype.serviceWorker"
+"""A browser does not let tests answer requests that pass through a service worker."""
+
+PAINT_MILLISECONDS = 100
+"""A table shows the answer to a tap after this time at the latest."""
+
+STILL_FRAMES = 5
+STILL = """async ([frames, milliseconds]) => {
+  await document.fonts.ready
+  const end = performance.now() + milliseconds
+  let still = 0
+  const observer = new MutationObserver(() => (still = 0))
+  observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+  while (still++ < frames) {
+    if (performance.now() > end) throw new Error('the page does not come to rest')
+    await new Promise(requestAnimationFrame)
+  }
+  observer.disconnect()
+}"""
 
 
 def receive_until(page: Page, condition: Callable[[], bool]) -> None:
@@ -33,6 +53,17 @@ def receive_until(page: Page, condition: Callable[[], bool]) -> None:
         return condition()
 
     block_until(holds)
+
+
+def wait_until_still(page: Page) -> None:
+    """Wait until the fonts are there and nothing has changed for some frames, so that everything has its place."""
+    page.evaluate(STILL, [STILL_FRAMES, MAX_WAIT_MILLISECONDS])
+
+
+def stop_clock(page: Page) -> None:
+    """Let everything that begins from now on last until the test lets time pass (``page.clock.run_for``)."""
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
 
 
 def check_page() -> None:
@@ -59,9 +90,9 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server."""
+    """The address of a server, which deals every test the same cards whatever other tests do."""
     data = tmp_path_factory.mktemp("site") / "tables.sqlite"
-    with start_server("--data", str(data), *UNLIMITED) as (_, address):
+    with start_server("--data", str(data), *UNLIMITED, before=FIXED_DEALS) as (_, address):
         yield address
 
 
@@ -70,7 +101,8 @@ def visit(chromium: Browser, site: str) -> Iterator[Visit]:
     """Opens the page as somebody new: ``visit("rules/classic", size="phone", locale="fr-FR", name="Vera")``.
 
     Whatever the page complains of fails the test, unless it is the ``noise`` that was expected, and so does a request
-    that leaves the server. A server of the test's own, ``at`` an address, stops while its pages are still open.
+    that leaves the server. A server of the test's own, ``at`` an address, stops while its pages are still open. A page
+    whose requests the test answers has no service ``worker``.
     """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
@@ -82,10 +114,13 @@ def visit(chromium: Browser, site: str) -> Iterator[Visit]:
         locale: str = "de-DE",
         at: str = site,
         noise: str | None = None,
+        worker: bool = True,
         **preferences: Any,
     ) -> Page:
         context = visitor(chromium, SIZES[size], locale, **preferences)
         contexts.append(context)
+        if not worker:
+            context.add_init_script(NO_WORKER)
         if noise is None:
             noise = "" if at == site else NO_CONNECTION
         watch(context, at, complaints, noise)

@@ -9,6 +9,8 @@ from typing import Any
 from msgspec import Struct, convert
 from playwright.sync_api import Locator, Page, expect
 
+from browser import wait_until_still
+
 SCRIPT = (Path(__file__).parent / "player.js").read_text(encoding="utf-8")
 MAX_MILLISECONDS = 300_000
 """The player gives up after this time: only a fault needs it."""
@@ -34,8 +36,9 @@ class Played(Struct, frozen=True):
 
 
 def make(page: Page, game: str, seats: int, *, fill: str = "sensible", **settings: Any) -> str:
-    """Make a table at which the person of this page sits with quick bots; its link."""
-    quick = {"pace": "instant", "call_pause": 0, "tie_window": 0}
+    """Make a table at which the person of this page sits with quick bots, and nobody stands in for people who are away;
+    its link."""
+    quick = {"pace": "instant", "call_pause": 0, "tie_window": 0, "grace_seconds": 3600}
     body = {"name": "Paul", "fill": fill, "settings": {"game": game, "seats": seats} | quick | settings}
     made = page.context.request.post(f"{page.evaluate('document.baseURI')}api/tables", data=body)
     assert made.ok, made.text()
@@ -102,7 +105,7 @@ def finish(page: Page) -> Played:
 
 def wait_for_turn(page: Page) -> None:
     """At a table, wait until this person is on turn and has a card that fits; draw until one fits."""
-    fitting, button = page.locator(".hand .playable"), page.locator(BUTTON)
+    fitting, button = page.locator(".table[data-busy=false] .hand .playable"), page.locator(BUTTON)
     while True:
         expect(fitting.or_(button).first).to_be_visible()
         if fitting.count():
@@ -111,7 +114,8 @@ def wait_for_turn(page: Page) -> None:
 
 
 def find_grip(page: Page, card: str) -> tuple[float, float]:
-    """A point where a card of the hand can be taken, beside those that lie on it."""
+    """A point where a card of the hand can be taken, beside those that lie on it, once the table is at rest."""
+    wait_until_still(page)
     x, y = page.locator(f".hand [data-card={card}]").evaluate(
         """held => {
           const box = held.getBoundingClientRect()

@@ -6,13 +6,15 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from browser import wait_until_still
+
 SCRIPT = (Path(__file__).parent / "screen.js").read_text(encoding="utf-8")
 LANGUAGES = {"de": "Deutsch", "en": "English", "fr": "Français"}
 
 
 def faults(page: Page) -> list[str]:
     """Words that are missing, cut off or out of the window."""
-    page.evaluate("document.fonts.ready.then(() => null)")
+    wait_until_still(page)
     found: list[str] = page.evaluate(f"({SCRIPT})()")
     return found
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import random
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from pathlib import Path
 
 MAIN = "import sys; from reihum.cli import main; sys.exit(main())"
 
@@ -16,6 +19,27 @@ UNLIMITED = tuple(
     for part in (f"--{name}", "0")
 )
 """Many clients on one machine look like one attacker."""
+
+FIXED_DEALS = f"""
+import sys
+sys.path.insert(0, {str(Path(__file__).parents[1])!r})
+from reihum.server import server
+from tools.fixed_host import FixedHost
+server.Host = FixedHost
+"""
+"""``start_server(before=FIXED_DEALS)`` deals the same cards in every run."""
+
+
+SAFE_PORTS = range(20_000, 30_000)
+"""The system gives ports above these to connections and to servers that do not care."""
+
+
+def find_port() -> int:
+    """A port that nobody uses, to which a server can come back after it was stopped."""
+    while True:
+        port = random.choice(SAFE_PORTS)
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
 
 
 @contextmanager

@@ -27,6 +27,9 @@ QUIET = (
 )
 """Without these the browser talks to the servers of its maker."""
 
+LATE = "was preloaded using link preload but not used"
+"""What a browser says of a font that a busy machine needs some seconds late."""
+
 SIZES = {"phone": (360, 640), "tablet": (820, 1100), "desktop": (1280, 800)}
 
 WINDOWS = {
@@ -81,7 +84,7 @@ def watch(context: BrowserContext, site: str, complaints: list[str], noise: str 
     """Collect errors and warnings, except the expected ``noise``, and requests to other servers."""
 
     def hear(said: ConsoleMessage) -> None:
-        if said.type in ("error", "warning") and not (noise and noise in said.text):
+        if said.type in ("error", "warning") and LATE not in said.text and not (noise and noise in said.text):
             complaints.append(said.text)
 
     context.on("console", hear)

@@ -23,7 +23,7 @@ from reihum.bots import play_round, seat_bots
 from reihum.client.web import Visitor
 from reihum.engine import State
 from reihum.games import GAMES
-from reihum.host import Host, InlineBotRunner, InlineExecutor
+from reihum.host import InlineBotRunner, InlineExecutor
 from reihum.host.fair_queue import NOBODY, WorkShare
 from reihum.host.room import Room
 from reihum.protocol.http import Invitation, Join
@@ -34,6 +34,7 @@ from reihum.tables.commands import Next, SetPace, Start
 from reihum.tables.daily import DailyResult
 from reihum.tables.rounds import play_moves
 from reihum.tables.settings import Settings
+from tools.fixed_host import FixedHost
 from tools.session import FixedClock, make_entropy
 
 PERSON = 0
@@ -177,7 +178,7 @@ async def _serve(ready: Future[Stage]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         log = await SqliteLog.open(Path(folder) / "stage.sqlite")
         clock = FixedClock()
-        host = await Host.open(
+        host = await FixedHost.open(
             log, clock=clock, bots=InlineBotRunner(), entropy=make_entropy(), make_expert_executor=QuickExpert
         )
         config = Config(port=0, rate=0, address_rate=0, address_connections=0, address_tables=0)

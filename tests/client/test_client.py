@@ -16,6 +16,7 @@ from reihum.client import Back, Client, Declined, Happening, Lost, Unreachable, 
 from reihum.tables import commands
 from reihum.tables.settings import Settings
 from reihum.tables.updates import Dismissed, Snapshot, Update
+from server_process import find_port
 from waiting import wait_until
 
 
@@ -148,9 +149,10 @@ async def test_a_client_that_is_dismissed_does_not_reconnect() -> None:
 @awaited
 async def test_a_server_that_starts_again() -> None:
     """It says that it stops; clients come back to the next one and go on where they were."""
-    async with net() as up:
+    port = find_port()
+    async with net(port=port) as up:
         link, paul = await made(up)
-        port, log = up.up.port, up.log
+        log = up.log
         client = Client(link, "Paul", cookie=paul.cookie)
         await client.__aenter__()
         number = client.number

@@ -10,12 +10,13 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 import player
-from browser import Visit
+from browser import Visit, wait_until_still
 from missing import cannot_test
 from reihum.games import GAMES
 from reihum.texts import Texts
 from tools import page
 from tools.browser import SIZES, visitor
+from tools.layout import PATIENCE
 from tools.stage import Scene, Stage, enter, stage
 
 pytestmark = pytest.mark.full
@@ -51,14 +52,16 @@ CARDS = "[...document.querySelectorAll('[data-card]')].map(element => element.da
 
 @pytest.fixture(scope="module")
 def at() -> Iterator[Stage]:
-    """A server whose tables can be played to any position."""
+    """A server whose tables can be played to any position, and whose bots wait."""
     with stage() as opened:
+        opened.clock.patience = PATIENCE
         yield opened
 
 
 def findings(page: Page) -> list[str]:
     """What axe finds wrong. Its script is not part of the page, so the page's policy stays as it is."""
     page.locator("h1").first.wait_for()  # the name of a game may come after its table
+    wait_until_still(page)
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found: list[str] = page.evaluate(FINDINGS)
     return found

@@ -6,11 +6,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import player
-from browser import Visit
+from browser import Visit, receive_until, stop_clock
 
 pytestmark = pytest.mark.full
 
 REFUSED = "Das darfst du hier nicht"
+
+NOTICE_MILLISECONDS = 8_000
+"""The time after which a screen follows to the next table by itself."""
 
 SHARE = """() => {
   window.shared = []
@@ -36,11 +39,15 @@ def test_a_link_a_name_one_tap_and_seated(visit: Visit) -> None:
     join = guest.get_by_role("button", name="Mitspielen")
     expect(join).to_be_in_viewport(ratio=1)
     expect(host.get_by_text("Jemand ist unterwegs")).to_be_visible()
+    for page in (host, guest):
+        stop_clock(page)  # a welcome does not stay for long
     join.click()
     expect(guest.get_by_text("Willkommen, Ben! Du sitzt auf Platz 2.")).to_be_in_viewport(ratio=1)
     expect(host.get_by_text("Ben ist da – Platz 2")).to_be_in_viewport(ratio=1)
     expect(host.locator(".lobby ol .seat").nth(1)).to_contain_text("Ben")
     expect(host.get_by_text("unterwegs")).to_have_count(0)
+    for page in (host, guest):
+        page.clock.resume()
     player.start(host)
     expect(guest.locator(".hand .held").first).to_be_visible()
     for page in (host, guest):
@@ -96,11 +103,10 @@ def test_the_lobby_fits_a_phone(visit: Visit) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.get_by_role("button", name="Teilen", exact=True).click()
     link = page.get_by_label("Wer diesen Link öffnet").input_value()
-    assert page.evaluate("window.shared") == [link]
-    boxes = page.locator(".lobby .seat, .levels button").evaluate_all(
-        "all => all.map(one => [one.offsetWidth, one.offsetHeight])"
-    )
-    assert len(boxes) == 11
+    receive_until(page, lambda: page.evaluate("window.shared") == [link])
+    targets = page.locator(".lobby .seat, .levels button")
+    expect(targets).to_have_count(11)
+    boxes = targets.evaluate_all("all => all.map(one => [one.offsetWidth, one.offsetHeight])")
     assert min(min(box) for box in boxes) >= 44
 
 
@@ -154,12 +160,17 @@ def test_the_next_game_takes_everybody_along(visit: Visit) -> None:
     television = visit(path(link).replace("#", "/tv#"))
     expect(host.locator(".lobby")).to_contain_text("Ben")
     play_round(host, guest)
+    for page in (host, television):
+        stop_clock(page)
     guest.get_by_role("button", name="Anderes Spiel").click()
     guest.get_by_role("dialog").get_by_role("button", name="Ratefix").click()
     expect(guest.locator(".lobby")).to_be_visible()
     notice = host.get_by_role("dialog")
     expect(notice.get_by_role("heading", name="Ben spielt weiter: Ratefix")).to_be_in_viewport(ratio=1)
     expect(television.get_by_role("heading", name="Ben spielt weiter: Ratefix")).to_be_visible()
+    for page in (host, television):
+        page.clock.run_for(NOTICE_MILLISECONDS)
+        page.clock.resume()
     expect(host.locator(".lobby ol .seat.mine")).to_contain_text("Paul")
     expect(host.locator(".lobby ol .seat").nth(1)).to_contain_text("Ben")
     expect(television.get_by_role("heading", name="Ratefix")).to_be_visible()
@@ -177,6 +188,7 @@ def test_who_wants_to_stay_stays(visit: Visit) -> None:
     player.come(guest)
     expect(host.locator(".lobby")).to_contain_text("Ben")
     play_round(host, guest)
+    stop_clock(guest)
     host.get_by_role("button", name="Noch einmal").click()
     expect(host.locator(".lobby")).to_be_visible()
     guest.get_by_role("button", name="Hier bleiben").click()
@@ -214,5 +226,6 @@ def test_everybody_sees_what_a_spectator_says(visit: Visit) -> None:
     watcher = visit(path(link), name="Mia")
     watcher.get_by_role("button", name="Mitspielen").click()
     watcher.get_by_role("button", name="Verlauf").click()
+    stop_clock(page)
     watcher.get_by_role("button", name="Hallo").first.click()
     expect(page.locator(".notes")).to_contain_text("Mia: ")

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
 
 import player
 from browser import Visit
-from server_process import UNLIMITED, start_server
+from server_process import UNLIMITED, find_port, start_server
 from static_site import KEEP_WORKER, check_site, go, make_table
 from waiting import block_until
 
@@ -30,7 +29,7 @@ NEEDED = ["api/texts/de", "api/games", "assets/AwayOffer", "assets/worker", "ass
 def test_a_match_without_the_server_comes_into_its_history(visit: Visit, tmp_path: Path) -> None:
     """Somebody loads the games, the server stops, they play on, it comes back, and one tap uploads the match."""
     check_site()
-    data = ("--data", str(tmp_path / "tables.sqlite"), *UNLIMITED)
+    data = ("--data", str(tmp_path / "tables.sqlite"), *UNLIMITED, "--port", str(find_port()))
     with start_server(*data) as (_, address):
         page = visit(at=address, size="phone")
         page.add_init_script(KEEP_WORKER)
@@ -45,7 +44,7 @@ def test_a_match_without_the_server_comes_into_its_history(visit: Visit, tmp_pat
     player.start(page)
     player.play(page)
     expect(page.locator(".end h2")).to_be_visible()
-    with start_server(*data, "--port", str(urlsplit(address).port)):
+    with start_server(*data):
         go(page, "./")
         expect(page.get_by_text("Der Server ist wieder zu erreichen.")).to_be_visible()
         page.get_by_role("button", name="Zurück zum Server").first.click()

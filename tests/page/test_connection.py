@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 import player
 from browser import Visit, receive_until
-from server_process import UNLIMITED, start_server
+from server_process import FIXED_DEALS, UNLIMITED, find_port, start_server
 
 pytestmark = pytest.mark.full
 
@@ -59,7 +58,7 @@ class Wire:
 
 
 def mine(page: Page) -> Page:
-    """A table of classic at which it is this person's turn and a card can be laid."""
+    """A table of classic at which it is this person's turn, who does everything alone, and a card can be laid."""
     page.goto(player.make(page, "classic", 2))
     player.start(page)
     player.wait_for_turn(page)
@@ -68,7 +67,7 @@ def mine(page: Page) -> Page:
 
 def test_a_break_is_told_and_mended(visit: Visit) -> None:
     """What is tapped while the connection is gone is done once it is back."""
-    page = visit()
+    page = visit(manual=True)
     wire = Wire(page)
     mine(page)
     page.evaluate("window.same = true")
@@ -88,7 +87,7 @@ def test_a_break_is_told_and_mended(visit: Visit) -> None:
 def test_a_lost_answer_lays_no_card_twice(visit: Visit) -> None:
     """The server has got the move, but its answer is lost with the connection: the same message comes once more and
     changes nothing."""
-    page = visit()
+    page = visit(manual=True)
     wire = Wire(page)
     mine(page)
     held = page.locator(HELD).count()
@@ -107,13 +106,13 @@ def test_a_lost_answer_lays_no_card_twice(visit: Visit) -> None:
 
 def test_a_server_that_is_killed_and_comes_back(visit: Visit, tmp_path: Path) -> None:
     """The page waits for it, and the game goes on where it was."""
-    data = ("--data", str(tmp_path / "tables.sqlite"), *UNLIMITED)
-    with start_server(*data) as (_, address):
-        page = mine(visit(at=address))
+    data = ("--data", str(tmp_path / "tables.sqlite"), *UNLIMITED, "--port", str(find_port()))
+    with start_server(*data, before=FIXED_DEALS) as (_, address):
+        page = mine(visit(at=address, manual=True))
         cards = page.locator(HELD).evaluate_all("held => held.map(card => card.dataset.card)")
         page.evaluate("window.same = true")
     expect(page.get_by_text("Die Verbindung ist unterbrochen")).to_be_visible()
-    with start_server(*data, "--port", str(urlsplit(address).port)):
+    with start_server(*data, before=FIXED_DEALS):
         expect(page.get_by_text("Die Verbindung ist unterbrochen")).to_have_count(0, timeout=60_000)
         assert page.locator(HELD).evaluate_all("held => held.map(card => card.dataset.card)") == cards
         player.play(page)

@@ -28,7 +28,8 @@ def at() -> Iterator[Stage]:
 
 @pytest.fixture
 def person(at: Stage) -> Visitor:
-    """Somebody who has a circle."""
+    """Somebody who has a circle, on the first day."""
+    at.clock.days = 0
     someone = Visitor(at.address)
     at.run(someone.ask("POST", "/api/circles", CircleView, {"name": "Paul", "circle": "Sunday"}))
     return someone

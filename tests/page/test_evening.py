@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 import player
-from browser import Visit
+from browser import PAINT_MILLISECONDS, Visit, stop_clock
 
 pytestmark = pytest.mark.full
 
@@ -45,17 +45,17 @@ def come_by_link(visit: Visit, link: str, name: str) -> Page:
     page = visit(link.split("/", 3)[3], size="phone", name="")
     expect(page.get_by_role("heading", name="Paul lädt dich ein")).to_be_visible()
     page.get_by_label("Dein Name").fill(name)
+    stop_clock(page)  # the welcome does not stay for long
     page.get_by_role("button", name="Mitspielen").click()
     expect(page.get_by_text(f"Willkommen, {name}! Du sitzt auf Platz 2.")).to_be_in_viewport(ratio=1)
+    page.clock.resume()
     return page
 
 
 def open_television(visit: Visit, address: str) -> Page:
-    """A large screen, whose time a test can let pass."""
+    """A large screen."""
     page = visit(address)
     page.set_viewport_size(TELEVISION)
-    page.clock.install()
-    page.reload()
     expect(page.get_by_text("Kommt mit dem Handy an den Tisch")).to_be_visible()
     return page
 
@@ -98,12 +98,16 @@ def test_a_whole_evening(visit: Visit) -> None:
         expect(page.get_by_role("heading", name="die Partie!")).to_be_in_viewport()
         assert read_points(page) == results["Elfer-Klassiker"]
 
+    for page in (guest, television):
+        stop_clock(page)  # they would follow by themselves
     host.get_by_role("button", name="Anderes Spiel").click()
     host.get_by_role("dialog").get_by_role("button", name="Ratefix").click()
     for page in (guest, television):
         expect(page.get_by_role("heading", name="Paul spielt weiter: Ratefix")).to_be_in_viewport(ratio=1)
     guest.get_by_role("button", name="Jetzt mitkommen").click()
     television.clock.run_for(NOTICE_MILLISECONDS)
+    for page in (guest, television):
+        page.clock.resume()
     expect(guest.locator(".lobby .seat.mine")).to_contain_text("Ben")
     expect(television.locator("main .seat", has_text="Ben")).to_be_visible()
 
@@ -125,10 +129,14 @@ def test_a_whole_evening(visit: Visit) -> None:
     make_table(host, "Zweikampf", 2)
     player.seat_another(host, 1, "Ben")
     player.start(host)
-    for name in ("Paul", "Ben"):  # nothing is secret: the phone is not handed over, it says who turns
-        expect(host.locator(".prompt .now")).to_contain_text(f"{name} ist dran.")
-        player.play(host, most=1)
+    expect(host.locator(".prompt .now")).to_contain_text("Paul ist dran.")
+    player.play(host, most=1)
+    expect(host.locator(".prompt .now")).to_contain_text("Ben ist dran.")  # nothing is secret: no phone is handed over
+    stop_clock(host)  # what is decided does not stay for long
+    host.locator(player.BUTTON).click()
+    host.clock.run_for(PAINT_MILLISECONDS)
     expect(host.locator(".moment [data-card]")).to_have_count(2)
+    host.clock.resume()
     player.play(host)
     results["Zweikampf"] = read_points(host)
     assert sorted(results["Zweikampf"]) == ["Ben", "Paul"]

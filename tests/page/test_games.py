@@ -65,7 +65,7 @@ def test_a_full_game_on_every_screen(visit: Visit, game: str, size: str) -> None
 @pytest.mark.parametrize("hidden", [".held.playable, .place.mine", ".actions .button"])
 def test_the_player_needs_what_it_uses(visit: Visit, hidden: str) -> None:
     """With one kind of thing to tap out of reach a game does not come to its end unnoticed."""
-    page = visit(size="tablet")
+    page = visit(size="tablet", manual=True)
     page.goto(player.make(page, "classic", 3, rounds=1))
     player.start(page)
     page.evaluate("rule => document.adoptedStyleSheets.push(new CSSStyleSheet())", hidden)

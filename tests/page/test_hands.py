@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 import player
+from browser import wait_until_still
 from tools.browser import visitor
-from tools.layout import SIZES
+from tools.layout import PATIENCE, SIZES
 from tools.stage import Stage, enter, stage
 
 pytestmark = pytest.mark.full
@@ -20,8 +21,9 @@ Sit: TypeAlias = Callable[..., Page]
 
 @pytest.fixture(scope="module")
 def at() -> Iterator[Stage]:
-    """A server whose tables can be played to any position."""
+    """A server whose tables can be played to any position, and whose bots wait."""
     with stage() as running:
+        running.clock.patience = PATIENCE
         yield running
 
 
@@ -38,6 +40,7 @@ def sit(chromium: Browser, at: Stage) -> Iterator[Sit]:
         page = context.new_page()
         page.goto(f"{scene.site}/{scene.path}")
         expect(page.locator(".table")).to_have_attribute("data-busy", "false")
+        wait_until_still(page)
         return page
 
     yield sit

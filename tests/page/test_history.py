@@ -61,7 +61,7 @@ def test_the_history_of_one_game(visit: Visit) -> None:
 
 def test_more_than_a_page(visit: Visit) -> None:
     """The next page comes when it is asked for."""
-    page = visit(known=True, noise="401")
+    page = visit(known=True, noise="401", worker=False)
     table = finish(page)
 
     def answer(after: str) -> dict[str, object]:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 import player
-from browser import Visit
+from browser import Visit, wait_until_still
 
 pytestmark = pytest.mark.full
 
@@ -45,7 +45,7 @@ def quicken(page: Page, **settings: Any) -> None:
 
 def test_a_round_of_classic(visit: Visit) -> None:
     """From the home page to the next round."""
-    page = visit()
+    page = visit(worker=False, manual=True)
     expect(page.locator(".games li").first).to_be_visible()
     quicken(page, seats=2, rounds=2, options={"edition": "40"})
     reach(page, "[data-game=classic] .buttons .button:not(.main)")
@@ -56,7 +56,7 @@ def test_a_round_of_classic(visit: Visit) -> None:
     reach(page, ".lobby .button.main")
     page.keyboard.press("Enter")
     end = page.locator(".end")
-    while not end.count():
+    while True:
         expect(page.locator(f"{ON_TURN}, .end").first).to_be_visible()
         if end.count():
             break
@@ -82,14 +82,15 @@ def turn(page: Page) -> None:
 
 def test_a_game_with_places(visit: Visit) -> None:
     """Schwarzer Peter: the covered cards of somebody else are chosen by the arrows."""
-    page = visit()
+    page = visit(manual=True)
     page.goto(player.make(page, "schwarzer-peter", 2, rounds=1))
+    expect(page.locator(".lobby")).to_be_visible()
     reach(page, ".lobby .button.main")
     page.keyboard.press("Enter")
     end, place = page.locator(".end"), page.locator(".grid .ready")
-    while not end.count():
+    while True:
         expect(place.or_(end).first).to_be_visible()
-        if not place.count():
+        if end.count():
             break
         reach(page, ".grid .ready")
         page.keyboard.press("ArrowRight")
@@ -101,12 +102,13 @@ def test_a_game_with_places(visit: Visit) -> None:
 
 def test_what_has_the_focus_is_in_sight(visit: Visit) -> None:
     """On a screen so low that the hand lies above the rows, a place of theirs comes into sight when it is reached."""
-    page = visit(size="phone")
+    page = visit(size="phone", manual=True)
     page.set_viewport_size({"width": 360, "height": 440})
     page.goto(player.make(page, "three-starts", 6))
     player.start(page)
     player.wait_for_turn(page)
     place = page.locator(".rows button.place").last
+    wait_until_still(page)
     page.evaluate("scrollTo(0, 0)")
     assert not place.evaluate(MET)
     reach(page, ".rows button.place")
@@ -120,9 +122,10 @@ def test_the_asked_player_is_marked(visit: Visit) -> None:
     page = visit()
     page.goto(player.make(page, "quartett", 3, rounds=1))
     player.start(page)
+    asked = page.locator("[data-seat='1'] button.tile")
+    expect(asked).to_be_visible()  # the others may come first
     reach(page, "[data-seat='1'] button.tile")
     page.keyboard.press("Enter")
-    asked = page.locator("[data-seat='1'] button.tile")
     expect(asked).to_be_focused()
     expect(asked).to_have_attribute("aria-pressed", "true")
     expect(page.get_by_text("Welche Karte von Tessa?")).to_be_visible()

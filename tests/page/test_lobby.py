@@ -41,6 +41,7 @@ def test_the_settings_can_be_changed(visit: Visit) -> None:
     page.goto(player.make(page, "classic", 4, fill=""))
     page.locator("summary", has_text="Spiel einstellen").click()
     panel = page.locator("details", has_text="Spiel einstellen")
+    expect(panel.locator(".pair select")).to_have_count(2)
     seats, length = panel.locator(".pair select").all()
     seats.select_option("3")
     expect(page.locator(".lobby ol .seat")).to_have_count(3)

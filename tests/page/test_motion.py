@@ -104,9 +104,11 @@ def test_a_won_round_is_celebrated_once_and_briefly(chromium: Browser, at: Stage
     scene = win(at)
     page = open_page(chromium, scene, motion=motion)
     expect(page.locator(".end.mine h2")).to_be_visible()
+    if motion == "no-preference":
+        receive_until(page, lambda: page.evaluate("longest > 0"))
+    expect(page.locator(".confetti")).to_have_count(0)
     longest = page.evaluate("longest")
     assert (0 < longest < MAX_CELEBRATION_MILLISECONDS) if motion == "no-preference" else longest == 0
-    expect(page.locator(".confetti")).to_have_count(0)
     page.context.close()
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 from browser import Visit
-from server_process import UNLIMITED, start_server
+from server_process import UNLIMITED, find_port, start_server
 from waiting import block_until
 
 pytestmark = pytest.mark.full
@@ -35,7 +34,7 @@ def wait_until_kept(page: Page) -> None:
 
 def test_a_reload_without_connection_shows_what_was_kept(visit: Visit, tmp_path: Path) -> None:
     """My tables, the rules and the lessons are there, with a notice, which goes by itself when the server is back."""
-    data = ("--data", str(tmp_path / "tables.sqlite"), *UNLIMITED)
+    data = ("--data", str(tmp_path / "tables.sqlite"), *UNLIMITED, "--port", str(find_port()))
     with start_server(*data) as (_, address):
         page = visit(at=address)
         page.get_by_role("button", name="Sofort spielen").click()
@@ -57,7 +56,7 @@ def test_a_reload_without_connection_shows_what_was_kept(visit: Visit, tmp_path:
     page.goto(address)
     expect(page.get_by_text(KEPT)).to_be_visible()
     page.evaluate("window.same = true")
-    with start_server(*data, "--port", str(urlsplit(address).port)):
+    with start_server(*data):
         expect(page.get_by_text(KEPT)).to_have_count(0)
         assert page.evaluate("window.same")
         page.goto(table)

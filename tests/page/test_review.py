@@ -42,8 +42,7 @@ def ask_for_review(page: Page, game: str, **settings: Any) -> Locator:
 
 def test_a_round_without_decisions_is_told(visit: Visit) -> None:
     """Where every move was forced, the review says so."""
-    page = visit()
-    page.add_init_script("delete Navigator.prototype.serviceWorker")  # a browser does not let tests answer for it
+    page = visit(worker=False)
     page.route("**/review?*", lambda route: route.fulfill(body=""))
     review = ask_for_review(page, "junior")
     expect(review.get_by_text("In dieser Runde gab es nichts zu entscheiden.")).to_be_visible()

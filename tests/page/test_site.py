@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 import player
 from browser import SIZES
 from page.test_accessibility import findings
+from page.test_review import MAX_REVIEW_MILLISECONDS
 from reihum.games.registry import GAMES
 from reihum.matches import verify
 from static_site import KEEP_WORKER, KEPT, ask, go, make_table
@@ -22,6 +23,13 @@ from waiting import block_until
 pytestmark = pytest.mark.full
 
 Open: TypeAlias = Callable[..., Page]
+
+
+def cut_network(page: Page) -> None:
+    """Wait until everything is kept on the device and the engine runs, then cut the network."""
+    block_until(lambda: page.evaluate(f"async () => 'engine' in window && await ({KEPT})()"))
+    ask(page, "GET", "api/games?language=de")
+    page.context.set_offline(True)
 
 
 @pytest.fixture
@@ -37,8 +45,7 @@ def open_site(chromium: Browser, host: str) -> Iterator[Open]:
         watch(context, host.removesuffix("/sub"), complaints, noise)
         page = context.new_page()
         page.goto(f"{host}/{path}")
-        block_until(lambda: page.evaluate(KEPT))
-        context.set_offline(True)
+        cut_network(page)
         return page
 
     yield open_site
@@ -87,7 +94,7 @@ def test_lesson_replay_review_and_verification(open_site: Open, tmp_path: Path) 
     page.locator("input[type=file]").set_input_files(forged)
     expect(page.get_by_text("Das stimmt nicht.")).to_be_visible()
     go(page, f"{path}/replay?from=0&review")
-    expect(page.locator(".plot .mark").first).to_be_visible()
+    expect(page.locator(".plot .mark").first).to_be_visible(timeout=MAX_REVIEW_MILLISECONDS)
 
 
 SHORT: dict[str, dict[str, Any]] = {
@@ -136,8 +143,7 @@ def open_page(context: BrowserContext, address: str) -> Page:
     """A new tab, with everything kept on the device and the network cut."""
     page = context.new_page()
     page.goto(address)
-    block_until(lambda: page.evaluate(KEPT))
-    context.set_offline(True)
+    cut_network(page)
     return page
 
 

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 import player
-from browser import Visit
+from browser import PAINT_MILLISECONDS, Visit, stop_clock
 from reihum.cards import Randomness
 from reihum.engine import State
 from reihum.games.registry import GAMES
@@ -97,7 +97,7 @@ def open_replay(page: Page, game: str, kind: str) -> int:
 @pytest.mark.parametrize(("game", "kind", "size"), [*alternate_sizes()])
 def test_every_moment_is_shown_large_for_its_time(visit: Visit, game: str, kind: str, size: str) -> None:
     """The cards and the result are legible; it goes by itself after its time, and with a tap at once."""
-    page = visit(size=size)
+    page = visit(size=size, worker=False)
     earlier = open_replay(page, game, kind)
     stage = page.locator(f".moment[data-moment={kind}]")
     page.keyboard.press("ArrowRight")
@@ -135,17 +135,19 @@ def test_every_moment_is_shown_large_for_its_time(visit: Visit, game: str, kind:
 def test_the_table_waits_while_a_card_is_on_the_stage(visit: Visit) -> None:
     """Both cards of a duel lie opposite each other; moves wait, a tap goes on, and the winner's card lies on top."""
     page = visit(size="phone")
-    page.goto(player.make(page, "zweikampf", 2, pace="relaxed"))
+    page.goto(player.make(page, "zweikampf", 2, pace="quick"))
     player.start(page)
+    stop_clock(page)
+    page.locator(player.BUTTON).click()
+    page.clock.run_for(PAINT_MILLISECONDS)
     stage = page.locator(".moment")
-    while not stage.count():
-        player.play(page, most=1)
-        expect(page.locator(".table[data-busy=true] .moment, .table[data-busy=false] .button").first).to_be_visible()
     expect(page.locator(".table")).to_have_attribute("data-busy", "true")
     expect(stage.locator("[data-card]")).to_have_count(2)
     expect(page.get_by_role("status").filter(has_text=stage.locator(".result").inner_text())).to_have_count(1)
-    player.play(page, most=1)
+    page.clock.run_for(400)
+    stage.click()
     expect(stage).to_have_count(0)
+    expect(page.locator(player.BUTTON)).to_be_visible()
 
 
 def test_page_and_host_agree_on_the_time() -> None:

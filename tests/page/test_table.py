@@ -8,12 +8,14 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 import player
-from browser import Visit, receive_until
+from browser import Visit, receive_until, wait_until_still
 from waiting import block_until
 
 pytestmark = pytest.mark.full
 
 SMALL = {"edition": "40"}
+
+ON_TURN = ".table[data-busy=false] .mat.acts[data-seat='0']"
 
 
 def sheet(page: Page) -> list[str]:
@@ -40,14 +42,15 @@ def test_two_people_and_two_bots(visit: Visit) -> None:
         assert len(sheet(host)) == 4 * (dealt + 1)
         if dealt == 1:
             guest.get_by_role("button", name="Nächste Runde").click()
-            expect(host.locator(".end")).to_have_count(0)
+            for page in (host, guest):
+                expect(page.locator(".end")).to_have_count(0)
     expect(host.locator(".end h2")).to_contain_text("die Partie")
     assert [line.split(" ")[0] for line in host.locator(".end thead .name").all_inner_texts()][:2] == ["Paul", "Tessa"]
 
 
 def test_what_the_host_refuses_is_shown(visit: Visit) -> None:
     """A move that does not go stands nowhere but above the hand, with the reason; then the right one can be made."""
-    page = visit()
+    page = visit(manual=True)
     wrong: list[str] = []
 
     def meddle(route: WebSocketRoute) -> None:
@@ -74,7 +77,7 @@ def test_what_the_host_refuses_is_shown(visit: Visit) -> None:
 
 def test_a_second_tab_has_been_quicker(visit: Visit) -> None:
     """The same seat in two tabs, of which one does not hear for a while: its card has long been laid; it says so."""
-    page = visit()
+    page = visit(manual=True)
     on_turn(page)
     old = page.context.new_page()
     deaf: list[str] = []
@@ -91,6 +94,7 @@ def test_a_second_tab_has_been_quicker(visit: Visit) -> None:
     deaf.append("yes")
     player.tap(page, card)
     expect(page.locator(f".hand [data-card={card}]")).to_have_count(0)
+    expect(page.locator(ON_TURN)).to_be_visible()  # what the others do now would take the reason away
     player.tap(old, card)
     receive_until(old, lambda: any('"refused"' in message for _, message in held_back))
     for route, message in held_back:
@@ -101,7 +105,7 @@ def test_a_second_tab_has_been_quicker(visit: Visit) -> None:
 
 def test_a_card_that_does_not_fit_says_why(visit: Visit) -> None:
     """Tapping it explains, and nothing is laid."""
-    page = visit(size="phone")
+    page = visit(size="phone", manual=True)
     on_turn(page)
     held = page.locator(".hand .held").count()
     player.tap(page, player.find_card(page, fits=False))
@@ -111,7 +115,7 @@ def test_a_card_that_does_not_fit_says_why(visit: Visit) -> None:
 
 def test_what_was_said_of_another_card_is_past(visit: Visit) -> None:
     """Where cards are confirmed, choosing one that fits takes the reason away, and so does taking it back."""
-    page = visit(size="phone", confirm=True)
+    page = visit(size="phone", confirm=True, manual=True)
     on_turn(page)
     wrong = player.find_card(page, fits=False)
     reason, back = page.locator(".prompt .reason"), page.get_by_role("button", name="Doch nicht")
@@ -135,7 +139,7 @@ def on_turn(page: Page) -> None:
 
 def test_two_at_one_device(visit: Visit) -> None:
     """Between their turns the screen shows no cards, until the next one says to be there."""
-    page = visit(size="tablet")
+    page = visit(size="tablet", manual=True)
     page.goto(player.make(page, "classic", 2, fill="", options=SMALL))
     player.seat_another(page, 1, "Tessa")
     expect(page.locator(".lobby")).to_contain_text("Tessa")
@@ -184,7 +188,7 @@ def drag(page: Page, card: str, x: float, y: float) -> None:
 
 def test_a_card_is_dragged_to_its_place(visit: Visit) -> None:
     """Press, pull, let go: it lies there. Let go over the hand it stays."""
-    page = visit()
+    page = visit(manual=True)
     on_turn(page)
     card = page.locator(".hand .playable").first.get_attribute("data-card") or ""
     place = page.locator(f".rows [data-place={card}]").bounding_box()
@@ -201,12 +205,13 @@ def test_a_card_is_dragged_to_its_place(visit: Visit) -> None:
 
 def test_places_drawn_together_are_offered_only_for_own_cards(visit: Visit) -> None:
     """Drei Anfänge on a phone begins with 10 to 12 of each colour as one place."""
-    page = visit(size="phone")
+    page = visit(size="phone", manual=True)
     together = page.locator(".rows .many")
     for _ in range(20):
         page.goto(player.make(page, "three-starts", 6))
         player.start(page)
         player.wait_for_turn(page)
+        wait_until_still(page)
         if together.count():
             break
     assert together.count()
@@ -262,11 +267,12 @@ def test_a_card_is_taken_from_the_stock(visit: Visit, size: str) -> None:
     page = visit(size=size)
     page.goto(player.make(page, "farben-sammeln", 2))
     player.start(page)
-    stock = page.locator("[data-zone=stock] button")
+    stock, held = page.locator("[data-zone=stock] button"), page.locator(".hand .held")
+    expect(page.locator("button[data-place]")).to_have_count(5)
+    count = held.count()
     for key in ("", "Enter"):
-        expect(page.locator("button[data-place]")).to_have_count(5)
-        held = page.locator(".hand .held")
-        count = held.count()
+        expect(page.locator(".table[data-busy=false] button[data-place]")).to_have_count(5)
+        expect(held).to_have_count(count)
         stock.press(key) if key else stock.click()
         expect(held).to_have_count(count + 1)
         player.tap(page, player.find_card(page))

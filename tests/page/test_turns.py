@@ -100,10 +100,10 @@ def test_everybody_changes_the_speed(visit: Visit) -> None:
 
 def test_what_the_others_did_is_told_at_my_turn(visit: Visit) -> None:
     """A strip has a button for each player with the cards they laid; a tap shows them again, and more is in the log."""
-    page = visit(size="phone")
+    page = visit(size="phone", manual=True)
     open_table(page, options={"edition": "40"}, pace="quick", rounds=3)
     lines = page.locator(".recap .lines .line")
-    lay_until(page, ".recap .lines .small")
+    player.play(page, until=".recap .lines .small")
     told = lines.first.locator(".unseen").text_content() or ""
     assert re.match(r"(Tessa|Luca|Hannah) (legt|zieht|macht) ", told)
     lines.first.press("Enter")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import signal
-import socket
 import subprocess
 from collections import Counter
 from contextlib import AsyncExitStack, ExitStack
@@ -22,8 +21,8 @@ from reihum.tables import commands
 from reihum.tables.entries import PlayedEntry
 from reihum.tables.settings import Settings
 from reihum.tables.table import load_table
-from server_process import UNLIMITED, start_server
-from waiting import block_until, wait_until
+from server_process import UNLIMITED, find_port, start_server
+from waiting import END_SECONDS, block_until, wait_until
 
 pytestmark = pytest.mark.full
 
@@ -45,20 +44,11 @@ class Witness(Client):
         return answer
 
 
-def find_ports(count: int) -> list[int]:
-    """Ports that nobody uses."""
-    with ExitStack() as stack:
-        sockets = [stack.enter_context(socket.socket()) for _ in range(count)]
-        for each in sockets:
-            each.bind(("127.0.0.1", 0))
-        return [each.getsockname()[1] for each in sockets]
-
-
 class Pair:
     """Two servers behind a proxy."""
 
     def __init__(self, database: str, stack: ExitStack) -> None:
-        self.front, *self.ports = find_ports(3)
+        self.front, *self.ports = find_port(), find_port(), find_port()
         self.address = f"http://127.0.0.1:{self.front}"
         self._words = ("--database", database, "--origin", self.address, *UNLIMITED)
         self._stack = stack
@@ -74,7 +64,7 @@ class Pair:
         """Stop a server as a service manager does, and start it again."""
         process = self._processes[port]
         process.send_signal(signal.SIGTERM)
-        assert await asyncio.to_thread(process.wait, 10) == 0
+        assert await asyncio.to_thread(process.wait, END_SECONDS) == 0
         await self.start(port)
 
 
