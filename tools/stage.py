@@ -23,7 +23,7 @@ from reihum.bots import play_round, seat_bots
 from reihum.client.web import Visitor
 from reihum.engine import State
 from reihum.games import GAMES
-from reihum.host import InlineBotRunner, InlineExecutor
+from reihum.host import Host, InlineBotRunner, InlineExecutor
 from reihum.host.fair_queue import NOBODY, WorkShare
 from reihum.host.room import Room
 from reihum.protocol.http import Invitation, Join
@@ -34,7 +34,6 @@ from reihum.tables.commands import Next, SetPace, Start
 from reihum.tables.daily import DailyResult
 from reihum.tables.rounds import play_moves
 from reihum.tables.settings import Settings
-from tools.fixed_host import FixedHost
 from tools.session import FixedClock, make_entropy
 
 PERSON = 0
@@ -162,10 +161,10 @@ class Stage:
 
 
 @contextmanager
-def stage() -> Iterator[Stage]:
-    """Run a server on this machine alone."""
+def stage(host: type[Host] = Host) -> Iterator[Stage]:
+    """Run a server on this machine alone, with a kind of host."""
     ready: Future[Stage] = Future()
-    thread = threading.Thread(target=lambda: asyncio.run(_serve(ready)))
+    thread = threading.Thread(target=lambda: asyncio.run(_serve(ready, host)))
     thread.start()
     try:
         yield ready.result(30)
@@ -174,15 +173,15 @@ def stage() -> Iterator[Stage]:
         thread.join()
 
 
-async def _serve(ready: Future[Stage]) -> None:
+async def _serve(ready: Future[Stage], host: type[Host]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         log = await SqliteLog.open(Path(folder) / "stage.sqlite")
         clock = FixedClock()
-        host = await FixedHost.open(
+        opened = await host.open(
             log, clock=clock, bots=InlineBotRunner(), entropy=make_entropy(), make_expert_executor=QuickExpert
         )
         config = Config(port=0, rate=0, address_rate=0, address_connections=0, address_tables=0)
-        async with open_server(config, host=host) as up:
+        async with open_server(config, host=opened) as up:
             serving = asyncio.create_task(up.serve())
             while not up.uvicorn.started:
                 await asyncio.sleep(0.001)

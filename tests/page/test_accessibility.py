@@ -16,6 +16,7 @@ from reihum.games import GAMES
 from reihum.texts import Texts
 from tools import page
 from tools.browser import SIZES, visitor
+from tools.fixed_host import FixedHost
 from tools.layout import PATIENCE
 from tools.stage import Scene, Stage, enter, stage
 
@@ -53,7 +54,7 @@ CARDS = "[...document.querySelectorAll('[data-card]')].map(element => element.da
 @pytest.fixture(scope="module")
 def at() -> Iterator[Stage]:
     """A server whose tables can be played to any position, and whose bots wait."""
-    with stage() as opened:
+    with stage(FixedHost) as opened:
         opened.clock.patience = PATIENCE
         yield opened
 
@@ -68,8 +69,8 @@ def findings(page: Page) -> list[str]:
 
 
 def sit_down(chromium: Browser, scene: Scene, path: str, size: str = "desktop", **preferences: Any) -> Page:
-    """The page, as the person of a scene."""
-    context = visitor(chromium, SIZES[size], **preferences)
+    """The page, as the person of a scene, who does everything alone."""
+    context = visitor(chromium, SIZES[size], manual=True, **preferences)
     enter(context, scene)
     page = context.new_page()
     page.goto(f"{scene.site}/{path}")

@@ -12,6 +12,7 @@ from browser import receive_until
 from reihum.client.web import Visitor
 from reihum.tables.circles import CircleView
 from tools.browser import SIZES, visitor, watch
+from tools.fixed_host import FixedHost
 from tools.stage import Scene, Stage, enter, stage
 
 pytestmark = pytest.mark.full
@@ -22,7 +23,7 @@ COPIED = "navigator.clipboard.writeText = async (text) => { window.copied = text
 @pytest.fixture(scope="module")
 def at() -> Iterator[Stage]:
     """A server whose clock the test turns."""
-    with stage() as found:
+    with stage(FixedHost) as found:
         yield found
 
 

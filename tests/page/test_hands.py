@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 import player
 from browser import wait_until_still
 from tools.browser import visitor
+from tools.fixed_host import FixedHost
 from tools.layout import PATIENCE, SIZES
 from tools.stage import Stage, enter, stage
 
@@ -22,7 +23,7 @@ Sit: TypeAlias = Callable[..., Page]
 @pytest.fixture(scope="module")
 def at() -> Iterator[Stage]:
     """A server whose tables can be played to any position, and whose bots wait."""
-    with stage() as running:
+    with stage(FixedHost) as running:
         running.clock.patience = PATIENCE
         yield running
 
@@ -34,7 +35,7 @@ def sit(chromium: Browser, at: Stage) -> Iterator[Sit]:
 
     def sit(game: str, share: float = 0.1, size: str = "phone", seats: int | None = None, **preferences: Any) -> Page:
         scene = at.table(game, seats=seats).start().play(share)
-        context = visitor(chromium, SIZES[size], known=True, sound=False, **preferences)
+        context = visitor(chromium, SIZES[size], known=True, sound=False, manual=True, **preferences)
         contexts.append(context)
         enter(context, scene)
         page = context.new_page()

@@ -26,7 +26,7 @@ def spoken(page: Page, where: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_table(visit: Visit, game: str) -> None:
     """In the middle of each game, and its rules."""
-    page = visit(size="phone")
+    page = visit(size="phone", manual=True)
     facts = GAMES[game]
     page.goto(player.make(page, game, facts.seats[-1], calm=bool(facts.grammar.calls), chat=True))
     player.start(page)

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from browser import receive_until
 from tools.browser import SIZES, visitor
+from tools.fixed_host import FixedHost
 from tools.stage import Scene, Stage, enter, stage
 
 pytestmark = pytest.mark.full
@@ -42,7 +43,7 @@ Element.prototype.animate = function (frames, how) {
 @pytest.fixture(scope="module")
 def at() -> Iterator[Stage]:
     """A server whose tables can be played to any position."""
-    with stage() as found:
+    with stage(FixedHost) as found:
         yield found
 
 
