@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -34,7 +35,7 @@ def no_favourites(_: Any, __: Sequence[Move]) -> Sequence[Move]:
 
 def ratefix_position(state: RatefixState, seats: int, cards: int) -> ratefix.RatefixPosition:
     """The position of Ratefix."""
-    number = cards_of(state.game).index
+    number = number_cards(cards_of(state.game)).__getitem__
     size = hand_size(state.game.seats)
     deck = np.full(cards, UNKNOWN, np.uint8)
     for seat, pile in enumerate(state.piles):
@@ -55,7 +56,7 @@ def ratefix_position(state: RatefixState, seats: int, cards: int) -> ratefix.Rat
 
 def was_liegt_wo_position(state: WasLiegtWoState, seats: int, cards: int) -> was_liegt_wo.WasLiegtWoPosition:
     """The position of Was liegt wo?"""
-    number = {card: at for at, card in enumerate(cards_of(state.game))}
+    number = number_cards(cards_of(state.game))
     grid = [number.get(card, was_liegt_wo.NONE) for card in state.grid]
     up = [*state.up, was_liegt_wo.NONE, was_liegt_wo.NONE][:2]
     return was_liegt_wo.WasLiegtWoPosition(
@@ -76,11 +77,17 @@ def matching_places(state: WasLiegtWoState, legal: Sequence[Move]) -> Sequence[M
     return [move for move in legal if NUMBER[state.grid[int(move.args[0]) - 1]] == opened]
 
 
-def holders(hands: Sequence[Sequence[Card]], cards: Sequence[Card], room: int) -> Any:
+@lru_cache
+def number_cards(cards: tuple[Card, ...]) -> dict[Card, int]:
+    """The number of each card."""
+    return {card: number for number, card in enumerate(cards)}
+
+
+def holders(hands: Sequence[Sequence[Card]], numbers: dict[Card, int], room: int) -> Any:
     """The seat that holds each card, or nobody."""
     found = np.full(room, NOBODY, np.int8)
     for seat, hand in enumerate(hands):
-        found[[*map(cards.index, hand)]] = seat
+        found[[numbers[card] for card in hand]] = seat
     return found
 
 
@@ -94,15 +101,15 @@ def who_has_laid(laid: Sequence[Sequence[int]], room: int) -> Any:
 
 def schwarzer_peter_position(state: SchwarzerPeterState, _: int, room: int) -> Any:
     """The position of Schwarzer Peter."""
-    cards = [f"{colour}{number + 1}" for colour in state.game.options["colours"] for number in range(room // 2)]
+    number = number_cards(span(1, room // 2, state.game.options["colours"]))
     held_out = [] if state.outcome else state._hold_out(state.neighbour(state.turn))  # the order is the engine's secret
     fan = np.zeros(room, np.uint8)
-    fan[[*map(cards.index, held_out)]] = range(len(held_out))
-    fan[[at for at, card in enumerate(cards) if card not in held_out]] = range(len(held_out), room)
+    fan[[number[card] for card in held_out]] = range(len(held_out))
+    fan[[at for card, at in number.items() if card not in held_out]] = range(len(held_out), room)
     return schwarzer_peter.SchwarzerPeterPosition(
-        holder=holders(state.hands, cards, room),
+        holder=holders(state.hands, number, room),
         laid=who_has_laid(state.pairs, room // 2),
-        aside=np.int32(cards.index(state.aside)),
+        aside=np.int32(number[state.aside]),
         fan=fan,
         seat=np.int32(state.turn),
         made=np.int32(state.made),
@@ -113,20 +120,20 @@ def schwarzer_peter_position(state: SchwarzerPeterState, _: int, room: int) -> A
 
 def farben_position(state: FarbenState, _: int, room: int) -> Any:
     """The position of Farben sammeln."""
-    number = cards_of(state.game).index
-    where, height, order = holders(state.hands, cards_of(state.game), room), *np.zeros((2, room), np.uint8)
+    number = number_cards(cards_of(state.game))
+    where, height, order = holders(state.hands, number, room), *np.zeros((2, room), np.uint8)
     for pile, cards in enumerate(state.piles):
-        where[[*map(number, cards)]] = farben_sammeln.PILE + pile
-        height[[*map(number, cards)]] = range(len(cards))
-    where[[*map(number, state.stock)]] = farben_sammeln.STOCK
-    order[[*map(number, state.stock)]] = range(room - len(state.stock), room)
+        at = [number[card] for card in cards]
+        where[at], height[at] = farben_sammeln.PILE + pile, range(len(at))
+    at = [number[card] for card in state.stock]
+    where[at], order[at] = farben_sammeln.STOCK, range(room - len(at), room)
     return farben_sammeln.FarbenPosition(
         where=where,
         height=height,
         order=order,
         seat=np.int32(state.turn),
         step=np.int32(("take", "put", "end").index(state.step)),
-        taken=np.int32(number(state.taken) if state.taken else farben_sammeln.NO_CARD),
+        taken=np.int32(number[state.taken] if state.taken else farben_sammeln.NO_CARD),
         made=np.int32(state.made),
         over=np.bool_(state.outcome is not None),
         seed=np.zeros(2, np.uint32),
@@ -135,13 +142,13 @@ def farben_position(state: FarbenState, _: int, room: int) -> Any:
 
 def quartett_position(state: QuartettState, seats: int, room: int) -> Any:
     """The position of Quartett."""
-    cards, question = cards_of(state.game), state.question
+    number, question = number_cards(cards_of(state.game)), state.question
     told = np.array(state.false)
     return quartett.QuartettPosition(
-        holder=holders(state.hands, cards, room),
+        holder=holders(state.hands, number, room),
         laid=who_has_laid(state.quartets, room // 4),
         turn=np.int32(state.turn),
-        card=np.int32(cards.index(question.card) if question else quartett.NO_CARD),
+        card=np.int32(number[question.card] if question else quartett.NO_CARD),
         seat=np.int32(question.asked if question else state.turn),
         lies=by_seat((told.sum(axis=1) - told.sum(axis=0)).tolist(), seats),
         made=np.int32(state.made),
@@ -151,15 +158,14 @@ def quartett_position(state: QuartettState, seats: int, room: int) -> Any:
 
 def anywhere_position(state: AnywhereState, seats: int, room: int) -> Any:
     """The position of Überall anschließen."""
-    number = span(1, 20).index
+    number = number_cards(span(1, 20))
     where, height = np.full(room, anywhere.NOWHERE, np.int8), np.zeros(room, np.uint8)
-    for zone, piles in ((anywhere.DOWN, [pile[::-1] for pile in state.down]), (anywhere.OPEN, state.open)):
-        for seat, pile in enumerate(piles):
-            where[[*map(number, pile)]] = zone + seat
-            height[[*map(number, pile)]] = range(len(pile))
-    where[[*map(number, state.middle)]] = anywhere.MIDDLE
-    height[[*map(number, state.middle)]] = range(len(state.middle))
-    where[[number(card) for card in (state.turned,) if card]] = anywhere.TURNED
+    piles = {anywhere.MIDDLE: state.middle, anywhere.TURNED: (state.turned,) if state.turned else ()}
+    piles |= {anywhere.DOWN + seat: pile[::-1] for seat, pile in enumerate(state.down)}
+    piles |= {anywhere.OPEN + seat: pile for seat, pile in enumerate(state.open)}
+    for zone, pile in piles.items():
+        at = [number[card] for card in pile]
+        where[at], height[at] = zone, range(len(at))
     points = [anywhere.PLAYS if own is None else own for own in state.points]
     return anywhere.AnywherePosition(
         where=where,

@@ -77,6 +77,8 @@ class Table:
         self.case, self.game, self.dice = case, game, random.Random(seed)
         self.encoding, largest = encoding_of(game), case.largest(game)
         self.names = encoding_of(largest).names
+        place = {name: at for at, name in enumerate(self.names)}
+        self.places = np.array([place[name] for name in self.encoding.names])
         self.room = largest.seats, len(largest.cards)
         self.deal()
 
@@ -107,9 +109,11 @@ class Table:
         self.state = self.state.play(self.turn, move)
         return actions_of(self.game).number(move)
 
-    def describe(self, seat: int) -> dict[str, int]:
-        """What the other environments show a seat."""
-        return self.encoding.describe(self.encoding.observe(observable_view(self.state, seat), seat))
+    def observe(self, seat: int) -> Any:
+        """What the other environments show a seat, where the largest game has it."""
+        seen = np.zeros(len(self.names), np.int8)
+        seen[self.places] = np.frombuffer(self.encoding.observe(observable_view(self.state, seat), seat), np.int8)
+        return seen
 
     def expect(self, state: State) -> Any:
         """The position that a state should be."""
@@ -143,8 +147,8 @@ class GameComparison:
         for number, table in enumerate(self.tables):
             legal = sorted(actions_of(table.game).legal(table.state, table.turn))
             assert np.flatnonzero(masks[number]).tolist() == legal, table.state
-            shown = {table.names[at]: int(seen[number, at]) for at in np.flatnonzero(seen[number])}
-            assert shown == table.describe(seats[number]), table.state
+            wrong = np.flatnonzero(seen[number] != table.observe(seats[number]))
+            assert not wrong.size, ([table.names[at] for at in wrong.tolist()], table.state)
         self.positions += len(self.tables)
 
     def step(self) -> None:

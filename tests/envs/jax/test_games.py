@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Iterator
 from itertools import product
@@ -69,9 +70,8 @@ def all_games(name: str) -> Iterator[Game]:
 
 
 def some_games(name: str, count: int) -> list[Game]:
-    """Games from all over the list."""
-    games = list(all_games(name))
-    return [games[number * len(games) // count] for number in range(count)]
+    """Some of them at random; a game with few options comes several times."""
+    return random.Random(name).choices(list(all_games(name)), k=count)
 
 
 def compare(case: Case, games: list[Game], seed: int, positions: int, make_move: Any = None) -> GameComparison:
