@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from missing import NOT_TESTED
 from reihum.cli import main
+from reihum.errors import MissingExtra
 
 
 def test_without_jax_the_command_says_how_to_get_it(
@@ -20,6 +22,8 @@ def test_without_jax_the_command_says_how_to_get_it(
     monkeypatch.setitem(sys.modules, "jax", None)
     assert main(["train", "classic", "--out", str(tmp_path), "--lang", "en"]) == 1
     assert 'pip install "reihum[jax]"' in capsys.readouterr().err
+    with pytest.raises(MissingExtra, match=r"reihum\[jax\]"):
+        import_module("reihum.envs.jax")
 
 
 @pytest.mark.full

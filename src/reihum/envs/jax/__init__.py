@@ -4,6 +4,11 @@ pgx, for any device.
 ``train`` trains players in it: ``reihum train`` or ``python -m reihum.envs.jax.train``.
 """
 
-from reihum.envs.jax.env import Env, EnvState
+from reihum.errors import MissingExtra
+
+try:
+    from reihum.envs.jax.env import Env, EnvState
+except ModuleNotFoundError as error:
+    raise MissingExtra(error, "jax") from error
 
 __all__ = ["Env", "EnvState"]
