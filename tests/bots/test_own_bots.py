@@ -6,6 +6,7 @@ import pickle
 import shlex
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -37,6 +38,7 @@ class Broken(Bot):
         return offered(view)[0]
 
 NUMBER = 7
+LETTERS = str
 """
 
 
@@ -115,6 +117,7 @@ def test_a_reference_names_a_file_or_a_module(reference: str) -> None:
         ("py:no.such.module:Mine", "no"),
         ("py:Mine", "py:FILE.py:NAME"),
         ("py:./mybot.py:NUMBER", "7"),
+        ("py:./mybot.py:LETTERS", "str"),
     ],
 )
 @pytest.mark.usefixtures("_folder")
@@ -124,6 +127,13 @@ def test_a_reference_that_leads_nowhere_is_refused(reference: str, named: str) -
         load_python(reference)
     assert refused.value.code == "bot-load"
     assert reference in str(refused.value)
+
+
+@pytest.mark.parametrize(("maker", "named"), [(lambda: None, "TypeError"), (lambda *_: None, "None is not a bot")])
+def test_what_makes_no_bot_is_refused(maker: Any, named: str) -> None:
+    """A function that cannot be called for a seat, or that gives something else."""
+    with pytest.raises(BadOption, match=named):
+        seat_bots(JUNIOR, [maker, "random"], b"")
 
 
 def test_a_contest_between_classes() -> None:
@@ -169,3 +179,16 @@ def test_a_review_by_a_bot_of_your_own() -> None:
     judged = list(review(state, list(play_round(state, ["sensible", "sensible"])), 0, level=Last))
     assert judged
     assert {decision.grade for decision in judged} <= {"best", "other"}
+
+
+@pytest.mark.parametrize(("judge", "told"), [(Cheat, "answered “lay R99”"), (Numb, "when it was asked to see")])
+def test_a_judge_that_fails_is_named_with_the_place(judge: type[Bot], told: str) -> None:
+    """The fault has the bot, its seat and the moves before it, as in a round."""
+    state = JUNIOR.deal("deal")
+    moves = list(play_round(state, ["sensible", "sensible"]))
+    with pytest.raises(BotFault) as failed:
+        list(review(state, moves, 0, level=judge))
+    assert str(failed.value).startswith(judge.__name__)
+    assert told in str(failed.value)
+    assert failed.value.seat == 0
+    assert failed.value.where

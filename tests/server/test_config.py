@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import fields
 
+from reihum.errors import BadOption
 from reihum.server import command
 from reihum.server.config import BadSetting, Config, find_unknown_variables, is_origin, read_config, variable
 
@@ -78,11 +79,12 @@ def test_a_bot_of_the_operator() -> None:
         "py:reihum.bots.simple.random:RandomBot",
         "a=random",
         "a b=py:x:Y",
-        "a=py:no.such.module:Bot",
     ):
         with pytest.raises(BadSetting) as refused:
             read_config({"bot": (wrong,)}, {})
         assert refused.value.code == "config-bot"
+    with pytest.raises(BadOption, match=r"py:no\.such\.module:Bot cannot be loaded: ModuleNotFoundError"):
+        read_config({"bot": ("a=py:no.such.module:Bot",)}, {})
 
 
 def test_a_file_that_is_not_there() -> None:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from traceback import extract_tb
 
-from reihum.bots.bot import Bot
-from reihum.engine import Move, State
+from reihum.bots.bot import Bot, offered
+from reihum.engine import Move, State, View
 from reihum.errors import IllegalMove, ReihumError
 from reihum.messages import Message
 
@@ -28,7 +28,7 @@ class BotFault(ReihumError):
 
 
 @contextmanager
-def blame(bot: Bot, state: State, asked: str) -> Iterator[None]:
+def blame(bot: Bot, state: State | None, asked: str) -> Iterator[None]:
     """Make an error of a bot its fault, which names the bot, its seat and the position."""
     try:
         yield
@@ -53,9 +53,20 @@ def check_move(bot: Bot, state: State, text: str) -> Move:
     try:
         return state.check(bot.seat, text)
     except IllegalMove as error:
-        moves = [str(move) for move in state.legal(bot.seat)]
-        expected = ", ".join(moves[:MAX_MOVES_NAMED]) + (" …" if len(moves) > MAX_MOVES_NAMED else "")
-        raise BotFault("bot-move", bot=name_bot(bot), got=str(text), expected=expected) from error
+        raise _refuse(bot, text, [str(move) for move in state.legal(bot.seat)]) from error
+
+
+def check_advice(bot: Bot, view: View, text: str) -> str:
+    """The move that a bot advises. Refuses one that the view does not offer."""
+    moves = offered(view)
+    if text not in moves:
+        raise _refuse(bot, text, moves)
+    return text
+
+
+def _refuse(bot: Bot, text: str, moves: Sequence[str]) -> BotFault:
+    expected = ", ".join(moves[:MAX_MOVES_NAMED]) + (" …" if len(moves) > MAX_MOVES_NAMED else "")
+    return BotFault("bot-move", bot=name_bot(bot), got=str(text), expected=expected)
 
 
 def name_bot(bot: Bot) -> str:

@@ -15,7 +15,7 @@ from reihum.cards import Randomness, Seed, as_seed
 from reihum.engine import Facts, Game
 from reihum.engine.bots import LEVELS, TRAINED, find_bots
 from reihum.engine.references import Reference, load_reference
-from reihum.errors import BadOption
+from reihum.errors import BadOption, ReihumError
 
 PYTHON_PREFIX = "py:"
 """A name with this prefix refers to a class or function in Python: ``py:mybots:Mine``, ``py:./mybot.py:Mine``."""
@@ -97,8 +97,8 @@ def load_python(player: str) -> Maker:
         found = load_reference(reference)
     except Exception as error:  # an author's module may raise anything
         raise BadOption("bot-load", bot=player, detail=f"{type(error).__name__}: {error}") from error
-    if not callable(found):
-        raise BadOption("bot-load", bot=player, detail=repr(found))
+    if not callable(found) or (isinstance(found, type) and not issubclass(found, Bot)):
+        raise BadOption("bot-load", bot=player, detail=f"{found!r} is not a class of bots (reihum.Bot)")
     maker: Maker = found
     return maker
 
@@ -119,8 +119,21 @@ def seat_bots(game: Game, players: Sequence[Player], seed: Seed) -> list[Bot]:
 
 def seat_bot(game: Game, seat: int, player: Player, seed: bytes) -> Bot:
     """The bot for one seat."""
-    bot = find_maker(game.facts, player)(game, seat, Randomness(seed, f"bot {seat}"))
-    bot.name = player if isinstance(player, str) else name_player(player)
+    return make_bot(game, seat, player, Randomness(seed, f"bot {seat}"))
+
+
+def make_bot(game: Game, seat: int, player: Player, randomness: Randomness) -> Bot:
+    """A bot by its name, class or function. Refuses what cannot be made or is not a bot."""
+    name, maker = name_player(player), find_maker(game.facts, player)
+    try:
+        bot = maker(game, seat, randomness)
+    except ReihumError:
+        raise
+    except Exception as error:  # an author's class may raise anything
+        raise BadOption("bot-load", bot=name, detail=f"{type(error).__name__}: {error}") from error
+    if not isinstance(bot, Bot):
+        raise BadOption("bot-load", bot=name, detail=f"{bot!r} is not a bot (reihum.Bot)")
+    bot.name = name
     return bot
 
 

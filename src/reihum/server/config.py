@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import FieldInfo, fields
 
 from reihum.bots.registry import PYTHON_PREFIX, is_program, load_python
-from reihum.errors import BadOption, ReihumError
+from reihum.errors import ReihumError
 from reihum.games import GAMES
 
 PREFIX = "REIHUM_"
@@ -198,18 +198,15 @@ def _find_errors(config: Config) -> Iterator[tuple[str, str, str]]:
 
 
 def is_bot(text: str) -> bool:
-    """Whether this is a name for a bot with a class that can be loaded or the command of a program. Whether a program
-    can be started shows only when it is started."""
+    """Whether this is a name for a bot with a reference to a class or the command of a program. Raises ``BadOption`` if
+    the class cannot be loaded. Whether a program can be started shows only when it is started."""
     name, _, reference = text.partition("=")
-    if is_program(reference) and name.isidentifier():
-        return True
-    if not name.isidentifier() or not reference.startswith(PYTHON_PREFIX):
+    if not name.isidentifier():
         return False
-    try:
+    if reference.startswith(PYTHON_PREFIX):
         load_python(reference)
-    except BadOption:
-        return False
-    return True
+        return True
+    return is_program(reference)
 
 
 def is_network(text: str) -> bool:

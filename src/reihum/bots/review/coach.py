@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from reihum.bots.bot import Bot
+from reihum.bots.errors import BotFault, blame, check_advice, locate_fault
 from reihum.bots.play import MoveMade
-from reihum.bots.registry import Player, find_maker
+from reihum.bots.registry import Player, make_bot
 from reihum.bots.review.decisions import Advice, Decision, Judged, decisions
 from reihum.bots.review.reasons import reason
 from reihum.bots.search.search import MoveEstimate, SearchBot
@@ -25,8 +26,13 @@ def hint(game: Game, seat: int, shown: Sequence[Shown], view: View, seed: Seed, 
 def review(
     first: State, moves: Sequence[MoveMade], seat: int, seed: Seed = b"review", level: Player = "expert"
 ) -> Iterator[Judged]:
-    """Judge every real decision of a seat in a round, one after another: those with more than one legal move."""
-    return (judge(first.game, seat, decision, seed, level) for decision in decisions(first, moves, seat))
+    """Judge every real decision of a seat in a round, one after another: those with more than one legal move. Raises
+    ``BotFault`` if a judge of your own fails."""
+    for decision in decisions(first, moves, seat):
+        try:
+            yield judge(first.game, seat, decision, seed, level)
+        except BotFault as fault:
+            raise locate_fault(fault, [text for _, text, _ in moves[: decision.number - 1]]) from fault.__cause__
 
 
 def judge(game: Game, seat: int, decision: Decision, seed: Seed = b"review", level: Player = "expert") -> Judged:
@@ -54,11 +60,13 @@ def _advice(bot: Bot, view: View) -> Advice:
         estimate: MoveEstimate = bot.rank_moves(view)[0]
         chance = estimate.chance if estimate.rounds else None
         return Advice(estimate.move, reason(facts, view, estimate.move), chance)
-    move = bot.choose(view)
+    with blame(bot, None, "choose"):
+        move = check_advice(bot, view, bot.choose(view))
     return Advice(move, reason(facts, view, move))
 
 
 def _make_bot(game: Game, seat: int, shown: Sequence[Shown], seed: bytes, level: Player) -> Bot:
-    bot = find_maker(game.facts, level)(game, seat, Randomness(seed, "coach"))
-    bot.see(shown)
+    bot = make_bot(game, seat, level, Randomness(seed, "coach"))
+    with blame(bot, None, "see"):
+        bot.see(shown)
     return bot
