@@ -49,7 +49,7 @@ def games(game: Game) -> int:
     if is_rotation(game):
         return 5
     if game.facts.bound < LONG:
-        return 20 if special(game) else 100
+        return 10 if special(game) else 100
     same = [other for other in SETTINGS if other.facts is game.facts and other.seats == game.seats]
     return -(-100 // sum(not is_rotation(other) for other in same))
 

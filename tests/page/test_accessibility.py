@@ -116,7 +116,7 @@ def test_circles_have_no_faults(visit: Visit) -> None:
     assert findings(page) == []
 
 
-@pytest.mark.parametrize("size", ["phone", "desktop"])
+@pytest.mark.parametrize("size", [pytest.param("phone", marks=pytest.mark.soak), "desktop"])
 def test_tables_have_no_faults_before_and_after(chromium: Browser, at: Stage, size: str) -> None:
     """The lobby, the shared screen, the end of a round, looking back."""
     lobby = at.table("junior", fill="")
@@ -135,7 +135,7 @@ def test_tables_have_no_faults_before_and_after(chromium: Browser, at: Stage, si
         page.context.close()
 
 
-@pytest.mark.parametrize("size", ["phone", "desktop"])
+@pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.soak)])
 def test_arriving_has_no_faults(visit: Visit, size: str) -> None:
     """The invitation, a lobby with a guest, the menu of a seat, leaving, and going on together."""
     host = visit(size=size)

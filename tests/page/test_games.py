@@ -14,11 +14,30 @@ from reihum.games.registry import GAMES
 pytestmark = pytest.mark.full
 
 FEW = 4
+FAST = ("schnipp-schnapp", "schlafmuetze")
+"""Games in which speed decides all the time; `make soak` tries the calls of the others too."""
+
 SHORT: dict[str, dict[str, Any]] = {
     "anywhere": {"seats": 6, "options": {"play_on": False}},
     "schnipp-schnapp": {"seats": 2, "fill": "solid"},  # who calls when it is time
 }
 """Games that somebody without a plan might play for hours."""
+
+
+SIGNS = """() => {
+  window.bare = new Set()
+  window.signs = new Set()
+  const look = () => {
+    for (const button of document.querySelectorAll('.actions .button:not(.number, .step)')) {
+      const sign = button.querySelector('svg')
+      if (!sign) window.bare.add(button.textContent.trim())
+      else if (sign.dataset.sign) window.signs.add(sign.dataset.sign)
+    }
+  }
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true })
+  look()
+}"""
+"""Remembers the drawings on buttons, and the buttons without one."""
 
 
 def settings(game: str) -> dict[str, Any]:
@@ -28,10 +47,15 @@ def settings(game: str) -> dict[str, Any]:
 
 
 def plays(page: Page, game: str) -> player.Played:
-    """Play a match of one round and see that its end is on the screen."""
+    """Play a match of one round, and see that every button has a sign for people who cannot read, and that the end is
+    on the screen."""
     page.goto(player.make(page, game, **settings(game)))
     player.start(page)
+    page.evaluate(SIGNS)
     played = player.play(page)
+    assert page.evaluate("[...window.bare]") == []
+    declared = {verb.sign for verb in GAMES[game].grammar.verbs}
+    assert set(page.evaluate("[...window.signs]")) <= {*declared, "cross", "bubble-line"}
     end = page.locator(".end")
     expect(end.locator("h2")).to_be_in_viewport()
     expect(end.locator("tfoot td")).to_have_count(settings(game)["seats"])
@@ -41,11 +65,18 @@ def plays(page: Page, game: str) -> player.Played:
 
 @pytest.mark.parametrize(("game", "size"), [(game, [*SIZES][at % len(SIZES)]) for at, game in enumerate(GAMES)])
 def test_a_full_game(visit: Visit, game: str, size: str) -> None:
-    """Whatever the table offers can be tapped where it is seen, and leads to the end."""
+    """Whatever the table offers can be tapped where it is seen, and leads to the end; every button has a sign."""
     assert sum(plays(visit(size=size), game).taps.values()) > 0
 
 
-@pytest.mark.parametrize("game", [game for game, facts in GAMES.items() if facts.grammar.calls])
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, marks=[] if game in FAST else [pytest.mark.soak])
+        for game, facts in GAMES.items()
+        if facts.grammar.calls
+    ],
+)
 def test_calls_in_real_time(visit: Visit, game: str) -> None:
     """Where the table waits for calls, moves and calls can be made all the same."""
     page = visit(size="phone")
@@ -62,7 +93,9 @@ def test_a_full_game_on_every_screen(visit: Visit, game: str, size: str) -> None
     plays(visit(size=size), game)
 
 
-@pytest.mark.parametrize("hidden", [".held.playable, .place.mine", ".actions .button"])
+@pytest.mark.parametrize(
+    "hidden", [pytest.param(".held.playable, .place.mine", marks=pytest.mark.soak), ".actions .button"]
+)
 def test_the_player_needs_what_it_uses(visit: Visit, hidden: str) -> None:
     """With one kind of thing to tap out of reach a game does not come to its end unnoticed."""
     page = visit(size="tablet", manual=True)

@@ -19,6 +19,9 @@ pytestmark = pytest.mark.full
 
 Sit: TypeAlias = Callable[..., Page]
 
+MORE_SIZES = [pytest.param(size, marks=pytest.mark.soak) for size in ("sideways", "tablet", "large")]
+"""The sizes that `make soak` looks at too."""
+
 
 @pytest.fixture(scope="module")
 def at() -> Iterator[Stage]:
@@ -143,7 +146,7 @@ def test_a_weighty_move_is_asked_for(sit: Sit) -> None:
     expect(page.get_by_role("button", name="Gemogelt!")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", ["phone", "sideways", "tablet", "desktop", "large"])
+@pytest.mark.parametrize("size", ["phone", "desktop", *MORE_SIZES])
 def test_big_cards_are_bigger(sit: Sit, size: str) -> None:
     """The preference makes the cards of a small hand bigger on every screen."""
     usual, big = (

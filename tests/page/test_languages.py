@@ -71,7 +71,9 @@ def test_before_and_after_a_round(visit: Visit) -> None:
     spoken(page, "guided round")
 
 
-@pytest.mark.parametrize("locale", ["de-DE", "en-GB", "fr-FR"])
+@pytest.mark.parametrize(
+    "locale", ["fr-FR", *(pytest.param(locale, marks=pytest.mark.soak) for locale in ("de-DE", "en-GB"))]
+)
 def test_the_big_screen_and_a_circle(visit: Visit, locale: str) -> None:
     """The big screen has no menu: it speaks as the browser does."""
     page = visit(locale=locale)

@@ -12,7 +12,9 @@ from tools import layout
 pytestmark = pytest.mark.full
 
 
-@pytest.mark.parametrize("game", ["classic", "quartett", "schnipp-schnapp"])
+@pytest.mark.parametrize(
+    "game", ["classic", *(pytest.param(game, marks=pytest.mark.soak) for game in ("quartett", "schnipp-schnapp"))]
+)
 def test_a_game_fits_on_a_phone(tmp_path: Path, game: str) -> None:
     """Upright and sideways nothing is cut, covered or too small, and nothing needs scrolling, with the most players."""
     check_page()

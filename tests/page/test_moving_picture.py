@@ -52,7 +52,7 @@ def test_an_odd_part_is_padded() -> None:
     assert [int.from_bytes(frame[at : at + 3], "little") for at in range(0, 15, 3)] == [2, 3, 9, 10, 60]
 
 
-@pytest.mark.full
+@pytest.mark.soak
 def test_a_short_picture(tmp_path: Path, site: str) -> None:
     """One move of a round: a browser can decode all of its frames."""
     check_page()

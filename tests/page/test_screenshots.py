@@ -18,7 +18,11 @@ PNG = b"\x89PNG"
     ("words", "names"),
     [
         (["games", "--games", "classic,mogeln", "--sizes", "phone"], {"game-classic-phone", "game-mogeln-phone"}),
-        (["ends", "--sizes", "tablet"], {"round-end", "match-end", "replay", "home-known", "tv"}),
+        pytest.param(
+            ["ends", "--sizes", "tablet"],
+            {"round-end", "match-end", "replay", "home-known", "tv"},
+            marks=pytest.mark.soak,
+        ),
     ],
 )
 def test_pictures_are_taken(tmp_path: Path, words: list[str], names: set[str]) -> None:

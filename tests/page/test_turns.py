@@ -42,7 +42,7 @@ NOTE = """() => {
 def test_forced_moves_are_shown_and_made(visit: Visit) -> None:
     """A player who only ever lays cards that fit reaches the end of the round; the table tells what it does."""
     page = visit(size="phone")
-    open_table(page, options={"edition": "40"}, pace="quick")
+    open_table(page, options={"edition": "40"})
     page.evaluate(NOTE)
     lay_until(page, player.END)
     told = page.evaluate("[...window.told]")

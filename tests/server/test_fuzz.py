@@ -11,7 +11,7 @@ from reihum.protocol.requests import Request, Whole
 from tools.campaigns.fuzz import ATTACKERS, MAX_STALLS, ErrorLines, LoopStalls, attack
 
 
-@pytest.mark.parametrize("frames", [10_000, pytest.param(100_000, marks=pytest.mark.full)])
+@pytest.mark.parametrize("frames", [10_000, pytest.param(100_000, marks=pytest.mark.soak)])
 def test_garbage_harms_nobody(frames: int) -> None:
     """Fuzzed frames and messages beside a table that plays on: everything there is answered, and nothing takes long."""
     stalls, errors = LoopStalls(), ErrorLines()

@@ -17,7 +17,7 @@ from reihum.tables.chain import StoredEntry
 from tools.campaigns.kill import play_and_kill
 
 
-@pytest.mark.parametrize(("kills", "tables"), [(2, 40), pytest.param(25, 200, marks=pytest.mark.full)])
+@pytest.mark.parametrize(("kills", "tables"), [(2, 40), pytest.param(25, 200, marks=pytest.mark.soak)])
 def test_no_acknowledged_move_is_lost_or_doubled(kills: int, tables: int, tmp_path: Path) -> None:
     """Every acknowledged move is in the log, once, at the number that was told; no client misses an event or sees it
     twice."""

@@ -16,7 +16,7 @@ from tools.campaigns.drops import UNLIMITED, play_through_drops
 from waiting import wait_until
 
 
-@pytest.mark.parametrize("drops", [100, pytest.param(1_000, marks=pytest.mark.full)])
+@pytest.mark.parametrize("drops", [100, pytest.param(1_000, marks=pytest.mark.soak)])
 def test_no_gap_and_no_repetition_however_often_the_line_breaks(drops: int) -> None:
     """Views equal the log, every number came once and in order, and every command was carried out once."""
     asyncio.run(play_through_drops(drops, random.Random(drops)))
