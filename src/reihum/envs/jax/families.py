@@ -42,7 +42,6 @@ class GameFamily(NamedTuple):
     """How many different things a net may choose for each card."""
     has_neighbours: bool
     """Whether it matters which rows lie beside a row."""
-    actions: int
     parameters_of: Function
     deal: Function
     legal_mask: Function
@@ -65,7 +64,6 @@ ROWS = GameFamily(
     numbers=row_parameters.NUMBERS,
     kinds=1,
     has_neighbours=False,
-    actions=row_parameters.ACTIONS,
     parameters_of=row_parameters.parameters_of,
     deal=row_position.deal,
     legal_mask=row_rules.legal_mask,
@@ -87,7 +85,6 @@ MASTER = GameFamily(
     numbers=master_parameters.NUMBERS,
     kinds=len(master_policies.KINDS),
     has_neighbours=True,
-    actions=master_parameters.ACTIONS,
     parameters_of=master_parameters.parameters_of,
     deal=master_position.deal,
     legal_mask=master_rules.legal_mask,

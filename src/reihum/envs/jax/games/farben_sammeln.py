@@ -20,7 +20,6 @@ DRAW = PILES
 PUT = DRAW + 1
 CLOSE, END = PUT + CARDS * PILES, PUT + CARDS * PILES + 1
 """The moves: from 0 on ``take`` a pile, ``take stock``, from ``PUT`` on each card on each pile, ``close``, ``end``."""
-ACTIONS = END + 1
 TAKING, PUTTING, ENDING = range(3)
 """The steps of a turn."""
 

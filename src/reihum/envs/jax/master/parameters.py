@@ -22,7 +22,6 @@ JOKERS = 4
 LAY, LAY_JOKER, SWAP, LINK_ABOVE, LINK_BELOW = (PLACES * kind for kind in range(5))
 """The first of the moves that name a place. A connection to a place comes from the row above it or below it."""
 DRAW, END, PASS = range(5 * PLACES, 5 * PLACES + 3)
-ACTIONS = PASS + 1
 WORDS = {"draw": DRAW, "end": END, "pass": PASS}
 
 

@@ -24,7 +24,6 @@ CARDS = len(COLOURS) * NUMBERS
 
 DRAW, TAKE3, END, PASS = range(CARDS, CARDS + 4)
 """The moves after ``lay``: they count on from the cards."""
-ACTIONS = PASS + 1
 WORDS = {"draw": DRAW, "take3": TAKE3, "end": END, "pass": PASS}
 
 ANY_ROWS, ONE_COLOUR, ONE_CARD = range(3)
