@@ -1,6 +1,8 @@
-"""Every game, played to its end in a real terminal: `python -m tools.terminal_games [GAME …] [--size 120x40]`.
+"""Every game, played to its end in a terminal: `python -m tools.terminal_games [GAME …] [--plain] [--size 120x40]`.
 
-tmux is the terminal. The player knows no game: it reads the line of keys on the screen and presses one of them.
+tmux is the terminal. The player knows no game: it reads the keys or the menu on the screen and takes one of them. No
+screen may be higher than the terminal: the full screen shows its last line, and in line mode no more lines appear at
+once than the terminal has. `NO_COLOR=1` goes to the game.
 """
 
 from __future__ import annotations
@@ -15,33 +17,68 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from reihum.games import GAMES
+from reihum.texts import Texts
 
-PAUSE_SECONDS = 0.15
-END_SECONDS = 900
+PAUSE_SECONDS = 0.1
+END_SECONDS = 1_800
+STILL_LOOKS = 5
+"""After this many looks at the same lines, a person has read them."""
+
 KEY = re.compile(r"(?:(?P<numbers>\d+(?: (?:\d+|…))*)|(?P<key>[a-z]|enter)) \S")
-COMMANDS = "? "
-"""How the last line begins, below the line of keys."""
+ITEM = re.compile(r"(?:^|\s)(\d+)\) ")
+STATUS = re.compile(r"status (\d+)$")
+FOOT = "? "
+"""How the last line of the full screen begins."""
+
+CALL_RATE = 0.1
+"""How often the player calls something, which would often be wrong."""
+
+
+class Look(NamedTuple):
+    """What a terminal shows: its lines, the line of the cursor, and the number of lines that have scrolled away."""
+
+    lines: list[str]
+    cursor: int
+    scrolled: int
+
+    @property
+    def printed(self) -> int:
+        """The number of lines that were ever printed."""
+        return self.scrolled + self.cursor
+
+    @property
+    def height(self) -> int:
+        """The lines that are not empty, and those between them."""
+        return max((number for number, line in enumerate(self.lines, 1) if line), default=0)
+
+    @property
+    def status(self) -> str | None:
+        """The exit status, if the command has ended."""
+        return next((found[1] for line in self.lines if (found := STATUS.search(line))), None)
 
 
 class Terminal:
-    """A window of tmux with the command in it."""
+    """A window of tmux with a command in it, whose exit status is printed at the end."""
 
     def __init__(self, words: Sequence[str], size: tuple[int, int]) -> None:
         self._tmux = [shutil.which("tmux") or "tmux", "-L", f"reihum-{os.getpid()}", "-f", os.devnull]
         columns, lines = map(str, size)
-        self._run("new-session", "-d", "-x", columns, "-y", lines, *words)
+        shell = ["sh", "-c", '"$@"; echo "status $?"; exec sleep 600', "sh", *words]
+        options = ["set-option", "-g", "history-limit", "100000", ";"]
+        self._run(*options, "new-session", "-d", "-x", columns, "-y", lines, *shell)
 
-    def _run(self, *words: str) -> str | None:
-        """What tmux says; None if there is no such window any more."""
-        done = subprocess.run([*self._tmux, *words], check=False, capture_output=True, text=True)
-        return done.stdout if done.returncode == 0 else None
+    def _run(self, *words: str) -> str:
+        return subprocess.run([*self._tmux, *words], check=True, capture_output=True, text=True).stdout
 
-    def read(self) -> list[str] | None:
-        """The lines on the screen; None if the command has ended."""
-        shown = self._run("capture-pane", "-p")
-        return None if shown is None else shown.split("\n")
+    def look(self) -> Look:
+        """What the terminal shows now."""
+        shown = self._run("display-message", "-p", "#{cursor_y} #{history_size}", ";", "capture-pane", "-p")
+        first, *lines = shown.split("\n")
+        cursor, scrolled = map(int, first.split())
+        return Look(lines, cursor, scrolled)
 
     def press(self, *keys: str) -> None:
         """Press keys."""
@@ -52,38 +89,117 @@ class Terminal:
         self._run("kill-server")
 
 
-def find_keys(lines: Sequence[str]) -> list[list[str]]:
-    """The ways to move that the screen shows, each as the keys to press."""
-    foot = next((number for number, line in enumerate(lines) if line.startswith(COMMANDS)), 0)
+class KeyPerson:
+    """Plays on the full screen, by the keys in the line above the last one."""
+
+    def __init__(self, game: str, language: str) -> None:
+        texts = Texts(language)
+        self._dice = random.Random(game)  # noqa: S311 – nothing secret
+        self._title = f" {texts.text(f'{game}.name')} "
+        self._end = texts.text("cli.screen.match-over")
+        self._has_quit = False
+        self.highest = 0
+
+    def is_too_high(self, look: Look) -> bool:
+        """Whether the table is on the screen without its last line."""
+        self.highest = max(self.highest, look.height)
+        shows_table = look.lines[0].startswith(self._title.rstrip())
+        return shows_table and not look.lines[look.height - 1].startswith(FOOT)
+
+    def choose_keys(self, look: Look) -> list[str]:
+        """The keys to press now; plus chooses the quickest pace."""
+        if not look.height or self._has_quit:
+            return []
+        if any(line.startswith(self._end) for line in look.lines):
+            self._has_quit = True
+            return ["q", "q"]
+        ways = find_keys(look.lines)
+        calm = [keys for label, keys in ways if not label.endswith("!")]
+        taken = calm if calm and self._dice.random() > CALL_RATE else [keys for _, keys in ways]
+        return ["+", *(self._dice.choice(taken) if taken else ["Space"])]
+
+
+def find_keys(lines: Sequence[str]) -> list[tuple[str, list[str]]]:
+    """The ways to move that the screen shows, each with its words and the keys to press."""
+    foot = next((number for number, line in enumerate(lines) if line.startswith(FOOT)), 0)
     found = []
     for part in re.split(r" {3}", lines[foot - 1]) if foot else []:
         if match := KEY.match(part):
             numbers = [word for word in (match["numbers"] or "").split() if word.isdigit()]
             if "…" in (match["numbers"] or ""):
                 numbers = [str(number) for number in range(int(numbers[0]), int(numbers[-1]) + 1)]
-            found += [[*number, "Enter"] for number in numbers] or [[match["key"].replace("enter", "Enter")]]
+            keys = [[*number, "Enter"] for number in numbers] or [[match["key"].replace("enter", "Enter")]]
+            found += [(part.strip(), each) for each in keys]
     return found
 
 
-def play(game: str, size: tuple[int, int], language: str) -> str:
-    """Play a game to its end; say how it went."""
+class LinePerson:
+    """Plays line by line, by the numbers of the last menu."""
+
+    def __init__(self, game: str, lines: int) -> None:
+        self._dice = random.Random(game)  # noqa: S311 – nothing secret
+        self._lines = lines
+        self._read = 0
+        self._last = 0
+        self._still = 0
+        self.highest = 0
+
+    def is_too_high(self, look: Look) -> bool:
+        """Whether more lines have appeared at once than the terminal has."""
+        self._still = self._still + 1 if look.printed == self._last else 0
+        self._last = look.printed
+        appeared = look.printed - self._read - (look.status is not None)
+        self.highest = max(self.highest, appeared)
+        if self._still >= STILL_LOOKS:
+            self._read = look.printed
+        return appeared > self._lines
+
+    def choose_keys(self, look: Look) -> list[str]:
+        """The answer to the question at the cursor."""
+        if not look.lines[look.cursor].endswith(">"):
+            return []
+        self._read = look.printed
+        numbers = find_numbers(look.lines[: look.cursor])
+        return [*(self._dice.choice(numbers) if numbers else ""), "Enter"]
+
+
+def find_numbers(lines: Sequence[str]) -> list[str]:
+    """The numbers of the menu that stands last, above the question."""
+    above = [number for number, line in enumerate(lines) if "> " in line or line.startswith("──")]
+    return [number for line in lines[above[-1] if above else 0 :] for number in ITEM.findall(line)]
+
+
+class Course(NamedTuple):
+    """How a game went: what it ended with, the keys that were pressed, the highest screen, and the time."""
+
+    end: str
+    presses: int
+    highest: int
+    seconds: float
+
+
+def play(game: str, size: tuple[int, int], language: str, *, plain: bool) -> Course:
+    """Play a game to its end."""
     command = str(Path(sys.executable).with_name("reihum"))
-    terminal = Terminal([command, "play", game, "--lang", language], size)
-    end, presses, dice = time.monotonic() + END_SECONDS, 0, random.Random(game)  # noqa: S311 – nothing secret
+    words = [command, "play", game, "--lang", language, *(["--plain"] if plain else [])]
+    person = LinePerson(game, size[1]) if plain else KeyPerson(game, language)
+    terminal, start, presses, end = Terminal(words, size), time.monotonic(), 0, ""
     try:
-        while time.monotonic() < end:
-            lines = terminal.read()
-            if lines is None:
-                return "has ended by itself"
-            if any(line.startswith(("Enter:", "Entrée")) and "·" in line for line in lines):
-                return f"finished after {presses} moves"
-            ways = find_keys(lines)
-            terminal.press("+", *(dice.choice(ways) if ways else ["Space"]))
-            presses += bool(ways)
+        while not end:
             time.sleep(PAUSE_SECONDS)
-        return "not finished:\n" + "\n".join(lines or ())
+            look = terminal.look()
+            if person.is_too_high(look):
+                end = "too high:\n" + "\n".join(look.lines)
+            elif look.status is not None:
+                end = "finished" if look.status == "0" else f"status {look.status}:\n" + "\n".join(look.lines)
+            elif time.monotonic() > start + END_SECONDS:
+                end = "not finished:\n" + "\n".join(look.lines)
+            elif keys := person.choose_keys(look):
+                terminal.press(*keys)
+                presses += len(keys) - (keys[0] == "+")
     finally:
         terminal.close()
+    return Course(end, presses, person.highest, time.monotonic() - start)
 
 
 def main() -> int:
@@ -92,14 +208,15 @@ def main() -> int:
     parser.add_argument("games", nargs="*", default=[*GAMES])
     parser.add_argument("--size", default="80x24")
     parser.add_argument("--lang", default="en")
+    parser.add_argument("--plain", action="store_true", help="line by line")
     chosen = parser.parse_args()
-    columns, _, lines = chosen.size.partition("x")
-    failed = False
+    columns, lines = map(int, chosen.size.split("x"))
+    courses = []
     for game in chosen.games:
-        told = play(game, (int(columns), int(lines)), chosen.lang)
-        print(f"{game}: {told}", flush=True)
-        failed = failed or not told.startswith("finished")
-    return int(failed)
+        courses.append(course := play(game, (columns, lines), chosen.lang, plain=chosen.plain))
+        row = [game, course.presses, course.highest, round(course.seconds), course.end]
+        print("|", " | ".join(map(str, row)), "|", flush=True)
+    return int(any(course.end != "finished" for course in courses))
 
 
 if __name__ == "__main__":

@@ -198,6 +198,20 @@ def test_a_moment_ends_by_any_key_but_not_at_once() -> None:
     assert answers == [Answer()]
 
 
+def test_a_result_stays_when_a_key_comes_at_once() -> None:
+    """A key that was meant for the last move neither closes the result nor starts another match."""
+    session = make_session("hoechste-karte", seats=2)
+    KeyPlayer(session).play()
+    controller, answers = make_controller("hoechste-karte")
+    controller.show_result(session.seen)
+    controller.open_question(ScreenQuestion(goes_on=True))
+    controller.press("enter", 299)
+    assert controller.sheet is not None
+    assert not answers
+    controller.press("enter", 300)
+    assert answers == [Answer()]
+
+
 def test_quitting_takes_two_keys() -> None:
     """The first one only asks."""
     controller, answers = make_controller()

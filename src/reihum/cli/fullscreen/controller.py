@@ -28,7 +28,7 @@ from reihum.matches import MatchView
 
 SCROLLED_LINES = 5
 MIN_MOMENT_MS = 300
-"""A key that comes sooner after a moment was meant for the table."""
+"""A key that comes sooner after a moment or a result has appeared was meant for the table."""
 
 LONG_AGO_MS = 60_000
 COMMANDS = {key: name for name, key in COMMAND_KEYS.items()}
@@ -79,7 +79,7 @@ class Controller:
     def show_result(self, seen: MatchView) -> None:
         """Show how the round ended."""
         self.seen = seen
-        self.sheet = Sheet(describe_result(seen, self.texts))
+        self.sheet = Sheet(describe_result(seen, self.texts), MIN_MOMENT_MS)
 
     def open_question(self, question: ScreenQuestion | None) -> None:
         """Let the person answer; None: there is nothing to answer."""
@@ -194,7 +194,7 @@ class Controller:
             self.sheet.turn(-1 if key == "up" else 1)
         elif key in ("pageup", "pagedown"):
             self.sheet.turn_page(-1 if key == "pageup" else 1)
-        else:
+        elif self._took_ms >= self.sheet.min_ms:
             self.sheet, self.notice = None, ""
             if key in ("enter", "space") and self.question is not None and self.question.goes_on:
                 self._answer(Answer())

@@ -19,9 +19,11 @@ KEY_WIDTH = 12
 
 
 class Sheet:
-    """Lines that can be turned. ``things`` are drawn when the width is known."""
+    """Lines that can be turned. ``things`` are drawn when the width is known; ``min_ms`` is how long they are on the
+    screen at least."""
 
-    def __init__(self, things: Sequence[RenderableType]) -> None:
+    def __init__(self, things: Sequence[RenderableType], min_ms: int = 0) -> None:
+        self.min_ms = min_ms
         self._things = things
         self._top = 0
         self._height = 1
