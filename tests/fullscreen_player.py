@@ -8,7 +8,7 @@ from typing import Any
 
 from reihum.cards import Randomness
 from reihum.cli.fullscreen.controller import Controller
-from reihum.cli.fullscreen.dialogue import Answer, Dialogue, Stop
+from reihum.cli.fullscreen.dialogue import Stop
 from reihum.cli.fullscreen.frame import Frame
 from reihum.cli.fullscreen.fullscreen_session import FullScreenSession
 from reihum.cli.fullscreen.offers import list_offers
@@ -47,9 +47,7 @@ class KeyPlayer:
         self._most = most
         self._size = size
         self._dice = Randomness(b"keys", "keys")
-        dialogue = Dialogue(self.controller, self._wait)
-        self.controller.dialogue = dialogue
-        session.connect(dialogue, self.controller.preferences)
+        self.controller.dialogue = session.connect(self.controller, self._wait, self.controller.preferences)
 
     def play(self) -> None:
         """Play until the match is over or enough keys were pressed."""
@@ -70,7 +68,7 @@ class KeyPlayer:
         self._look(self.controller, frame)
         return frame
 
-    def _wait(self, answers: SimpleQueue[Answer | Stop], seconds: float | None) -> Answer | Stop:
+    def _wait(self, answers: SimpleQueue[Any], seconds: float | None) -> object:
         """Stand in for the clock: the person presses keys until there is an answer, or lets the time run out."""
         if seconds is not None and answers.empty():
             raise Empty
@@ -78,7 +76,8 @@ class KeyPlayer:
         before = len(self.keys)
         while answers.empty():
             if len(self.keys) >= self._most:
-                return Stop()
+                self.controller.dialogue.put(Stop())
+                break
             assert len(self.keys) - before < 30, (self.keys[-30:], self.text())
             for key in self._choose_keys():
                 if answers.empty():

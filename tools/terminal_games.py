@@ -16,12 +16,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
 from reihum.games import GAMES
 from reihum.texts import Texts
 
+NUMBERS = count(1)
 PAUSE_SECONDS = 0.1
 END_SECONDS = 1_800
 STILL_LOOKS = 5
@@ -29,6 +31,7 @@ STILL_LOOKS = 5
 
 KEY = re.compile(r"(?:(?P<numbers>\d+(?: (?:\d+|…))*)|(?P<key>[a-z]|enter)) \S")
 ITEM = re.compile(r"(?:^|\s)(\d+)\) ")
+RUN = re.compile(r"(?<=  )(\d+)(?: … (\d+))?(?=  |$)")
 STATUS = re.compile(r"status (\d+)$")
 FOOT = "? "
 """How the last line of the full screen begins."""
@@ -64,7 +67,8 @@ class Terminal:
     """A window of tmux with a command in it, whose exit status is printed at the end."""
 
     def __init__(self, words: Sequence[str], size: tuple[int, int]) -> None:
-        self._tmux = [shutil.which("tmux") or "tmux", "-L", f"reihum-{os.getpid()}", "-f", os.devnull]
+        name = f"reihum-{os.getpid()}-{next(NUMBERS)}"
+        self._tmux = [shutil.which("tmux") or "tmux", "-L", name, "-f", os.devnull]
         columns, lines = map(str, size)
         shell = ["sh", "-c", '"$@"; echo "status $?"; exec sleep 600', "sh", *words]
         options = ["set-option", "-g", "history-limit", "100000", ";"]
@@ -98,13 +102,16 @@ class KeyPerson:
         self._title = f" {texts.text(f'{game}.name')} "
         self._end = texts.text("cli.screen.match-over")
         self._has_quit = False
+        self._cut_looks = 0
         self.highest = 0
 
     def is_too_high(self, look: Look) -> bool:
         """Whether the table is on the screen without its last line."""
         self.highest = max(self.highest, look.height)
         shows_table = look.lines[0].startswith(self._title.rstrip())
-        return shows_table and not look.lines[look.height - 1].startswith(FOOT)
+        is_cut = shows_table and not look.lines[look.height - 1].startswith(FOOT)
+        self._cut_looks = self._cut_looks + 1 if is_cut else 0
+        return self._cut_looks >= STILL_LOOKS  # sooner, tmux may show half of the next screen
 
     def choose_keys(self, look: Look) -> list[str]:
         """The keys to press now; plus chooses the quickest pace."""
@@ -164,9 +171,14 @@ class LinePerson:
 
 
 def find_numbers(lines: Sequence[str]) -> list[str]:
-    """The numbers of the menu that stands last, above the question."""
+    """The numbers of the menu that stands last, above the question: keys of moves, or runs of numbers."""
     above = [number for number, line in enumerate(lines) if "> " in line or line.startswith("──")]
-    return [number for line in lines[above[-1] if above else 0 :] for number in ITEM.findall(line)]
+    menu = lines[above[-1] if above else 0 :]
+    if keys := [number for line in menu for number in ITEM.findall(line)]:
+        return keys
+    label = max((number for number, line in enumerate(menu) if ":  " in line), default=len(menu))
+    runs = [run for line in menu[label:] for run in RUN.findall(line)]
+    return [str(number) for first, last in runs for number in range(int(first), int(last or first) + 1)]
 
 
 class Course(NamedTuple):

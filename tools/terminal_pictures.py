@@ -10,12 +10,13 @@ import io
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from typing import Any
 
 from rich.console import Console
 
 from reihum.bots import Bot, seat_bots
 from reihum.cli.fullscreen.controller import Controller
-from reihum.cli.fullscreen.dialogue import Answer, Dialogue, Stop
+from reihum.cli.fullscreen.dialogue import Answer, Stop
 from reihum.cli.fullscreen.fullscreen_session import FullScreenSession
 from reihum.cli.game_choice import default_seats
 from reihum.cli.players import Players, default_bot
@@ -38,8 +39,7 @@ class Photographer:
         self._size = size
         self._picture = ""
         self._controller = Controller(session)
-        self._controller.dialogue = Dialogue(self._controller, self._answer)
-        session.connect(self._controller.dialogue, self._controller.preferences)
+        self._controller.dialogue = session.connect(self._controller, self._wait, self._controller.preferences)
         levels = [default_bot(session.game.facts)] * session.game.seats
         self._person: Bot = seat_bots(session.game, levels, b"picture")[session.seat]
 
@@ -58,14 +58,16 @@ class Photographer:
             console.print(line, no_wrap=True, crop=True)
         return export_svg(console, f"reihum play {self._session.game.id}", "terminal")
 
-    def _answer(self, _: SimpleQueue[Answer | Stop], seconds: float | None) -> Answer | Stop:
+    def _wait(self, queue: SimpleQueue[Any], seconds: float | None) -> object:
         if seconds is not None:
             raise Empty
         self._turns -= 1
         if self._turns < 0 or not self._session.view.moves:
             self._picture = self._draw()
-            return Stop()
-        return Answer(self._person.choose(self._session.view))
+            self._controller.dialogue.put(Stop())
+        else:
+            self._controller.dialogue.put(Answer(self._person.choose(self._session.view)))
+        return queue.get()
 
 
 def make_session(game: str, language: str) -> FullScreenSession:

@@ -69,6 +69,7 @@ class JoinArguments(Struct, frozen=True, kw_only=True):
     rounds: Rounds = None
     until: Until = None
     pace: Annotated[Pace | None, option("--pace", value="pace", help="cli.help.pace")] = None
+    plain: Plain = False
     options: GameOptions = {}
 
 

@@ -32,6 +32,9 @@ SHEET_ROUNDS = 3
 ANSWER_LINES = 1
 """The line in which the reader types."""
 
+END_LINES = 2
+"""What the command says when a match is over, and the prompt of the shell."""
+
 LEVELS: tuple[tuple[Brevity, int], ...] = (
     ("full", LOG_LINES),
     ("hands", LOG_LINES),
@@ -40,6 +43,7 @@ LEVELS: tuple[tuple[Brevity, int], ...] = (
     ("players", 2),
     ("players", 1),
     ("cards", 1),
+    ("cards", 0),
 )
 """How short the table is and how many lines tell what has happened, the longest first."""
 
@@ -84,13 +88,13 @@ class MatchDisplay:
             end += wrap_parts(Text(), places, self._screen.out.width)
             if len(seen.sheet) > 1:
                 end.append(draw_scores(seen, self._texts, SHEET_ROUNDS))
-        self._print_above(seen, end)
+        self._print_above(seen, end, ANSWER_LINES if seen.outcome is None else END_LINES)
         self._screen.print(*end)
 
-    def _print_above(self, seen: MatchView, below: Sequence[RenderableType]) -> None:
+    def _print_above(self, seen: MatchView, below: Sequence[RenderableType], answer_lines: int = ANSWER_LINES) -> None:
         """Print what has happened and the table, as fully as there is room above what is printed next."""
         title = Rule(self._title(seen), style="dim")
-        room = self._screen.free_lines - self._screen.count_lines(title, *below) - ANSWER_LINES
+        room = self._screen.free_lines - self._screen.count_lines(title, *below) - answer_lines
         told, table = self._fit(seen.view, room)
         self._screen.print(title, *told, *table)
         self.log.clear()
@@ -122,6 +126,8 @@ class MatchDisplay:
 
     def _draw_log(self, limit: int) -> list[Text]:
         """Draw what has happened: with a box around what was decided, else in sentences, else the most important."""
+        if not limit:
+            return []
         told = self.log.paragraphs(self._texts)
         if len(told) <= limit:
             whole = (self.log.lines(self._texts), (paragraph.text for paragraph in told))

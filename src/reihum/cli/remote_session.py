@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from msgspec import Struct
 from rich.text import Text
@@ -12,6 +13,7 @@ from reihum.cli.live_screen import LiveScreen, QuestionOutdated
 from reihum.cli.match_display import MatchDisplay
 from reihum.cli.menu import find_routine_move, make_menu
 from reihum.cli.prompts import Prompts, Quit
+from reihum.cli.screen import Screen
 from reihum.client import Back, BlockingClient, Client, Declined, Lost
 from reihum.engine import Game
 from reihum.matches import MatchView
@@ -30,11 +32,19 @@ class NextTable(Struct, frozen=True):
     key: str
 
 
+class Dismissal(Quit):
+    """The person is not at the table any more."""
+
+
 class RemoteSession:
     """Plays at a table until it closes, the person quits, or the others go on at another table."""
 
+    fills_terminal = False
+    """Whether it is shown on the full screen."""
+
     def __init__(self, screen: LiveScreen, table: BlockingClient, *, shows_proof: bool = False) -> None:
-        self.screen = screen
+        self.screen: Screen = screen
+        self._live = screen
         self._shows_proof = shows_proof
         self.is_hurried = False
         self.texts: Texts = SymbolTexts(screen.texts.language, names=self._name)
@@ -99,23 +109,39 @@ class RemoteSession:
 
     def run(self) -> NextTable | None:
         """Play until the table closes; return the next table, if there is one."""
-        while self.lobby.next == "" and not self.lobby.closed:
-            try:
-                self.screen.take_events()
-                self._continue()
-            except QuestionOutdated:
-                continue
-            except Declined as refused:
-                self._prompts.print_refusal(refused, "")
+        self._play_table()
         if self.lobby.closed:
             self.screen.say("page.closed", style="yellow")
         return NextTable(self.lobby.next, self.lobby.next_key) if self.lobby.next else None
 
+    def _play_table(self) -> None:
+        self.play_rounds()
+
+    def play_rounds(self) -> None:
+        """Play until the table closes or another one follows."""
+        while self.lobby.next == "" and not self.lobby.closed:
+            try:
+                self._take_events()
+                self._continue()
+            except QuestionOutdated:
+                continue
+            except Declined as refused:
+                self._tell_refusal(refused)
+
+    def _take_events(self) -> None:
+        self._live.take_events()
+
+    def _tell_refusal(self, refused: Declined) -> None:
+        self._prompts.print_refusal(refused, "")
+
+    def _do(self, kind: type[commands.Command], **what: Any) -> None:
+        """Give a command."""
+        self._table.do(kind, **what)
+
     def _continue(self) -> None:
         """Do what the state of the table asks for."""
         if (asked := self._find_question()) is not None:
-            agree = self._prompts.ask_consent("cli.online.asked.agree")
-            self._table.do(commands.Agree, seat=asked.seat, agree=agree)
+            self._do(commands.Agree, seat=asked.seat, agree=self._ask_consent(asked))
         elif self._client.view is None:
             self._start_match()
         elif self.seen.view.outcome is not None:
@@ -123,8 +149,7 @@ class RemoteSession:
         elif self._client.my_turn or (self._client.seat is not None and self.seen.view.calls and not self.is_hurried):
             self._ask_person()
         else:
-            self._display.print_events()
-            self._wait()
+            self._wait_for_turn()
 
     def _find_question(self) -> Takeover | None:
         """The first request for a bot's seat that the person has not answered."""
@@ -134,18 +159,17 @@ class RemoteSession:
 
     def _start_match(self) -> None:
         """Show the seats, and start the match when the person says so."""
-        self._print_seats()
+        self._show_seats()
         if self._client.seat is None:
             self._wait()
             return
-        self._prompts.wait_for_enter("cli.online.start")
+        self._ask_start()
         try:
-            self._table.do(commands.Start, fill=self._default_level())
+            self._do(commands.Start, fill=self._default_level())
         except Declined as refused:
             if refused.code != "youngest":
                 raise
-            youngest = self._prompts.ask_seat("cli.online.youngest")
-            self._table.do(commands.Start, fill=self._default_level(), youngest=youngest)
+            self._do(commands.Start, fill=self._default_level(), youngest=self._ask_youngest())
 
     def _ask_person(self) -> None:
         """Ask the person for a move or a call."""
@@ -154,7 +178,7 @@ class RemoteSession:
         if (routine := find_routine_move(view)) and self.seen is not self._asked_about:
             self._asked_about = self.seen  # if the server refuses the move, the person is asked
             self._table.move(routine)
-            self.screen.take_events()
+            self._take_events()
             return
         self.show()
         if view.calls:
@@ -163,9 +187,9 @@ class RemoteSession:
             answer = self._prompts.ask_move(make_menu(view.moves))
         if answer:
             self._table.move(answer)
-            self.screen.take_events()
+            self._take_events()
         elif view.calls and self.lobby.settings.calm:
-            self._table.do(commands.Quiet)
+            self._do(commands.Quiet)
         else:
             self._wait()
 
@@ -173,19 +197,44 @@ class RemoteSession:
         """Show the result, and ask for the next round or match."""
         if self._shown_result is not self.seen:
             self._shown_result = self.seen
-            self._display.show_result(self.seen)
+            self._show_result()
         if self._client.seat is None:
             self._wait()
         elif self.seen.outcome is None:
-            self._prompts.wait_for_enter("cli.play.next-round")
-            self._table.do(commands.Next)
+            self._ask_next_round()
+            self._do(commands.Next)
         else:
-            self._prompts.wait_for_enter("cli.online.again")
-            self._table.do(commands.Rematch)
+            self._ask_rematch()
+            self._do(commands.Rematch)
+
+    # --- what the person is asked ---
+
+    def _ask_consent(self, _: Takeover) -> bool:
+        return self._prompts.ask_consent("cli.online.asked.agree")
+
+    def _ask_start(self) -> None:
+        self._prompts.wait_for_enter("cli.online.start")
+
+    def _ask_youngest(self) -> int:
+        return self._prompts.ask_seat("cli.online.youngest")
+
+    def _ask_next_round(self) -> None:
+        self._prompts.wait_for_enter("cli.play.next-round")
+
+    def _ask_rematch(self) -> None:
+        self._prompts.wait_for_enter("cli.online.again")
+
+    def _show_result(self) -> None:
+        self._display.show_result(self.seen)
+
+    def _wait_for_turn(self) -> None:
+        """Tell what has happened, and wait for the others."""
+        self._display.print_events()
+        self._wait()
 
     def _wait(self) -> None:
         """Wait for the others; a line that is typed meanwhile is a command, not a move."""
-        line = self.screen.wait_for_line()
+        line = self._live.wait_for_line()
         if line is None:
             raise Quit(ended=True)
         self._prompts.run_command(line)
@@ -199,7 +248,7 @@ class RemoteSession:
     def _handle_event(self, event: object) -> bool:
         """Handle an event; return whether the open question still stands."""
         if isinstance(event, Update):
-            self._display.log.add(event.shown)
+            self._show_update(event)
             self._print_update(event.what)
             return event.view is None and event.lobby is None
         if isinstance(event, Lost):
@@ -209,9 +258,12 @@ class RemoteSession:
         elif isinstance(event, Closing):
             self.screen.say("cli.online.closing", style="yellow")
         elif isinstance(event, Dismissed) or event is None:
-            self.screen.say("cli.online.dismissed", style="yellow")
-            raise Quit
+            raise Dismissal
         return not isinstance(event, Snapshot)
+
+    def _show_update(self, event: Update) -> None:
+        """Keep what has happened until it is told."""
+        self._display.log.add(event.shown)
 
     def _print_update(self, what: updates.Occurrence) -> None:
         """Print what people do, and if wanted the commitment and secret of a deal."""
@@ -235,8 +287,12 @@ class RemoteSession:
             case _:
                 pass
 
-    def _print_seats(self) -> None:
-        """Print who sits where."""
+    def _show_seats(self) -> None:
+        """Show who sits where."""
+        self.screen.print(*self._describe_seats())
+
+    def _describe_seats(self) -> Iterator[str]:
         for number, seat in enumerate(self.lobby.seats):
             who = self.screen.text("cli.online.free") if seat.free else self.texts.player(number)
-            self.screen.say("cli.online.seat", number=number + 1, who=who)
+            who = self.screen.text("cli.table.you", name=who) if number == self._client.seat else who
+            yield self.screen.text("cli.online.seat", number=number + 1, who=who)

@@ -205,8 +205,11 @@ class Session:
         quickest = moves[0][0]
         if called and quickest is not None and len(made) > 1:
             own, quicker = _reaction_ms(made, self.seat), _reaction_ms(made, quickest)
-            key = "cli.play.quickest" if quickest == self.seat else "cli.play.slower"
-            self.screen.say(key, name=self.texts.player(quickest), quicker=quicker, own=own)
+            if quickest != self.seat and own < quicker:
+                self._print_no_effect(next(call.word for call in made if call.seat == self.seat))
+            else:
+                key = "cli.play.quickest" if quickest == self.seat else "cli.play.slower"
+                self.screen.say(key, name=self.texts.player(quickest), quicker=quicker, own=own)
         for number, (seat, move) in enumerate(moves):
             self.play(seat, move, None if number else inputs(made))
         self._show_calls()

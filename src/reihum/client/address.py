@@ -22,6 +22,11 @@ class Address(Struct, frozen=True):
         """The address of the table's WebSocket."""
         return f"{self.base.replace('http', 'ws', 1)}/ws/tables/{self.table}"
 
+    @property
+    def link(self) -> str:
+        """The link to the table, for people."""
+        return f"{self.base}/t/{self.table}" + (f"#{self.key}" if self.key else "")
+
 
 def parse_address(text: str) -> Address:
     """The address that a person has typed or pasted.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Coroutine, Iterator
+from concurrent.futures import Future
 from queue import Empty, SimpleQueue
 from types import TracebackType
 from typing import Any, Self, TypeVar, cast
@@ -12,6 +13,7 @@ from typing import Any, Self, TypeVar, cast
 from reihum.client.client import Client, Happening
 from reihum.errors import ReihumError
 from reihum.messages import Message
+from reihum.protocol.answers import Hinted
 from reihum.tables.commands import Command
 
 T = TypeVar("T")
@@ -70,7 +72,11 @@ class BlockingClient:
 
     def do(self, kind: type[Command], **what: Any) -> int:
         """Give any command."""
-        return self._run(self.client.do(kind, **what))
+        return self.submit(kind, **what).result()
+
+    def submit(self, kind: type[Command], **what: Any) -> Future[int]:
+        """Give any command without waiting for the answer."""
+        return asyncio.run_coroutine_threadsafe(self.client.do(kind, **what), self._loop)
 
     def look(self, seat: int | None) -> None:
         """Look from another of your seats, or as a spectator."""
@@ -79,6 +85,10 @@ class BlockingClient:
     def why(self, about: str) -> Message | None:
         """Why a card or a move is not possible now; None if it is."""
         return self._run(self.client.why(about))
+
+    def hint(self) -> Hinted:
+        """What an expert would do now; only where all other players are bots."""
+        return self._run(self.client.hint())
 
     async def _follow(self) -> None:
         try:

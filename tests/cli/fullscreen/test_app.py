@@ -12,14 +12,14 @@ from textual.pilot import Pilot
 
 from fullscreen_player import SIZE, make_session
 from reihum.cli.fullscreen.app import TableApp
-from reihum.cli.fullscreen.dialogue import Answer, Stop
+from reihum.cli.fullscreen.fullscreen_session import FullScreenSession
 from reihum.cli.prompts import Quit
 from reihum.cli.signals import SignalReceived
 from reihum.matches.verdicts import CallMade
 from waiting import wait_until
 
 
-def wait_without_clock(answers: SimpleQueue[Answer | Stop], seconds: float | None) -> Answer | Stop:
+def wait_without_clock(answers: SimpleQueue[Any], seconds: float | None) -> object:
     """Time that is limited is over at once."""
     if seconds is not None and answers.empty():
         raise Empty
@@ -42,23 +42,24 @@ async def wait_for_question(app: TableApp) -> None:
     await wait_until(lambda: app.controller.question is not None and app.controller.builder.is_live)
 
 
-async def press_and_wait(app: TableApp, pilot: Pilot[Any]) -> None:
+async def press_and_wait(session: FullScreenSession, pilot: Pilot[Any]) -> None:
     """Press Enter and wait until the match has changed."""
-    before = app.session.match
+    before = session.match
     await pilot.press("enter")
-    await wait_until(lambda: app.session.match != before)
+    await wait_until(lambda: session.match != before)
 
 
 def test_a_match_to_its_end() -> None:
     """Keys play a whole match; then the result is on the screen, and quitting leaves no error but the wish to quit."""
-    app = TableApp(make_session("hoechste-karte", seats=2), wait=wait_without_clock)
+    session = make_session("hoechste-karte", seats=2)
+    app = TableApp(session, wait=wait_without_clock)
 
     async def person(pilot: Pilot[Any]) -> None:
         while app.controller.sheet is None:
             await wait_until(lambda: app.controller.sheet is not None or app.controller.builder.is_live)
             if app.controller.sheet is None:
-                await press_and_wait(app, pilot)
-        assert app.session.match.outcome is not None
+                await press_and_wait(session, pilot)
+        assert session.match.outcome is not None
         await pilot.press("q", "q")
 
     run(app, person)
@@ -67,18 +68,19 @@ def test_a_match_to_its_end() -> None:
 
 def test_a_click_plays_a_card() -> None:
     """The mouse chooses the card that it points at."""
-    app = TableApp(make_session("hoechste-karte", seats=2), wait=wait_without_clock)
+    session = make_session("hoechste-karte", seats=2)
+    app = TableApp(session, wait=wait_without_clock)
 
     async def person(pilot: Pilot[Any]) -> None:
         await wait_for_question(app)
         await pilot.pause()
         region = app.controller.compose(*SIZE).regions["spot|hand.0|R5"]
         await pilot.click(offset=(region.left + 1, region.top + 1))
-        await wait_until(lambda: "R5" not in str(app.session.view.zones[0]))
+        await wait_until(lambda: "R5" not in str(session.view.zones[0]))
         await pilot.press("q", "q")
 
     run(app, person)
-    assert '"lay R5"' in app.session.recorder.text
+    assert '"lay R5"' in session.recorder.text
 
 
 def test_reactions_count_from_the_drawn_screen() -> None:

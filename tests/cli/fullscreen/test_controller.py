@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from fullscreen_player import SIZE, KeyPlayer, make_session
 from reihum.bots.review.decisions import Advice
-from reihum.cli.fullscreen.controller import LONG_AGO_MS, Controller
-from reihum.cli.fullscreen.dialogue import Answer, ScreenQuestion, Stop
+from reihum.cli.fullscreen.controller import LONG_AGO_MS, Controller, RunAside
+from reihum.cli.fullscreen.dialogue import Answer, ScreenQuestion, Stop, wait_in_real_time
 from reihum.cli.fullscreen.frame import Frame
 from reihum.cli.fullscreen.pace import Pace
 from reihum.cli.fullscreen.table_drawing import find_own_hand
@@ -95,11 +97,18 @@ def sort_words(move: str) -> list[str]:
     return [verb, *sorted(values)]
 
 
-def make_controller(id: str = "classic", seats: int = 2) -> tuple[Controller, list[Answer | Stop]]:
+def run_at_once(find: Callable[[], Any], show: Callable[[Any], None]) -> None:
+    """Find something and show it."""
+    show(find())
+
+
+def make_controller(
+    id: str = "classic", seats: int = 2, run_aside: RunAside = run_at_once
+) -> tuple[Controller, list[Answer | Stop]]:
     """A controller at the beginning of a round, and the answers it gives."""
     session = make_session(id, seats=seats)
-    controller = Controller(session)
-    session.connect(controller.dialogue, controller.preferences)
+    controller = Controller(session, run_aside)
+    session.connect(controller, wait_in_real_time, controller.preferences)
     answers: list[Answer | Stop] = []
     setattr(controller.dialogue, "put", answers.append)  # noqa: B010 – mypy knows no other way to replace a method
     controller.show_match(session.seen, ())
@@ -143,7 +152,8 @@ def test_a_number_that_could_go_on_waits_for_enter() -> None:
 def test_a_card_that_does_not_fit_says_why() -> None:
     """Enter on it gives the reason instead of a move."""
     controller, answers = make_controller("classic")
-    hand = find_own_hand(controller.session.view)
+    assert controller.seen is not None
+    hand = find_own_hand(controller.seen.view)
     assert hand is not None
     playable = hand.marks.get("playable", ())
     card = next(card for card in hand.cards if card not in playable)
@@ -155,7 +165,8 @@ def test_a_card_that_does_not_fit_says_why() -> None:
 def test_several_cards_are_sent_on_purpose() -> None:
     """A picked card waits for Enter, and Enter alone, with nothing picked, does nothing."""
     controller, answers = make_controller("mogeln", 3)
-    hand = find_own_hand(controller.session.view)
+    assert controller.seen is not None
+    hand = find_own_hand(controller.seen.view)
     assert hand is not None
     controller.click(f"spot|{hand.name}|{hand.cards[0]}")
     assert not answers
@@ -280,7 +291,7 @@ def test_help_names_only_what_is_possible() -> None:
 
 def test_a_hint_names_the_move_and_the_reason_and_leads_there() -> None:
     """What an expert would do stands above the question, and Enter does it."""
-    controller, answers = make_controller("hoechste-karte")
+    controller, answers = make_controller("hoechste-karte", run_aside=lambda *_: None)
     controller.press("h")
     assert "thinking" in controller.notice
     controller.show_hint(Advice("lay R7", Message("page.sure")))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from queue import Empty, SimpleQueue
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from reihum.cli.fullscreen.dialogue import Answer, Dialogue, ScreenQuestion, Sto
 from reihum.cli.prompts import Quit
 
 
-def take_at_once(answers: SimpleQueue[Answer | Stop], _: float | None) -> Answer | Stop:
+def take_at_once(answers: SimpleQueue[Any], _: float | None) -> object:
     """Time is over at once."""
     if answers.empty():
         raise Empty
@@ -42,10 +43,11 @@ def test_quitting_between_two_questions_counts() -> None:
 
 def test_a_question_is_answered_once() -> None:
     """The second of two quick keys is not an answer."""
-    controller = Controller(make_session("classic"))
+    session = make_session("classic")
+    controller = Controller(session)
     put: list[Answer | Stop] = []
     setattr(controller.dialogue, "put", put.append)  # noqa: B010 – mypy knows no other way to replace a method
-    controller.show_match(controller.session.seen, ())
+    controller.show_match(session.seen, ())
     controller.open_question(ScreenQuestion(goes_on=True))
     controller.press("enter")
     controller.press("enter")

@@ -7,21 +7,21 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import ClassVar
+from typing import Any, ClassVar
 
+from rich.console import RenderableType
 from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.binding import BindingType
 from textual.events import Click, Key, MouseScrollDown, MouseScrollUp, Resize
 from textual.widget import Widget
 
-from reihum.bots.review.decisions import Advice
 from reihum.cli.fullscreen.controller import Controller
-from reihum.cli.fullscreen.dialogue import Dialogue, ScreenQuestion, Wait, wait_in_real_time
+from reihum.cli.fullscreen.dialogue import ScreenQuestion, Wait, wait_in_real_time
 from reihum.cli.fullscreen.frame import MIN_HEIGHT, MIN_WIDTH
-from reihum.cli.fullscreen.fullscreen_session import FullScreenSession
+from reihum.cli.fullscreen.screen_session import ScreenSession
 from reihum.cli.signals import SIGNALS, SignalReceived
-from reihum.engine import Shown, State
+from reihum.engine import Shown
 from reihum.matches import MatchView
 
 
@@ -63,6 +63,10 @@ class ThreadFront:
         """Show how the round ended."""
         self._tell(self._app.controller.show_result, seen)
 
+    def show_sheet(self, things: Sequence[RenderableType]) -> None:
+        """Show lines instead of a table."""
+        self._tell(self._app.controller.show_sheet, things)
+
     def open_question(self, question: ScreenQuestion | None) -> None:
         """Let the person answer; None: there is nothing to answer."""
         self._tell(self._app.controller.open_question, question)
@@ -84,22 +88,19 @@ class TableApp(App[None]):
 
     def __init__(
         self,
-        session: FullScreenSession,
-        before: Sequence[State] = (),
+        session: ScreenSession,
         clock: Callable[[], float] = time.monotonic,
         wait: Wait = wait_in_real_time,
     ) -> None:
         super().__init__(ansi_color=True)
-        self.controller = Controller(session, self._find_hint)
+        self.controller = Controller(session, self._run_aside)
         self.error: BaseException | None = None
         self.is_over = False
         self.session = session
         self.drawn_at = 0.0
-        self._before = before
         self._clock = clock
         self._canvas = Canvas(self.controller)
-        self.controller.dialogue = Dialogue(ThreadFront(self), wait)
-        session.connect(self.controller.dialogue, self.controller.preferences)
+        self.controller.dialogue = session.connect(ThreadFront(self), wait, self.controller.preferences)
 
     def compose(self) -> ComposeResult:
         """The canvas fills the screen."""
@@ -116,7 +117,7 @@ class TableApp(App[None]):
         """Play the match in its thread, and close the app."""
         error: BaseException | None = None
         try:
-            self.session.play_rounds(self._before)
+            self.session.play_rounds()
         except BaseException as raised:  # raised again where the app was started
             error = raised
         with suppress(RuntimeError):  # a signal has closed the app already
@@ -174,16 +175,18 @@ class TableApp(App[None]):
         """Draw again at the new size."""
         self.draw()
 
-    def _find_hint(self) -> None:
-        """Ask an expert in a thread: it takes time."""
-        threading.Thread(target=self._think, name="reihum-hint", daemon=True).start()
+    def _run_aside(self, find: Callable[[], Any], show: Callable[[Any], None]) -> None:
+        """Find something in a thread: it takes time. It is shown unless the match has gone on meanwhile."""
+        seen = self.controller.seen
 
-    def _think(self) -> None:
-        view = self.session.view
-        advice = self.session.find_hint()
-        if view == self.session.view:
-            self.call_from_thread(self._show_hint, advice)
+        def run() -> None:
+            found = find()
+            with suppress(RuntimeError):  # the app is closed
+                self.call_from_thread(self._show_found, seen, show, found)
 
-    def _show_hint(self, advice: Advice) -> None:
-        self.controller.show_hint(advice)
-        self.draw()
+        threading.Thread(target=run, name="reihum-search", daemon=True).start()
+
+    def _show_found(self, seen: MatchView | None, show: Callable[[Any], None], found: object) -> None:
+        if seen is self.controller.seen:
+            show(found)
+            self.draw()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -11,12 +12,12 @@ from reihum.bots.review.decisions import Advice
 from reihum.cli.card_symbols import card_symbol
 from reihum.cli.fullscreen.dialogue import Answer, Dialogue, ScreenQuestion, Stop
 from reihum.cli.fullscreen.frame import Frame, Scene, compose
-from reihum.cli.fullscreen.fullscreen_session import FullScreenSession, Preferences
 from reihum.cli.fullscreen.history import History
 from reihum.cli.fullscreen.moments import draw_moment
 from reihum.cli.fullscreen.move_builder import MoveBuilder, Spot
 from reihum.cli.fullscreen.navigation import ARROWS, find_next
 from reihum.cli.fullscreen.offers import BACK, COMMAND_KEYS, SEND, Offer, assign_letters, list_offers, read_number
+from reihum.cli.fullscreen.screen_session import Preferences, ScreenSession
 from reihum.cli.fullscreen.sheets import Sheet, describe_keys, describe_points, describe_result
 from reihum.cli.fullscreen.table_drawing import find_own_hand, name_spot, parse_spot, sort_hand
 from reihum.cli.labels import label_verb
@@ -25,6 +26,7 @@ from reihum.engine import Shown
 from reihum.engine.moves import Arg
 from reihum.errors import ReihumError
 from reihum.matches import MatchView
+from reihum.messages import Message
 
 SCROLLED_LINES = 5
 MIN_MOMENT_MS = 300
@@ -34,11 +36,15 @@ LONG_AGO_MS = 60_000
 COMMANDS = {key: name for name, key in COMMAND_KEYS.items()}
 
 
-class Controller:
-    """Keeps what is shown and turns keys into answers. ``session`` is the match; ``request_hint`` is called for a hint,
-    which takes time."""
+RunAside = Callable[[Callable[[], Any], Callable[[Any], None]], None]
+"""Find something, which may take time, and show it."""
 
-    def __init__(self, session: FullScreenSession, request_hint: Callable[[], None] = lambda: None) -> None:
+
+class Controller:
+    """Keeps what is shown and turns keys into answers. ``session`` is the match; ``run_aside`` finds hints and reasons,
+    at once if nobody passes another way."""
+
+    def __init__(self, session: ScreenSession, run_aside: RunAside = lambda find, show: show(find())) -> None:
         self.session = session
         self.texts = session.texts
         self.preferences = Preferences()
@@ -53,7 +59,7 @@ class Controller:
         self.history = History(session.game.facts.texts)
         self.dialogue = Dialogue(self)
         self.letters = assign_letters(session.game.grammar, session.game.facts.texts, self.texts)
-        self._request_hint = request_hint
+        self._run_aside = run_aside
         self._is_leaving = False
         self._new: dict[str, frozenset[str]] = {}
         self._scrolled = 0
@@ -63,7 +69,10 @@ class Controller:
     # --- what the playing thread tells ---
 
     def show_match(self, seen: MatchView, shown: tuple[Shown, ...]) -> None:
-        """Show a position and what led to it."""
+        """Show a position and what led to it. What was on the screen before the match began disappears, and a result
+        when the next round begins."""
+        if self.seen is None or (self.seen.view.outcome is not None and seen.view.outcome is None):
+            self.sheet = None
         self.seen = seen
         self.builder.show(seen.view, live=False)
         self.history.forget_hidden(seen.view)
@@ -81,6 +90,10 @@ class Controller:
         self.seen = seen
         self.sheet = Sheet(describe_result(seen, self.texts), MIN_MOMENT_MS)
 
+    def show_sheet(self, things: Sequence[RenderableType]) -> None:
+        """Show lines instead of a table, because there is none yet."""
+        self.sheet = Sheet(things)
+
     def open_question(self, question: ScreenQuestion | None) -> None:
         """Let the person answer; None: there is nothing to answer."""
         self.question = question
@@ -92,8 +105,10 @@ class Controller:
                 self.cursor = self._find_first()
 
     def add_note(self, text: str) -> None:
-        """Add a line to the log."""
+        """Add a line to the log. Where there is none yet, it stands alone."""
         self.history.note(text)
+        if self.seen is None:
+            self.notice = text
 
     def clear_log(self) -> None:
         """A new round begins."""
@@ -104,15 +119,15 @@ class Controller:
 
     def compose(self, width: int, height: int) -> Frame:
         """Compose the screen."""
-        if self.seen is None:
-            self._frame = Frame([], {})
-        elif self.moment is not None:
+        if self.moment is not None:
             family = self.session.game.facts.texts
             self._frame = Frame(draw_moment(self.moment, family, self.texts, width, height), {})
         elif self.sheet is not None:
             foot = self.question.prompt if self.question and self.question.prompt else ""
             foot = self.notice or foot or self.texts.text("cli.screen.close")
             self._frame = Frame(self.sheet.draw(width, height, Text(foot, "bold")), {})
+        elif self.seen is None:
+            self._frame = Frame([], {})
         else:
             self._frame = compose(self._make_scene(self.seen), width, height)
         return self._frame
@@ -131,7 +146,7 @@ class Controller:
             self.notice,
             self.typed,
             self.cursor,
-            self.preferences.pace,
+            self.session.pace_word,
             self.preferences.is_manual,
             self._scrolled,
         )
@@ -144,6 +159,8 @@ class Controller:
         was_leaving, self._is_leaving = self._is_leaving, False
         if key in (COMMAND_KEYS["quit"], "ctrl+c", "ctrl+q"):
             self._leave(sure=was_leaving)
+        elif self.question is not None and key in self.question.keys:
+            self._answer(Answer(key))
         elif self.moment is not None:
             self._end_moment()
         elif self.sheet is not None:
@@ -195,16 +212,16 @@ class Controller:
         elif key in ("pageup", "pagedown"):
             self.sheet.turn_page(-1 if key == "pageup" else 1)
         elif self._took_ms >= self.sheet.min_ms:
-            self.sheet, self.notice = None, ""
+            self.sheet, self.notice = (None if self.seen else self.sheet), ""
             if key in ("enter", "space") and self.question is not None and self.question.goes_on:
                 self._answer(Answer())
 
     def _press_command(self, key: str) -> bool:
         """Do what a key does at all times; False if it is not such a key."""
-        preferences = self.preferences
         name = COMMANDS.get(key, "")
         if key in ("+", "plus", "-", "minus"):
-            preferences.pace = preferences.pace.quicker if key in ("+", "plus") else preferences.pace.slower
+            pace = self.preferences.pace
+            self.session.change_pace(pace.quicker if key in ("+", "plus") else pace.slower)
         elif name == "manual":
             self._toggle_manual()
         elif name == "hint":
@@ -224,12 +241,22 @@ class Controller:
     def _ask_hint(self) -> None:
         if self.builder.is_live:
             self.notice = self.texts.text("page.hint.thinking")
-            self._request_hint()
+            self._run_aside(self._find_hint, self.show_hint)
         else:
             self.notice = self.texts.text("cli.screen.no-hint")
 
-    def show_hint(self, advice: Advice) -> None:
+    def _find_hint(self) -> Advice | Message:
+        """A hint, or the reason why there is none."""
+        try:
+            return self.session.find_hint()
+        except ReihumError as error:
+            return error.message
+
+    def show_hint(self, advice: Advice | Message) -> None:
         """Show what an expert would do, and why, and put the cursor there."""
+        if isinstance(advice, Message):
+            self.notice = self.texts.message(advice)
+            return
         move = self.session.game.grammar.parse(advice.move)
         words = [label_verb(move.verb, self.session.game.facts.texts, self.texts), *map(self._label, move.args)]
         self.notice = self.texts.text("page.hint.move", move=" ".join(words))
@@ -354,10 +381,15 @@ class Controller:
 
     def _explain(self, card: str) -> None:
         """Say why a card does not fit."""
+        self._run_aside(lambda: self._find_reason(card), self._show_reason)
+
+    def _find_reason(self, card: str) -> Message | None:
         try:
-            reason = self.session.why_not(card)
+            return self.session.why_not(card)
         except ReihumError as error:
-            reason = error.message
+            return error.message
+
+    def _show_reason(self, reason: Message | None) -> None:
         if reason is not None:
             self.notice = self.texts.message(reason)
 

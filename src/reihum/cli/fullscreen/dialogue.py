@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
 from queue import Empty, SimpleQueue
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
+
+from rich.console import RenderableType
 
 from reihum.cli.prompts import Quit
 from reihum.engine import Shown
@@ -12,18 +15,20 @@ from reihum.matches import MatchView
 
 
 class ScreenQuestion(NamedTuple):
-    """What the person can do now: choose a move, call something, or go on. ``prompt`` is a text to show instead of the
-    view's; ``routine`` is a move without a choice, which is made by itself unless the person wants to do it."""
+    """What the person can do now: choose a move, call something, go on, or press one of ``keys``. ``prompt`` is a text
+    to show instead of the view's; ``routine`` is a move without a choice, which is made by itself unless the person
+    wants to do it."""
 
     moves: bool = False
     calls: tuple[str, ...] = ()
     goes_on: bool = False
     prompt: str = ""
     routine: str = ""
+    keys: str = ""
 
 
 class Answer(NamedTuple):
-    """What the person did: a move or a call in notation, or nothing, and the time since the screen was drawn."""
+    """What the person did: a move or a call in notation, a key, or nothing, and the time since the screen was drawn."""
 
     text: str = ""
     took_ms: int = 0
@@ -31,6 +36,13 @@ class Answer(NamedTuple):
 
 class Stop(NamedTuple):
     """The person quits."""
+
+
+class GivenAnswer(NamedTuple):
+    """An answer to the question with this number."""
+
+    number: int
+    answer: Answer | Stop
 
 
 class Front(Protocol):
@@ -48,6 +60,10 @@ class Front(Protocol):
         """Show how the round ended."""
         ...
 
+    def show_sheet(self, things: Sequence[RenderableType]) -> None:
+        """Show lines instead of a table, because there is none yet."""
+        ...
+
     def open_question(self, question: ScreenQuestion | None) -> None:
         """Let the person answer; None: there is nothing to answer."""
         ...
@@ -61,32 +77,36 @@ class Front(Protocol):
         ...
 
 
-Wait = Callable[["SimpleQueue[Answer | Stop]", float | None], "Answer | Stop"]
-"""Wait for an answer, at most some seconds (None: without end); raise ``Empty`` when they are over."""
+Wait = Callable[["SimpleQueue[Any]", float | None], object]
+"""Wait for an answer or an event, at most some seconds (None: without end); raise ``Empty`` when they are over."""
 
 
-def wait_in_real_time(answers: SimpleQueue[Answer | Stop], seconds: float | None) -> Answer | Stop:
+def wait_in_real_time(queue: SimpleQueue[Any], seconds: float | None) -> object:
     """Wait by the clock."""
-    return answers.get(timeout=seconds)
+    return queue.get(timeout=seconds)
 
 
 class Dialogue:
-    """The playing thread's side. It blocks until the person answers or the time is over."""
+    """The playing thread's side. It blocks until the person answers or the time is over. ``queue`` gets the answers. A
+    table on a server puts its events there too; ``on_event`` gets each and raises an error if it changes the question.
+    """
 
-    def __init__(self, front: Front, wait: Wait = wait_in_real_time) -> None:
+    def __init__(self, front: Front, wait: Wait = wait_in_real_time, queue: SimpleQueue[Any] | None = None) -> None:
         self.front = front
+        self.on_event: Callable[[object], None] = lambda _: None
         self._wait = wait
-        self._answers: SimpleQueue[Answer | Stop] = SimpleQueue()
+        self._queue: SimpleQueue[Any] = SimpleQueue() if queue is None else queue
+        self._number = 0
         self._is_stopped = False
 
     def put(self, answer: Answer | Stop) -> None:
         """Give an answer, from the app."""
         self._is_stopped = self._is_stopped or isinstance(answer, Stop)
-        self._answers.put(answer)
+        self._queue.put(GivenAnswer(self._number, answer))
 
     def ask(self, question: ScreenQuestion, seconds: float | None = None) -> Answer | None:
         """Ask; None if the time is over first. An answer that came too late for the question before is forgotten."""
-        self._answers = SimpleQueue()
+        self._number += 1
         if self._is_stopped:
             raise Quit
         self.front.open_question(question)
@@ -99,11 +119,26 @@ class Dialogue:
         """Let the person look; any answer ends it."""
         self.ask(ScreenQuestion(goes_on=True), seconds)
 
+    def take_events(self) -> None:
+        """Take all events that have come."""
+        while not self._queue.empty():
+            self._take(self._queue.get())
+
     def _receive(self, seconds: float | None) -> Answer | None:
-        try:
-            answer = self._wait(self._answers, seconds)
-        except Empty:
+        end = None if seconds is None else time.monotonic() + seconds
+        while True:
+            try:
+                found = self._wait(self._queue, None if end is None else max(0, end - time.monotonic()))
+            except Empty:
+                return None
+            if (answer := self._take(found)) is not None:
+                return answer
+
+    def _take(self, found: object) -> Answer | None:
+        """The answer to the question that is open, if it is one."""
+        if not isinstance(found, GivenAnswer):
+            self.on_event(found)
             return None
-        if isinstance(answer, Stop):
+        if isinstance(found.answer, Stop):
             raise Quit
-        return answer
+        return found.answer if found.number == self._number else None

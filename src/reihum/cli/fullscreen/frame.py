@@ -16,7 +16,6 @@ from reihum.cli.fullscreen.cells import flow, point
 from reihum.cli.fullscreen.history import LogLine
 from reihum.cli.fullscreen.move_builder import MoveBuilder
 from reihum.cli.fullscreen.offers import COMMAND_KEYS, Offer, list_numbers, list_offers
-from reihum.cli.fullscreen.pace import Pace
 from reihum.cli.fullscreen.player_list import columns_width, crop, draw_players
 from reihum.cli.fullscreen.player_tiles import draw_tiles, has_tiles
 from reihum.cli.fullscreen.table_drawing import Drawing, draw_hand, draw_middle, find_own_hand
@@ -51,7 +50,7 @@ class Scene(NamedTuple):
     notice: str = ""
     typed: str = ""
     cursor: str = ""
-    pace: Pace = Pace.NORMAL
+    pace_word: str = ""
     is_manual: bool = False
     scrolled: int = 0
 
@@ -150,7 +149,8 @@ def draw_title(scene: Scene, width: int) -> Text:
     title = texts.text(f"{seen.view.game}.name")
     if seen.rounds != 1:
         title = texts.text("cli.play.title", name=title, round=seen.round + 1)
-    pace = texts.text("cli.screen.pace", pace=f"page.pace.{scene.pace.word}")
+    key = f"page.pace.{scene.pace_word}"
+    pace = texts.text("cli.screen.pace", pace=key) if scene.pace_word else ""
     line = Text(f" {title} ", "bold reverse")
     return line.append(pace.rjust(width - line.cell_len), "dim")
 

@@ -5,21 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from reihum.bots.review.decisions import Advice
-from reihum.cli.fullscreen.dialogue import Dialogue, ScreenQuestion
+from reihum.cli.fullscreen.dialogue import Dialogue, Front, ScreenQuestion, Wait
 from reihum.cli.fullscreen.note_screen import NoteScreen
 from reihum.cli.fullscreen.pace import Pace
+from reihum.cli.fullscreen.screen_session import Preferences
 from reihum.cli.menu import find_routine_move
 from reihum.cli.session import Session
 from reihum.engine import Shown, State
 from reihum.matches.verdicts import WINDOW_MS, CallMade, verdict
-
-
-class Preferences:
-    """What the person can change at any time: the pace, and whether moves without a choice wait for a key."""
-
-    def __init__(self) -> None:
-        self.pace = Pace.NORMAL
-        self.is_manual = False
 
 
 class FullScreenSession(Session):
@@ -28,19 +21,31 @@ class FullScreenSession(Session):
     dialogue: Dialogue
     preferences: Preferences
     fills_terminal = True
+    _before: Sequence[State] = ()
 
-    def connect(self, dialogue: Dialogue, preferences: Preferences) -> None:
-        """Connect the session with the app that shows it."""
-        self.dialogue = dialogue
+    def connect(self, front: Front, wait: Wait, preferences: Preferences) -> Dialogue:
+        """Connect the session with the screen that shows it."""
+        self.dialogue = Dialogue(front, wait)
         self.preferences = preferences
         self.texts.you = self.seat
         self.shown: list[Shown] = []
+        return self.dialogue
+
+    @property
+    def pace_word(self) -> str:
+        """How fast the others play."""
+        return self.preferences.pace.word
+
+    def change_pace(self, pace: Pace) -> None:
+        """Let the others play faster or slower."""
+        self.preferences.pace = pace
 
     def run(self, before: Sequence[State] = ()) -> None:
         """Play on the full screen until the match ends or the person quits."""
         from reihum.cli.fullscreen.app import TableApp
 
-        app, screen = TableApp(self, before), self.screen
+        self._before = before
+        app, screen = TableApp(self), self.screen
         try:
             app.run()
         finally:
@@ -48,10 +53,10 @@ class FullScreenSession(Session):
         if app.error is not None:
             raise app.error
 
-    def play_rounds(self, before: Sequence[State] = ()) -> None:
+    def play_rounds(self) -> None:
         """Play all rounds, in the thread of the match. What the session says goes to the log."""
         self.screen = NoteScreen(self.screen, self.dialogue.front)
-        super().run(before)
+        super().run(self._before)
 
     def find_hint(self) -> Advice:
         """What an expert would do now, and why."""
