@@ -13,10 +13,11 @@ from pathlib import Path
 import pytest
 
 from reihum.cli.resume import resume
-from reihum.cli.signals import SignalReceived, raise_on_signals
+from reihum.cli.signals import SignalReceived, is_hung_up, raise_on_signals
 from reihum.matches import verify
 from reihum.matches.records import MoveLine, read_lines
 from terminal import reihum
+from waiting import END_SECONDS
 
 SIGNALS = [signal.SIGHUP, signal.SIGTERM, signal.SIGINT, signal.SIGKILL]
 GAME = ["play", "junior", "--seats", "2", "--seed", "kept"]
@@ -108,6 +109,52 @@ def test_nohup() -> None:
         answer(process, "q")
         process.communicate()
     assert process.returncode == 0
+
+
+def test_a_terminal_whose_window_is_gone() -> None:
+    """It is noticed without a signal; a terminal with a window, a file and a pipe that is still open are not gone."""
+    master, slave = os.openpty()
+    try:
+        assert not is_hung_up(slave)
+        os.close(master)
+        assert is_hung_up(slave)
+    finally:
+        os.close(slave)
+    reader, writer = os.pipe()
+    assert not is_hung_up(reader)
+    for end in (reader, writer):
+        os.close(end)
+
+
+HANG_UP = """
+import fcntl, os, pty, struct, sys, termios
+child, master = pty.fork()
+if not child:
+    import signal
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    os.execv(sys.executable, [sys.executable, "-m", "reihum", "play", "classic", "--lang", "en"])
+fcntl.ioctl(master, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+seen = b""
+while b"help" not in seen:
+    seen += os.read(master, 65_536)
+os.close(master)
+print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+"""A window that closes while the full screen is in it, and the exit status of the command."""
+
+
+@pytest.mark.full
+def test_the_full_screen_ends_with_its_window() -> None:
+    """Even with SIGHUP ignored the command ends, with the status of SIGHUP, and does not spin."""
+    done = subprocess.run(  # noqa: S603
+        [sys.executable, "-c", HANG_UP],
+        env=os.environ | {"TERM": "xterm-256color"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=END_SECONDS,
+    )
+    assert (done.stdout, done.stderr) == ("129\n", "")
 
 
 def test_only_the_first_signal_counts() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import select
 import signal
 import threading
 from collections.abc import Iterator
@@ -43,6 +44,15 @@ def raise_on_signals() -> Iterator[None]:
     finally:
         for number in heard:
             signal.signal(number, before[number])
+
+
+def is_hung_up(file: int) -> bool:
+    """Whether the other end of a terminal is gone. A command that ignores SIGHUP hears of it in no other way."""
+    if not hasattr(select, "poll"):  # Windows
+        return False
+    poll = select.poll()
+    poll.register(file, 0)
+    return any(event & (select.POLLHUP | select.POLLERR | select.POLLNVAL) for _, event in poll.poll(0))
 
 
 def interrupt_status(interrupt: KeyboardInterrupt) -> int:

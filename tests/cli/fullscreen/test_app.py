@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 from collections.abc import Awaitable, Callable
 from queue import Empty, SimpleQueue
 from typing import Any
+from unittest import mock
 
 import pytest
 from textual.pilot import Pilot
@@ -89,10 +91,14 @@ def test_reactions_count_from_the_drawn_screen() -> None:
     session = make_session("schnipp-schnapp", seats=2)
     app = TableApp(session, clock=lambda: now[0], wait=wait_without_clock)
     made: list[CallMade] = []
+    told = mock.Mock(side_effect=app.tell)
+    drawn = mock.Mock(side_effect=app._mark_drawn)
+    setattr(app, "tell", told)  # noqa: B010 – mypy knows no other way to replace a method
+    setattr(app, "_mark_drawn", drawn)  # noqa: B010
 
     async def person(pilot: Pilot[Any]) -> None:
         await wait_for_question(app)
-        await wait_until(lambda: app.drawn_at == now[0])
+        await wait_until(lambda: drawn.call_count == told.call_count)
         now[0] += 0.432
         await pilot.press(app.controller.letters["schnapp"])
         await wait_until(lambda: made)
@@ -121,6 +127,23 @@ def test_a_signal_gives_the_terminal_back() -> None:
 
     run(app, person)
     assert isinstance(app.error, SignalReceived)
+
+
+def test_a_terminal_that_is_gone_ends_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody can press a key any more: the app ends as after SIGHUP."""
+    app = TableApp(make_session("classic", seats=2), wait=wait_without_clock)
+
+    async def person(_: Pilot[Any]) -> None:
+        await wait_for_question(app)
+        app.check_terminal()
+        assert not app.is_over
+        monkeypatch.setattr("reihum.cli.fullscreen.app.is_hung_up", lambda _: True)
+        app.check_terminal()
+
+    monkeypatch.setattr("reihum.cli.fullscreen.app.is_hung_up", lambda _: False)
+    run(app, person)
+    assert isinstance(app.error, SignalReceived)
+    assert app.error.number == signal.SIGHUP
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])

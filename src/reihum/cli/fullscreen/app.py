@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -20,9 +22,11 @@ from reihum.cli.fullscreen.controller import Controller
 from reihum.cli.fullscreen.dialogue import ScreenQuestion, Wait, wait_in_real_time
 from reihum.cli.fullscreen.frame import MIN_HEIGHT, MIN_WIDTH
 from reihum.cli.fullscreen.screen_session import ScreenSession
-from reihum.cli.signals import SIGNALS, SignalReceived
+from reihum.cli.signals import SIGNALS, SignalReceived, is_hung_up
 from reihum.engine import Shown
 from reihum.matches import MatchView
+
+HANGUP_CHECK_SECONDS = 2
 
 
 class Canvas(Widget):
@@ -112,6 +116,13 @@ class TableApp(App[None]):
             with suppress(NotImplementedError, RuntimeError, ValueError):  # not on every system, nor in every thread
                 asyncio.get_running_loop().add_signal_handler(number, self._end, SignalReceived(number))
         threading.Thread(target=self._play, name="reihum-match", daemon=True).start()
+        if not self.is_headless:
+            self.set_interval(HANGUP_CHECK_SECONDS, self.check_terminal)
+
+    def check_terminal(self) -> None:
+        """End if the terminal is gone: nobody can see or press anything any more."""
+        if is_hung_up(sys.__stdin__.fileno() if sys.__stdin__ else 0):
+            self._end(SignalReceived(signal.SIGHUP))
 
     def _play(self) -> None:
         """Play the match in its thread, and close the app."""
