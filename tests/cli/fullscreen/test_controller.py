@@ -25,13 +25,16 @@ WHOLE_GAMES = [pytest.param(game, 100_000, marks=pytest.mark.soak) for game in G
 
 
 def check_frame(controller: Controller, frame: Frame) -> None:
-    """The screen fits the terminal, and every card of the hand is on it."""
+    """The screen fits the terminal, and every player and every card of the hand is on it."""
     width, height = SIZE
     assert len(frame.lines) <= height
     for line in frame.lines:
         assert line.cell_len <= width, line.plain
     if frame.regions and controller.seen is not None:
         assert frame.lines[-1].plain.startswith("? ")  # the keys are last: nothing was cut off
+        text = "\n".join(line.plain for line in frame.lines)
+        for seat in range(len(controller.seen.view.players)):
+            assert re.search(rf"\b{seat + 1}\]? +{controller.texts.player(seat)}", text), text
     if frame.regions and controller.seen is not None and (hand := find_own_hand(controller.seen.view)):
         assert {f"spot|{hand.name}|{card}" for card in hand.cards} <= frame.regions.keys()
 
