@@ -54,6 +54,12 @@ def test_every_public_name_of_the_package_can_be_loaded() -> None:
         _ = reihum.chess
 
 
+def test_the_help_loads_neither_the_protocol_nor_the_tables() -> None:
+    """``reihum --help`` starts quickly."""
+    layers = {".".join(name.split(".")[:2]) for name in loaded("reihum.cli") if name.startswith("reihum.")}
+    assert layers.isdisjoint({"reihum.protocol", "reihum.tables", "reihum.bots", "reihum.arena"})
+
+
 def test_the_package_alone_loads_nothing() -> None:
     """Only what is used is loaded, so that programs start quickly."""
     assert {name for name in loaded("reihum") if name.startswith("reihum.")} == set()

@@ -10,7 +10,6 @@ from reihum.engine import Facts
 from reihum.engine.options import RANDOM, YOUNGEST, Option
 from reihum.engine.rule_pages import option_value
 from reihum.games import GAMES
-from reihum.protocol.gamelist import label_value
 from reihum.texts import Texts
 
 MAX_VALUES_SHOWN = 6
@@ -140,6 +139,8 @@ def describe_options(facts: Facts) -> list[str]:
 
 def label_options(options: Mapping[str, Option], values: Mapping[str, Any], texts: Texts) -> Iterator[tuple[str, str]]:
     """The options in force as label and value, without those that mean nothing now."""
+    from reihum.protocol.gamelist import label_value  # here, so that the help does not load the protocol
+
     for name, value in values.items():
         if value is not None:
             yield texts.text(f"option.{name}"), label_value(options[name], value, texts)

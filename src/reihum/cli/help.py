@@ -9,7 +9,6 @@ import click
 from reihum.cli.game_options import describe_options
 from reihum.engine import Facts
 from reihum.engine.rule_pages import option_value
-from reihum.protocol.effects import describe_effect
 from reihum.texts import LANGUAGES, Texts
 
 FIRST_COLUMN_WIDTH = 36
@@ -90,6 +89,8 @@ def write_game_options(games: list[Facts], formatter: click.HelpFormatter, texts
 
 def describe_game_options(facts: Facts, texts: Texts) -> Iterator[tuple[str, str]]:
     """Every option of a game as it is typed, and what it means; below it, what its values change."""
+    from reihum.protocol.effects import describe_effect  # here, so that the short help does not load the protocol
+
     for option, flag in zip(facts.options.values(), describe_options(facts), strict=True):
         yield flag, texts.text(f"option.{option.name}")
         for value in ("",) if option.kind == "each" else option.values(facts.seats[-1]):
