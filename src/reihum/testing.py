@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from reihum.bots.lessons import find_deck, lesson_game, suits
-from reihum.cards import Randomness, span
+from reihum.cards import Randomness, Seed, as_seed, span
 from reihum.engine import Facts, Game, Move, State
 from reihum.engine.events import MomentKind
 from reihum.engine.moves import Arg
@@ -45,7 +45,7 @@ class Report(Struct):
     moments: set[MomentKind] = set()
 
 
-def check_game(game: str | Facts, *, games: int = 200, deep: int = 1, seed: str = "kit") -> Report:
+def check_game(game: str | Facts, *, games: int = 200, deep: int = 1, seed: Seed = "kit") -> Report:
     """Check a game of the registry, or its facts: ``games`` random games for every version of its rules, seat count
     and option value, ``deep`` of them closely. Raises AssertionError with the place of the first fault."""
     facts = GAMES[game] if isinstance(game, str) else game
@@ -91,12 +91,12 @@ def check_lesson(facts: Facts) -> None:
 
 
 def check_settings(
-    game: Game, *, games: int = 200, deep: int = 1, seed: str = "kit", report: Report | None = None
+    game: Game, *, games: int = 200, deep: int = 1, seed: Seed = "kit", report: Report | None = None
 ) -> Report:
     """Check a game with its seats and options settled."""
     report = Report() if report is None else report
     for number in range(games):
-        source = f"{seed} {number}"
+        source = f"{as_seed(seed).decode(errors='backslashreplace')} {number}"
         try:
             if number < deep:
                 _check_deeply(game, source, report)

@@ -85,6 +85,7 @@ def test_seeds() -> None:
     """A text stands for its UTF-8 bytes, a whole number for its digits."""
     assert as_seed("Grün") == as_seed("Grün".encode()) == b"Gr\xc3\xbcn"
     assert as_seed(-7) == as_seed("-7")
+    assert len({Randomness(seed, "kind").take(8) for seed in (7, "7", b"7")}) == 1
     assert as_seed(bytearray(b"a")) == b"a"  # type: ignore[arg-type]
     for junk in (7.0, True, 10**5000, None, object(), "\ud800"):
         with pytest.raises(reihum.BadDeck) as refused:

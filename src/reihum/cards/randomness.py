@@ -27,8 +27,8 @@ class Randomness:
 
     __slots__ = ("_stream",)
 
-    def __init__(self, seed: bytes, label: str) -> None:
-        self._stream = chain.from_iterable(_blocks(label.encode() + b"\0" + seed))
+    def __init__(self, seed: Seed, label: str) -> None:
+        self._stream = chain.from_iterable(_blocks(label.encode() + b"\0" + as_seed(seed)))
 
     def take(self, count: int) -> bytes:
         """The next bytes of the stream."""
@@ -76,6 +76,8 @@ def as_seed(seed: Seed) -> bytes:
     >>> as_seed(7) == as_seed("7") == as_seed(b"7")
     True
     """
+    if type(seed) is bytes:  # as nearly always
+        return seed
     if isinstance(seed, bool) or not isinstance(seed, str | bytes | bytearray | int):
         raise BadDeck("seed-type", got=type(seed).__name__)
     try:

@@ -159,20 +159,21 @@ def match(
     (1, 2)
     """
     chosen = game(id, seats, **options)
-    return start(chosen, rounds, None if seed is None else as_seed(seed), secret, words, deck, until)
+    return start(chosen, rounds, seed, secret, words, deck, until)
 
 
 def start(
     game: Game,
     rounds: int | str | None,
-    seed: bytes | None = None,
+    seed: Seed | None = None,
     secret: bytes | None = None,
     words: Sequence[str] = (),
     deck: str | Sequence[Card] | None = None,
     until: int | None = None,
 ) -> Match:
     """A match of a game that you have, in the registry or not; ``match`` takes its id instead."""
-    source = _source(game, 0, seed, secret, words, deck)
+    chosen = None if seed is None else as_seed(seed)
+    source = _source(game, 0, chosen, secret, words, deck)
     begins = game.starter(source.seed(0))
     return Match(
         game=game,
@@ -181,7 +182,7 @@ def start(
         round=0,
         state=source.deal(game, 0, begins),
         first=begins,
-        seed=seed,
+        seed=chosen,
         **asdict(source),
     )
 
