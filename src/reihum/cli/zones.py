@@ -43,7 +43,7 @@ def draw_rows(zone: Rows, texts: Texts, width: int, new: Collection[Card] = ()) 
     yield Text(" " * LABEL_WIDTH + "".join(number.rjust(cell) for number in numbers), style="dim")
     for row, below in zip(zone.rows, (*zone.rows[1:], None), strict=True):
         yield _row(row, low, high, cell, texts, new)
-        if links := list(_links(row, below)):
+        if links := list(find_links(row, below)):
             yield _between(links, low, high, cell)
 
 
@@ -64,7 +64,7 @@ def _row(row: Row, low: int, high: int, cell: int, texts: Texts, new: Collection
     return line
 
 
-def _links(row: Row, below: Row | None) -> Iterator[int]:
+def find_links(row: Row, below: Row | None) -> Iterator[int]:
     """The numbers at which a row is connected to the row below it."""
     if below is not None:
         pair = {row.colour, below.colour}

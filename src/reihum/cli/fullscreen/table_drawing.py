@@ -12,13 +12,11 @@ from reihum.cli.card_symbols import HOLLOW, STYLES, card_symbol, paint
 from reihum.cli.fullscreen.cells import BACK, BOX_WIDTH, Cell, Mark, draw_boxes, draw_cell, draw_cells, flow, point
 from reihum.cli.fullscreen.move_builder import MoveBuilder, Spot
 from reihum.cli.fullscreen.move_drafts import MoveOption
-from reihum.cli.zones import LABEL_WIDTH, label_colour, label_zone
+from reihum.cli.zones import LABEL_WIDTH, find_links, label_colour, label_zone
 from reihum.engine.views import Grid, Hand, Pile, Piles, Row, Rows, Stack, Tokens, View, Zone
 from reihum.engine.views import Text as Words
 from reihum.games import GAMES
 from reihum.texts import Texts
-
-SHEET_NUMBERS = range(1, 22)
 
 
 class Drawing(NamedTuple):
@@ -86,7 +84,7 @@ def draw_rows(zone: Rows, drawing: Drawing) -> Iterator[Text]:
     cell = max(3, min(5, (drawing.width - LABEL_WIDTH) // (high - low + 1)))
     for row, below in zip(zone.rows, (*zone.rows[1:], None), strict=True):
         yield _draw_row(row, zone.name, range(low, high + 1), cell, drawing)
-        if links := list(_find_links(row, below)):
+        if links := list(find_links(row, below)):
             places = ((" │" if number in links else "").rjust(cell) for number in range(low, high + 1))
             yield Text(" " * LABEL_WIDTH + "".join(places), style="bold magenta")
         elif drawing.boxes and below is not None:
@@ -116,16 +114,6 @@ def _row_face(card: str, row: Row, laid: Mapping[str, str]) -> str:
     if card in laid:
         return "J" if laid[card].startswith("J") else card[1:]
     return HOLLOW[row.colour] if card in row.open else "·"
-
-
-def _find_links(row: Row, below: Row | None) -> Iterator[int]:
-    """The numbers at which a row is connected to the row below it."""
-    if below is not None:
-        pair = {row.colour, below.colour}
-        for link in (*row.links, *below.links):
-            start, _, end = link.partition(">")
-            if {start[0], end[0]} == pair:
-                yield NUMBER[start]
 
 
 # --- grids, piles ---
