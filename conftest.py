@@ -17,6 +17,8 @@ OPTIONAL = {
     "src/reihum/envs/openspiel.py": "pyspiel",
     "src/reihum/envs/vector.py": "numpy",
     "tests/envs/jax/comparison.py": "jax",
+    "tests/envs/jax/game_cases.py": "jax",
+    "tests/envs/jax/game_comparison.py": "jax",
     "tests/envs/jax/master_comparison.py": "jax",
 }
 collect_ignore = [module for module, library in OPTIONAL.items() if find_spec(library) is None]

@@ -88,6 +88,7 @@ class Camera(Screen):
         if self._turns < 0 or self.session is None or self.person is None:
             return None
         self.out.export_text(clear=True)
+        self._printed_lines = 0
         return self.person.choose(self.session.view)
 
 
