@@ -64,7 +64,7 @@ docs: $(TEXTS) $(ENVS)  ## write the generated documents and pictures again, run
 	$(PY) -m tools.schema
 	$(PY) -m tools.session
 	$(PY) -m tools.races
-	$(PYTEST) -q tests/test_readme.py tests/test_docs.py tests/test_pages.py tests/test_examples.py tests/test_walks.py
+	$(PYTEST) -q tests/test_readme.py tests/test_docs.py tests/test_pages.py tests/test_examples.py tests/test_walks.py $(OPTIONS)
 
 screenshots: $(TEXTS)  ## pictures of every page and game at five sizes, into the folder screenshots
 	@$(PY) -m tools.page

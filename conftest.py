@@ -39,3 +39,8 @@ def pytest_configure(config: pytest.Config) -> None:
             texts.compile_catalogues()
         except texts.Fault as fault:
             raise pytest.UsageError(str(fault)) from None
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the longest test, so that it does not run alone at the end."""
+    items.sort(key=lambda item: item.path.name != "test_makefile.py")

@@ -55,9 +55,9 @@ def receive_until(page: Page, condition: Callable[[], bool]) -> None:
     block_until(holds)
 
 
-def wait_until_still(page: Page) -> None:
+def wait_until_still(page: Page, frames: int = STILL_FRAMES) -> None:
     """Wait until the fonts are there and nothing has changed for some frames, so that everything has its place."""
-    page.evaluate(STILL, [STILL_FRAMES, MAX_WAIT_MILLISECONDS])
+    page.evaluate(STILL, [frames, MAX_WAIT_MILLISECONDS])
 
 
 def stop_clock(page: Page) -> None:

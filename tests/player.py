@@ -115,7 +115,7 @@ def wait_for_turn(page: Page) -> None:
 
 def find_grip(page: Page, card: str) -> tuple[float, float]:
     """A point where a card of the hand can be taken, beside those that lie on it, once the table is at rest."""
-    wait_until_still(page)
+    wait_until_still(page, frames=2)
     x, y = page.locator(f".hand [data-card={card}]").evaluate(
         """held => {
           const box = held.getBoundingClientRect()

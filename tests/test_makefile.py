@@ -29,12 +29,12 @@ SHORT = {
     "game": ["GAME=hoechste-karte"],
     "bench": ["OPTIONS=--short"],
     "bench-peers": ["OPTIONS=--short decisions simulator envs"],
-    "soak": ["OPTIONS=-k 'ten_thousand and hoechste-karte-2-0'"],
+    "soak": ["OPTIONS=tests/test_conformance.py -k 'ten_thousand and hoechste-karte-2-0'"],
     "campaigns": ["OPTIONS=power --count 25"],
     "screenshots": ["OPTIONS=screenshots games --games ratefix --sizes phone"],
     "layout": ["OPTIONS=--games zweikampf --sizes tablet"],
     "figures": ["OPTIONS=hoechste-karte"],
-    "docs": [],
+    "docs": ["OPTIONS=-k walks"],
     "lock": [],
 }
 """Targets in an order in which they can follow each other, with what makes each of them short."""
