@@ -15,6 +15,7 @@ from rich.console import RenderableType
 from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.binding import BindingType
+from textual.driver import Driver
 from textual.events import Click, Key, MouseScrollDown, MouseScrollUp, Resize
 from textual.widget import Widget
 
@@ -27,6 +28,11 @@ from reihum.engine import Shown
 from reihum.matches import MatchView
 
 HANGUP_CHECK_SECONDS = 2
+
+
+def is_terminal_gone() -> bool:
+    """Whether nobody can see or press anything any more."""
+    return is_hung_up(sys.__stdin__.fileno() if sys.__stdin__ else 0)
 
 
 class Canvas(Widget):
@@ -119,9 +125,26 @@ class TableApp(App[None]):
         if not self.is_headless:
             self.set_interval(HANGUP_CHECK_SECONDS, self.check_terminal)
 
+    def get_driver_class(self) -> type[Driver]:
+        """The usual driver, which leaves a terminal alone that is gone."""
+        usual = super().get_driver_class()
+
+        class HangupDriver(usual):  # type: ignore[misc, valid-type]
+            def start_application_mode(self) -> None:
+                """Start, also after SIGCONT. The system sends one with SIGHUP: threads started then would never end."""
+                if not is_terminal_gone():
+                    super().start_application_mode()
+
+            def write(self, data: str) -> None:
+                """Write. The thread behind it ends with the terminal, and its full queue would hold everything up."""
+                if not is_terminal_gone():
+                    super().write(data)
+
+        return HangupDriver
+
     def check_terminal(self) -> None:
-        """End if the terminal is gone: nobody can see or press anything any more."""
-        if is_hung_up(sys.__stdin__.fileno() if sys.__stdin__ else 0):
+        """End if the terminal is gone."""
+        if is_terminal_gone():
             self._end(SignalReceived(signal.SIGHUP))
 
     def _play(self) -> None:
