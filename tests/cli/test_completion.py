@@ -1,4 +1,4 @@
-"""The shell completes commands and options, with explanations in the reader's language."""
+"""The shell completes commands, options, games and bots, with explanations in the reader's language."""
 
 from __future__ import annotations
 
@@ -29,12 +29,45 @@ def test_commands_and_options() -> None:
     assert "plain,--seed" in completed("bash", "reihum play --se").split()
 
 
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("play cl", ["classic"]),
+        ("rules rate", ["ratefix"]),
+        ("arena --game cl", ["classic"]),
+        ("play classic --bots so", ["solid"]),
+        ("play classic --bots solid,s", ["solid,sensible", "solid,solid"]),
+        ("simulate classic --versus e", ["eager", "expert"]),
+        ("arena --game classic sol", ["solid"]),
+        ("bot sol", ["solid"]),
+        ("review game.jsonl --level sol", ["solid"]),
+        ("play classic --block", ["--blocking"]),
+        ("play ratefix --block", []),
+        ("play --lang de classic --block", ["--blocking"]),
+        ("play classic --blocking t", ["take3"]),
+        ("arena --game classic --blocking t", ["take3"]),
+        ("play quartett --first 6", ["6"]),
+        ("admin li", ["list"]),
+    ],
+)
+def test_games_their_options_and_bots(line: str, offered: list[str]) -> None:
+    """A game and its bots are offered by their names, its options as flags, and then their values."""
+    assert completed("bash", f"reihum {line}").split() == [f"plain,{word}" for word in offered]
+
+
+@pytest.mark.parametrize("line", ["reihum nonsense ", "reihum admin nonsense ", "reihum games classic "])
+def test_words_that_mean_nothing_stop_nothing(line: str) -> None:
+    """The complaint comes when the command runs."""
+    completed("bash", line)
+
+
 def test_explanations_are_in_the_readers_language() -> None:
     """zsh shows a sentence beside each word, never the key of a text."""
     told = completed("zsh", "reihum ga", "de")
     assert told.splitlines()[1] == "games"
     assert "Spiele" in told
     assert "cli.help" not in completed("zsh", "reihum ")
+    assert completed("zsh", "reihum rules cl", "de").splitlines()[1:] == ["classic", "Elfer-Klassiker"]
 
 
 def test_an_unknown_shell_is_refused() -> None:

@@ -9,7 +9,7 @@ import click
 import pytest
 
 from documents import blocks
-from reihum.cli import application
+from reihum.cli import application, group
 from reihum.cli.group import ENTRY_POINTS, CommandGroup
 from reihum.texts import LANGUAGES
 from terminal import reihum
@@ -74,6 +74,12 @@ def test_a_broken_one_harms_nobody() -> None:
             assert reason in run.errors
             assert "Traceback" not in run.errors
     assert reihum("games").errors == ""
+
+
+def test_a_broken_one_is_not_completed() -> None:
+    """The shell gets the other names."""
+    told = CommandGroup("reihum").shell_complete(click.Context(CommandGroup("reihum"), resilient_parsing=True), "")
+    assert {"greet", "games"} <= {item.value for item in told} <= {"greet", *group.COMMANDS, group.ADMIN}
 
 
 def test_our_names_stay_ours() -> None:

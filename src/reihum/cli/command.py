@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from msgspec import Struct
 
+from reihum.cli.candidates import offer_flags, offer_values
 from reihum.cli.errors import UnexpectedWords
 from reihum.cli.game_options import split_game_options
 from reihum.cli.help import write_game_options, write_head, write_parameters
 from reihum.cli.parameters import make_parameters, takes_game_options
 from reihum.games import GAMES
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 
 class TerminalCommand(click.Command):
@@ -24,7 +28,7 @@ class TerminalCommand(click.Command):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the words; refuse those that are left over."""
         super().parse_args(ctx, args)
-        if ctx.args:
+        if ctx.args and not ctx.resilient_parsing:
             raise UnexpectedWords(" ".join(ctx.args))
         return ctx.args
 
@@ -42,9 +46,17 @@ class GameCommand(TerminalCommand):
         own = {flag for parameter in self.get_params(ctx) for flag in parameter.opts}
         words, options = split_game_options(args, own)
         ctx.meta["games"] = [GAMES[word] for word in words if word in GAMES]
+        ctx.meta["last"] = args[-1] if args else ""
         left = super().parse_args(ctx, words)
         ctx.params["options"] = options
         return left
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Offer the command's own flags and those of the game, and their values."""
+        return [
+            *super().shell_complete(ctx, incomplete),
+            *(offer_flags(ctx, incomplete) if incomplete.startswith("-") else offer_values(ctx, incomplete)),
+        ]
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the usual help, and the options of the game if one is named."""

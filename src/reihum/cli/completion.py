@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from click.shell_completion import CompletionItem, get_completion_class
 
-from reihum.cli.application import COMPLETION_VARIABLE
+from reihum.cli.application import COMPLETION_VARIABLE, split_language
 from reihum.cli.group import REIHUM
 from reihum.cli.screen import Screen
 
@@ -20,7 +20,7 @@ def complete_words(screen: Screen, instruction: str) -> int:
         print(completion.source())
         return 0
     args, incomplete = completion.get_completion_args()
-    for item in completion.get_completions(args, incomplete):
+    for item in completion.get_completions(split_language(args)[1], incomplete):
         print(completion.format_completion(_translate(item, screen)))
     return 0
 

@@ -83,7 +83,7 @@ class AdminGroup(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command that the first word names."""
-        if not args[0].startswith("-") and args[0] not in ADMIN_COMMANDS:
+        if not ctx.resilient_parsing and not args[0].startswith("-") and args[0] not in ADMIN_COMMANDS:
             raise UnknownCommand(", ".join(ADMIN_COMMANDS))
         return super().resolve_command(ctx, args)
 
@@ -117,12 +117,14 @@ class CommandGroup(click.Group):
             return make_command(name, *COMMANDS[name])
         if name == ADMIN:
             return AdminGroup(ADMIN, help=f"cli.help.{ADMIN}")
-        return self._load_plugin(self.plugins[name]) if name in self.plugins else None
+        return self._load_plugin(ctx, self.plugins[name]) if name in self.plugins else None
 
-    def _load_plugin(self, point: EntryPoint) -> click.Command:
+    def _load_plugin(self, ctx: click.Context, point: EntryPoint) -> click.Command | None:
         try:
             return adopt_command(point.name, point.load())
         except Exception as error:
+            if ctx.resilient_parsing:  # the shell completes a word, and has no place for a complaint
+                return None
             package = point.dist.name if point.dist else "–"
             raise BadPlugin("cli.plugin", name=point.name, package=package, detail=str(error)) from error
 
@@ -131,7 +133,7 @@ class CommandGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command that the first word names."""
         name = args[0]
-        if not name.startswith("-") and name not in self.list_commands(ctx):
+        if not ctx.resilient_parsing and not name.startswith("-") and name not in self.list_commands(ctx):
             raise UnknownCommand(", ".join(self.list_commands(ctx)))
         return super().resolve_command(ctx, args)
 

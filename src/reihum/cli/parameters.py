@@ -15,6 +15,8 @@ import click
 from msgspec import Struct
 from msgspec.structs import FieldInfo, fields
 
+from reihum.cli.candidates import OFFERED
+
 
 class ParameterSpec(Struct, frozen=True):
     """What an annotation says about a parameter. ``help`` and ``value`` are message keys; an argument has no flags."""
@@ -69,6 +71,8 @@ def _make_parameter(field: FieldInfo) -> click.Parameter:
     (kind,) = {*(parts or [annotated])} - {NoneType, ...}
     several = get_origin(annotated) is tuple
     attributes: dict[str, Any] = {"type": _make_type(kind, spec), "metavar": spec.value, "help": spec.help}
+    if spec.value in OFFERED:
+        attributes["shell_complete"] = OFFERED[spec.value]
     if not field.required:
         attributes["default"] = field.default
     if not spec.flags:
