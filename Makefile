@@ -1,6 +1,6 @@
 # Reihum. `make play` and `make test` set everything up on their first run; `make help` lists the other targets.
 # OPTIONS are passed on: make play OPTIONS="--port 8080", make soak OPTIONS="-k kill".
-.PHONY: help play test test-all programs game check bench bench-peers soak campaigns docs screenshots layout figures texts page site site-docs lock audit clean
+.PHONY: help play test test-all test-jax programs game check bench bench-peers soak campaigns docs screenshots layout figures texts page site site-docs lock audit clean
 .DEFAULT_GOAL := help
 export PYTHON
 unexport PYTHONDONTWRITEBYTECODE  # without compiled modules the tests would take much longer
@@ -11,6 +11,7 @@ READY   := .venv/.ready
 ENVS    := .venv/.envs
 KERNELS := .venv/.kernels
 DOCS    := .venv/.docs
+JAX     := .venv/.jax
 WASM    := build/site/kernels.wasm
 TEXTS   := src/reihum/texts/catalogues.json
 PO      := $(wildcard src/reihum/texts/catalogues/* src/reihum/texts/catalogues/*/*.po)
@@ -32,6 +33,9 @@ test: programs  ## run the tests
 test-all: programs site-docs  ## run the slower tests, which make test leaves out
 	@$(PY) -m tools.site || [ $$? -eq 3 ]  # 3: it cannot be had here, and the tests that need it say so
 	$(PYTEST) -m "full and not soak" $(OPTIONS)
+
+test-jax: $(TEXTS) $(JAX)  ## install JAX, and run all tests of the environments and the training in it
+	$(PYTEST) -m "not soak" $(or $(OPTIONS),tests/envs/jax)
 
 game: $(TEXTS)  ## check one game within seconds: make game GAME=ratefix
 	$(PY) -m tools.texts check
@@ -127,6 +131,10 @@ $(ENVS): $(READY) requirements-envs.lock
 
 $(DOCS): $(READY) requirements-docs.lock
 	@sh tools/setup.sh --docs
+	@touch $@
+
+$(JAX): $(ENVS) requirements-jax.lock
+	@sh tools/setup.sh --jax
 	@touch $@
 
 $(KERNELS): $(ENVS) $(wildcard src/reihum/simulator/*.py src/reihum/simulator/*/*.py src/reihum/envs/vector/*.py)

@@ -27,6 +27,7 @@ SHORT = {
     "site": [],
     "programs": [],
     "game": ["GAME=hoechste-karte"],
+    "test-jax": ["OPTIONS=tests/envs/jax/test_training.py -k gains"],
     "bench": ["OPTIONS=--short"],
     "bench-peers": ["OPTIONS=--short decisions simulator envs"],
     "soak": ["OPTIONS=tests/test_conformance.py -k 'ten_thousand and hoechste-karte-2-0'"],

@@ -2,7 +2,7 @@
 # Makes .venv from a lock with hashes: with uv if it is available (seconds), else with venv and pip.
 # `sh tools/setup.sh [LOCK]`; needs Python 3.11 or newer. PYTHON=… chooses one; REIHUM_UV=no does without uv.
 # `sh tools/setup.sh --envs` adds what the learning environments' tests need, if it is available; `--node` adds Node,
-# `--kernels` the linker that makes the kernels for browsers, `--docs` what builds the site of documents.
+# `--kernels` the linker that makes the kernels for browsers, `--docs` what builds the site of documents, `--jax` JAX.
 set -eu
 cd "$(dirname "$0")/.."
 VENV=.venv
@@ -90,6 +90,10 @@ case $LOCK in
 --docs)
     UV=$(find_uv) || UV=
     install_wheels requirements-docs.lock || die "Sphinx, which builds the site of documents, cannot be installed"
+    exit ;;
+--jax)
+    UV=$(find_uv) || UV=
+    install_wheels requirements-jax.lock || die "JAX cannot be installed"
     exit ;;
 esac
 new_enough $VENV/bin/python || rm -rf $VENV

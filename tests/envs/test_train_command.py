@@ -36,6 +36,7 @@ def test_a_training_is_told_in_the_readers_language(capsys: pytest.CaptureFixtur
     assert "Training auf" in out
     assert out.count("gegen solid") == 2
     assert (tmp_path / "weights.npz").exists()
+    assert "grün: Bewertungen" in (tmp_path / "curve.svg").read_text(encoding="utf-8")
 
 
 def test_seats_and_options_are_checked(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""``reihum train``: train a player of the row games. JAX is imported when the training starts."""
+"""``reihum train``: train a player of the row games or Master. JAX is imported when the training starts."""
 
 from __future__ import annotations
 
@@ -40,6 +40,8 @@ class ScreenReporter:
         from rich.live import Live
 
         self.screen, self.numbers = screen, NumberFormat(screen.texts)
+        axis, line, evaluations = (screen.text(f"train.curve.{part}") for part in ("axis", "line", "evaluations"))
+        self.curve_labels = (axis, line, evaluations)
         self._live = Live(console=screen.out, transient=True, refresh_per_second=4) if screen.is_terminal else None
 
     def begin(self, training: Training) -> None:

@@ -16,7 +16,7 @@ import numpy as np
 
 from envs.jax.comparison import Comparison, Table
 from reihum.bots.bot import offered
-from reihum.bots.trained.network import load_network
+from reihum.bots.trained.network import Network, load_network
 from reihum.bots.trained.row_bot import prefer
 from reihum.bots.trained.row_memory import RowMemory
 from reihum.bots.trained.row_observation import observe
@@ -25,7 +25,6 @@ from reihum.envs.jax.network import evaluate
 from reihum.envs.jax.rows.observation import observe as observe_in_jax
 
 GAMES = [rules.game(seats) for rules in (*ALL_RULES, *HOUSE_RULES) for seats in range(2, 7)]
-NET = load_network("rows-classic")
 LOOK = jax.jit(jax.vmap(observe_in_jax))
 EVALUATE = jax.jit(partial(evaluate, ROWS))
 
@@ -51,23 +50,25 @@ class Witnesses:
             memory.see([event.show_to(seat) for event in self.table.state.last])
 
 
-def compare(comparison: Comparison, steps: int) -> int:
+def compare(net: Network, comparison: Comparison, steps: int) -> int:
     """Play on, and compare what the seat on turn sees and prefers wherever it has a choice. Gives their number."""
     tables = [Witnesses(table) for table in comparison.tables]
     compared = 0
     for _ in range(steps):
         seen = LOOK(comparison.parameters, comparison.now, comparison.now.seat)
-        preferences, _ = EVALUATE(NET.weights, seen)
+        preferences, _ = EVALUATE(net.weights, seen)
         there = [np.asarray(array) for array in (*seen, preferences)]
         for number, each in enumerate(tables):
-            compared += check_table(each, *(array[number] for array in there))
+            compared += check_table(net, each, *(array[number] for array in there))
         comparison.step()
         for each in tables:
             each.follow()
     return compared
 
 
-def check_table(each: Witnesses, planes: np.ndarray, numbers: np.ndarray, preferences: np.ndarray) -> bool:
+def check_table(
+    net: Network, each: Witnesses, planes: np.ndarray, numbers: np.ndarray, preferences: np.ndarray
+) -> bool:
     """Compare the observation and the preferences of the seat on turn, if it has a choice."""
     state = each.table.state
     view = state.view(state.turn)
@@ -77,11 +78,12 @@ def check_table(each: Witnesses, planes: np.ndarray, numbers: np.ndarray, prefer
     here = observe(each.table.game, view, moves, each.memories[state.turn])
     assert np.allclose(here.planes.swapaxes(0, 1), planes, atol=1e-6), state
     assert np.allclose(here.numbers, numbers, atol=1e-6), state
-    assert np.allclose(prefer(NET, here), preferences, rtol=1e-3, atol=2e-2), state
+    assert np.allclose(prefer(net, here), preferences, rtol=1e-3, atol=2e-2), state
     return True
 
 
 @pytest.mark.full
-def test_it_sees_and_prefers_what_it_learned_to() -> None:
+@pytest.mark.parametrize("name", ["rows-classic", "rows-variants"])
+def test_it_sees_and_prefers_what_it_learned_to(name: str) -> None:
     """Decision by decision, in random rounds of every row game with every option."""
-    assert compare(Comparison(GAMES, seed=4), 40) > 8_000
+    assert compare(load_network(name), Comparison(GAMES, seed=4), 40) > 8_000

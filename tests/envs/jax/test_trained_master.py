@@ -20,7 +20,7 @@ from reihum.bots.bot import offered
 from reihum.bots.trained.master_bot import prefer
 from reihum.bots.trained.master_memory import MasterMemory
 from reihum.bots.trained.master_observation import observe
-from reihum.bots.trained.network import Network
+from reihum.bots.trained.network import Network, load_network
 from reihum.envs.jax.families import MASTER
 from reihum.envs.jax.master.observation import observe as observe_in_jax
 from reihum.envs.jax.master.parameters import PLACES
@@ -28,7 +28,7 @@ from reihum.envs.jax.network import NetworkShape, evaluate, make_weights
 
 GAMES = [table(seats, rows) for seats in range(2, 7) for rows in ALL_ROWS[::6]]
 UNTRAINED = make_weights(MASTER, NetworkShape(6, 16, 2), jax.random.key(1))
-NET = Network({name: np.random.default_rng(2).normal(0, 0.1, weight.shape) for name, weight in UNTRAINED.items()})
+RANDOM = Network({name: np.random.default_rng(2).normal(0, 0.1, weight.shape) for name, weight in UNTRAINED.items()})
 LOOK = jax.jit(jax.vmap(observe_in_jax))
 EVALUATE = jax.jit(partial(evaluate, MASTER))
 
@@ -53,7 +53,7 @@ class MasterWitnesses:
         for seat, memory in enumerate(self.memories):
             memory.see([event.show_to(seat) for event in self.table.state.last])
 
-    def check(self, planes: np.ndarray, numbers: np.ndarray, preferences: np.ndarray) -> bool:
+    def check(self, net: Network, planes: np.ndarray, numbers: np.ndarray, preferences: np.ndarray) -> bool:
         """Compare the observation and the preferences of the seat on turn, if it has a choice."""
         state = self.table.state
         view = state.view(state.turn)
@@ -61,22 +61,23 @@ class MasterWitnesses:
         here = observe(self.table.game, view, moves, self.memories[state.turn])
         assert np.allclose(here.planes.swapaxes(0, 1), planes, atol=1e-6), state
         assert np.allclose(here.numbers, numbers, atol=1e-6), state
-        for move, worth in prefer(NET, here, moves).items():
+        for move, worth in prefer(net, here, moves).items():
             kind, place = here.choices.get(move, (4, 0))
             assert worth == pytest.approx(preferences[kind * PLACES + place], rel=1e-3, abs=2e-2), (move, state)
         return len(moves) > 1
 
 
 @pytest.mark.full
-def test_it_sees_and_prefers_what_it_learns_to() -> None:
+@pytest.mark.parametrize("net", [RANDOM, load_network("master")], ids=["random", "shipped"])
+def test_it_sees_and_prefers_what_it_learns_to(net: Network) -> None:
     """Decision by decision, in random rounds with every number of seats."""
     comparison = MasterComparison(GAMES, seed=4)
     tables = [MasterWitnesses(table) for table in comparison.tables]
     compared = 0
     for _ in range(200):
         seen = LOOK(comparison.parameters, comparison.now, comparison.now.seat)
-        there = [np.asarray(array) for array in (*seen, EVALUATE(NET.weights, seen)[0])]
-        compared += sum(each.check(*(array[number] for array in there)) for number, each in enumerate(tables))
+        there = [np.asarray(array) for array in (*seen, EVALUATE(net.weights, seen)[0])]
+        compared += sum(each.check(net, *(array[number] for array in there)) for number, each in enumerate(tables))
         comparison.step()
         for each in tables:
             each.follow()

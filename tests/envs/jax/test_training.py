@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import os
+import signal
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +54,58 @@ def test_a_training_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest
 
 
 @pytest.mark.full
+def test_a_training_obeys_a_new_end_and_logs_each_update_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C saves what was learned. The next command may want more updates, and repeats none in the log."""
+    training = Training(plan(tmp_path, 4), PlainReporter())
+    monkeypatch.setattr(training, "_evaluate_in_time", lambda: os.kill(os.getpid(), signal.SIGINT))
+    with pytest.raises(KeyboardInterrupt):
+        training.run()
+    assert training.course.update == 1
+    with (tmp_path / "log.jsonl").open("a", encoding="utf-8") as file:
+        file.write('{"update": 2, "rounds": 1}\n{"upd')  # as a training leaves it that was killed later
+    longer = Training(plan(tmp_path, 5), PlainReporter())
+    longer.run()
+    assert longer.course.update == longer.course.end == 5
+    logged = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert [line["update"] for line in logged if "rounds" in line] == [1, 2, 3, 4, 5]
+    more = Training(plan(tmp_path, 2), PlainReporter())
+    assert (more.course.begin, more.course.end) == (5, 7)
+    timed = Training(make_plan(f"{SMALL} --minutes 0 --out {tmp_path}".split()), PlainReporter())
+    timed.run()
+    assert [each.update for each in timed.course.evaluations][-3:-1] == [5, 5]  # so it knows what one takes
+
+
+WHERE_TABLES_ARE = """
+import sys
+from reihum.envs.jax.train import PlainReporter, make_plan
+from reihum.envs.jax.training import Training
+training = Training(make_plan(sys.argv[1:]), PlainReporter())
+training.run()
+placed = (training._tables.seat, training.learner.count)
+print("devices", training.device[0], *(len(leaf.sharding.device_set) for leaf in placed))
+print("shard", training._tables.seat.addressable_shards[0].data.shape)
+"""
+
+
+@pytest.mark.full
+def test_two_devices_learn_what_one_does(tmp_path: Path) -> None:
+    """Each has half of the tables and the whole net."""
+    Training(plan(tmp_path / "one", 2), PlainReporter()).run()
+    words = f"{SMALL} --updates 2 --out {tmp_path / 'two'}".split()
+    done = subprocess.run(  # noqa: S603
+        [sys.executable, "-c", WHERE_TABLES_ARE, *words],
+        env=os.environ | {"XLA_FLAGS": "--xla_force_host_platform_device_count=2"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert "devices 2 2 2\nshard (8,)" in done.stdout
+    one, two = (read_weights(tmp_path / name / "weights.npz")[0] for name in ("one", "two"))
+    assert all(np.allclose(one[name], two[name], atol=2e-3) for name in one)
+
+
+@pytest.mark.full
 def test_a_training_begins_with_the_weights_of_another(tmp_path: Path) -> None:
     """The first net is that of the file; a net of another size is refused."""
     Training(plan(tmp_path / "first", 2), PlainReporter()).run()
@@ -65,6 +122,17 @@ def test_one_net_learns_one_family(tmp_path: Path) -> None:
     with pytest.raises(BadOption) as refused:
         make_plan(f"classic,master --out {tmp_path}".split())
     assert refused.value.code == "train-families"
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [("--seats 4-2", "train-seats"), ("--tables 12 --batches 8", "train-tables"), ("--seed -1", "train-seed")],
+)
+def test_what_cannot_be_trained_is_refused(words: str, code: str, tmp_path: Path) -> None:
+    """With a reason, before anything is compiled."""
+    with pytest.raises(BadOption) as refused:
+        make_plan(f"classic --out {tmp_path} {words}".split())
+    assert refused.value.code == code
 
 
 def stop(training: Training) -> None:

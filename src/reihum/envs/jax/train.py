@@ -27,6 +27,12 @@ MASTER_WIDTH = 224
 class PlainReporter:
     """Lines on standard output."""
 
+    curve_labels = (
+        "share of rounds won against solid, by rounds; dashed: fair",
+        "blue: while learning, choosing by lot",
+        "green: evaluated, with 95 % intervals",
+    )
+
     def begin(self, training: Training) -> None:
         course, plan = training.course, training.plan
         print(f"device {training.device}; {len(plan.games)} games; {plan.settings}; {plan.shape}", flush=True)
@@ -74,7 +80,7 @@ def read_seats(seats: str) -> list[int]:
     numbers: list[int] = []
     for part in seats.split(","):
         low, _, high = part.partition("-")
-        if not (low.isdecimal() and (high or low).isdecimal()):
+        if not (low.isdecimal() and (high or low).isdecimal() and int(low) <= int(high or low)):
             raise BadOption("train-seats", expected="2-6", got=seats)
         numbers += range(int(low), int(high or low) + 1)
     return numbers
@@ -124,6 +130,10 @@ def make_plan(words: Sequence[str] | None = None) -> TrainingPlan:
     settings, shape = usual_settings(games)
     changed = {name: value for name, value in vars(given).items() if value is not None}
     settings = settings._replace(**{name: changed[name] for name in settings._fields if name in changed})
+    if settings.tables % (whole := settings.batches * jax.device_count()):
+        raise BadOption("train-tables", expected=whole, got=settings.tables)
+    if given.seed < 0:
+        raise BadOption("train-seed", got=given.seed)
     shape = shape._replace(**{name: changed[name] for name in ("width", "blocks") if name in changed})
     rounds = given.evaluated_rounds or (1024 if jax.default_backend() == "cpu" else 8192)
     return TrainingPlan(

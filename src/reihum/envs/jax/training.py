@@ -18,7 +18,9 @@ from reihum.bots.trained.weights_file import read_weights
 from reihum.engine import Game
 from reihum.envs.jax.checkpoint import read_about, read_checkpoint, write_checkpoint
 from reihum.envs.jax.curve import CurvePoint, draw_curve
+from reihum.envs.jax.devices import name_devices, place_nets, place_tables
 from reihum.envs.jax.families import family_of
+from reihum.envs.jax.interruption import Interruption
 from reihum.envs.jax.league import LEARNER, League, make_league
 from reihum.envs.jax.network import NetworkShape, Weights, make_weights
 from reihum.envs.jax.ppo import Progress, TrainingSettings, make_learner, update
@@ -35,11 +37,6 @@ STEADY = 0.4
 LEAST_RATE = 0.05
 TIMED_UPDATES = 3
 """The updates from which the number of all updates is planned."""
-CURVE_LABELS = (
-    "share of rounds won against solid, by rounds; dashed: fair",
-    "blue: while learning, choosing by lot",
-    "green: evaluated, with 95 % intervals",
-)
 
 
 class TrainingPlan(NamedTuple):
@@ -69,6 +66,9 @@ class Evaluation(NamedTuple):
 
 class Reporter(Protocol):
     """What is told while a training runs."""
+
+    curve_labels: tuple[str, str, str]
+    """The names of the curve's axis, of its line and of its evaluations."""
 
     def begin(self, training: Training) -> None:
         """Training begins, or goes on."""
@@ -103,10 +103,10 @@ class Training:
         self._began = time.monotonic()
         self.plan, self.reporter = plan, reporter
         self.course = Course()
-        self.device = str(jax.devices()[0].device_kind)
+        self.device = name_devices()
         self.decisions_per_second = 0.0
         plan.out.mkdir(parents=True, exist_ok=True)
-        self._league = make_league(plan.games, plan.settings.tables, plan.seed)
+        self._league = jax.device_put(make_league(plan.games, plan.settings.tables, plan.seed), place_tables())
         self._key = jax.random.key(plan.seed)
         self.learner = make_learner(_first_weights(plan, jax.random.fold_in(self._key, 0)))
         self.earlier = [self.learner.weights] * MOST_EARLIER
@@ -115,17 +115,26 @@ class Training:
         if self._tables is None:
             key = jax.random.fold_in(self._key, 1 + self.course.update)
             self._tables = jax.jit(deal_tables)(self._league, key)
+        self._tables = jax.device_put(self._tables, place_tables())
+        self.learner, self.earlier = jax.device_put((self.learner, self.earlier), place_nets())
         self._update = self._compile()
         self._evaluate = _Evaluator(plan)
 
     def run(self) -> None:
-        """Train until the plan is fulfilled."""
+        """Train until the plan is fulfilled. Ctrl-C ends it before that: what was learned is saved."""
+        with Interruption() as interruption:
+            self._train(interruption)
+            self.save()
+        if interruption.came:
+            raise KeyboardInterrupt
+
+    def _train(self, interruption: Interruption) -> None:
         saved = time.monotonic()
         self.reporter.begin(self)
-        if not self.course.update:
+        if self.course.update == self.course.begin or self.course.end is None:  # also to know how long it takes
             self.evaluate()
         timed: list[float] = []
-        while self.course.end is None or self.course.update < self.course.end:
+        while not interruption.came and (self.course.end is None or self.course.update < self.course.end):
             timed.append(self._step())
             if len(timed) == TIMED_UPDATES and self.course.end is None:
                 self._set_end(sum(timed[1:]) / (TIMED_UPDATES - 1), time.monotonic() - self._began)
@@ -133,7 +142,6 @@ class Training:
                 self.save()
                 saved = time.monotonic()
             self._evaluate_in_time()
-        self.save()
 
     def evaluate(self, weights: Weights | None = None) -> Evaluation:
         """Play rounds against ``solid`` with the averaged weights, rounded as their file has them."""
@@ -148,9 +156,8 @@ class Training:
     def save(self) -> None:
         """Write checkpoint, weights and curve."""
         course = asdict(self.course)
-        write_checkpoint(
-            self.plan.out, (self.learner, self.earlier), self._tables, {**course, "identity": identity_of(self.plan)}
-        )
+        about = {**course, "identity": identity_of(self.plan), "wanted": self._wanted}
+        write_checkpoint(self.plan.out, (self.learner, self.earlier), self._tables, about)
         write_weights(self.plan.out / WEIGHTS_FILE, self.learner.averaged, self.describe())
         (self.plan.out / CURVE_FILE).write_text(self.draw(), encoding="utf-8")
 
@@ -179,7 +186,7 @@ class Training:
             for each in self.course.evaluations
         ]
         dots = [(rounds, value, low, high) for rounds, value, low, high in means]
-        return draw_curve(f"reihum train {name}", self.course.points, dots, self.fair, CURVE_LABELS)
+        return draw_curve(f"reihum train {name}", self.course.points, dots, self.fair, self.reporter.curve_labels)
 
     def _repr_svg_(self) -> str:
         """The curve, which notebooks show."""
@@ -244,11 +251,18 @@ class Training:
         if course.update == course.end or due:
             self.evaluate()
 
+    @property
+    def _wanted(self) -> list[float | None]:
+        """How long the plan says to train."""
+        return [self.plan.updates, self.plan.minutes]
+
     def _go_on(self) -> None:
-        """Go on from the last checkpoint, if there is one. If its plan is fulfilled, a new one follows."""
+        """Go on from the last checkpoint, if there is one. If its plan is fulfilled, a new one follows; if more or less
+        is wanted than before, the end is set anew."""
         about = read_about(self.plan.out)
         if about is None:
             self.course.end = self.plan.updates
+            self._shorten_log(-1)
             return
         if about.pop("identity") != identity_of(self.plan):
             raise BadOption("train-other", folder=str(self.plan.out))
@@ -259,10 +273,14 @@ class Training:
             Evaluation(update, rounds, tuple(Share(*share) for share in shares))
             for update, rounds, shares in about["evaluations"]
         ]
-        self.course = Course(**about)
-        if self.course.end is not None and self.course.update >= self.course.end:
-            self.course.begin = self.course.update
-            self.course.end = self.plan.updates and self.course.update + self.plan.updates
+        wanted = about.pop("wanted", self._wanted)
+        self.course = course = Course(**about)
+        fulfilled = course.end is not None and course.update >= course.end
+        if fulfilled:
+            course.begin = course.update
+        if fulfilled or wanted != self._wanted:
+            course.end = None if self.plan.updates is None else course.begin + self.plan.updates
+        self._shorten_log(course.update)
 
     def _compile(self) -> Any:
         """The update, compiled before its time is taken."""
@@ -272,7 +290,15 @@ class Training:
             return update(league, settings, *rest)
 
         arguments = (self._league, self.learner, self.earlier[0], self._tables, self._key, jnp.float32(0))
-        return jax.jit(step, donate_argnums=(3,)).lower(*arguments).compile()
+        places = (place_nets(), place_tables(), place_nets())
+        return jax.jit(step, donate_argnums=(3,), out_shardings=places).lower(*arguments).compile()
+
+    def _shorten_log(self, update: int) -> None:
+        """Leave out the updates after that one: they are made again."""
+        path = self.plan.out / LOG_FILE
+        lines = path.read_text(encoding="utf-8").splitlines(keepends=True) if path.exists() else []
+        kept = [line for line in lines if line.endswith("\n") and json.loads(line)["update"] <= update]
+        path.write_text("".join(kept), encoding="utf-8")
 
     def _log(self, told: dict[str, Any]) -> None:
         line = {"update": self.course.update, "seconds": round(self.course.seconds, 2), **told}
