@@ -30,8 +30,8 @@ ROW_GAMES = [facts.id for facts in reihum.GAMES.values() if facts.family == "row
 MAX_BYTES = 1_000_000
 
 EXPECTED = {
-    ("classic", 4): {"lay Y8": 15.93, "lay Y16": 7.87},
-    ("classic", 12): {"lay B12": -2.10, "end": 31.48},
+    ("classic", 4): {"lay Y8": 16.91, "lay Y16": 11.32},
+    ("classic", 12): {"lay B12": -5.26, "end": 33.82},
     ("any-start", 4): {"lay R7": 18.1, "end": 42.2},
     ("any-start", 12): {"lay G12": 9.28, "lay B12": 20.34, "end": 22.81},
     ("master", 16): {"lay B19": 9.66, "lay J>B19": -10.64},
