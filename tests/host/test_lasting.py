@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
+from unittest.mock import create_autospec
 
 import pytest
 
 from house import Guest, House, awaited, eventually, house, settled
 from reihum.errors import BadOption
-from reihum.host import Room
+from reihum.host import Room, lists
+from reihum.host.lasting import wake_tables
 from reihum.tables import commands, entries
 from reihum.tables.settings import Settings
 
@@ -84,6 +87,26 @@ async def test_the_time_for_a_turn_goes_on_while_the_host_is_down() -> None:
     home.clock.jump(DAY + 60)
     later = await house(home.log, home.clock)
     assert (await look(later, table)).table.seats[state.to_act[0]].away
+
+
+@awaited
+async def test_every_table_is_found_however_many_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The host reads the tables in batches and leaves none out, also not the one that has waited longest."""
+    monkeypatch.setattr(lists, "BATCH_SIZE", 2)
+    home = await house()
+    tables = {(await begin(home))[0].table.id for _ in range(5)}
+    await home.host.close()
+    home.clock.jump(DAY + 60)
+    woken: list[str] = []
+
+    async def find_room(table: str) -> Room:
+        woken.append(table)
+        return create_autospec(Room, instance=True)  # type: ignore[no-any-return]
+
+    looking = asyncio.ensure_future(wake_tables(home.log, home.clock, find_room))
+    await eventually(lambda: len(woken) == 5, home.clock)
+    looking.cancel()
+    assert set(woken) == tables
 
 
 @awaited

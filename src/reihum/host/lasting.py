@@ -7,16 +7,13 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from reihum.host.clock import Clock
-from reihum.host.lists import find_tables
+from reihum.host.lists import walk_tables
 from reihum.host.room import Room
 from reihum.store.log import Log, StorageFailed
 from reihum.tables.listings import LASTING, read_summary
 
 WAKE_SECONDS = 20.0
 """The interval at which the host looks for tables where something is due."""
-
-MAX_TABLES = 10_000
-"""How many tables that last for days it looks at."""
 
 _log = logging.getLogger("reihum.host")
 
@@ -25,8 +22,8 @@ async def wake_tables(log: Log, clock: Clock, find_room: Callable[[str], Awaitab
     """Let tables go on when a bot's move or the end of a turn is due, whether or not they are in memory."""
     while True:
         with suppress(StorageFailed):
-            for table, listing in await find_tables(log, person=LASTING, limit=MAX_TABLES):
-                if read_summary(listing).due <= clock.now():
+            async for table, listing in walk_tables(log, LASTING):
+                if listing is not None and read_summary(listing).due <= clock.now():
                     await _wake(table, find_room)
         await clock.sleep(WAKE_SECONDS)
 

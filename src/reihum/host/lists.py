@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 
 from reihum.errors import BadOption
 from reihum.store.log import Log, StorageFailed
@@ -75,14 +75,20 @@ def parse_place(text: str) -> tuple[int, str] | None:
     return int(changed), table
 
 
+async def walk_tables(log: Log, person: str | None = None) -> AsyncIterator[tuple[str, Listing | None]]:
+    """All tables, or those of a person, with their listings, batch by batch. Damaged listings are repaired; a table
+    that cannot be read at all has None."""
+    after = None
+    while page := await log.find_listings(person=person, after=after, limit=BATCH_SIZE):
+        for table, listing in page:
+            if table.startswith(TABLE):
+                yield table, await repair(log, table, listing)
+        after = page[-1][1].changed, page[-1][0]
+
+
 async def check_listings(log: Log) -> int:
     """Repair all damaged listings; returns the number of tables that cannot be read."""
-    lost, after = 0, None
-    while page := await log.find_listings(after=after, limit=BATCH_SIZE):
-        for table, listing in page:
-            lost += table.startswith(TABLE) and await repair(log, table, listing) is None
-        after = page[-1][1].changed, page[-1][0]
-    return lost
+    return sum([listing is None async for _, listing in walk_tables(log)])
 
 
 async def repair(log: Log, table: str, listing: Listing) -> Listing | None:
