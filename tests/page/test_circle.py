@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 import player
-from browser import Visit
+from browser import Visit, receive_until
 
 pytestmark = pytest.mark.full
 
@@ -52,6 +52,49 @@ def test_a_guest_is_offered_the_circle(visit: Visit) -> None:
     expect(guest.locator(".end")).to_be_in_viewport(ratio=1)
     guest.get_by_role("button", name="Zum Spielkreis dazukommen").click()
     expect(guest.get_by_role("row", name="Tessa 1")).to_be_visible()
+
+
+def test_a_press_is_not_lost_while_a_name_is_saved(visit: Visit) -> None:
+    """The answer comes between the press and the release of a button: the button is still below the finger."""
+    page = visit(worker=False)
+    held: list[Route] = []
+    page.route("**/name", lambda route: held.append(route))  # noqa: PLW0108 - Playwright wants a function of ours
+    page.get_by_role("button", name="Spielkreis gründen").click()
+    page.get_by_label("Name des Spielkreises").fill("Sonntags um vier")
+    page.get_by_role("button", name="Speichern").click()
+    page.get_by_role("button", name="Regeln für ein Spiel festlegen").hover()
+    page.mouse.down()
+    receive_until(page, lambda: bool(held))
+    held.pop().continue_()
+    expect(page.get_by_role("heading", name="Sonntags um vier")).to_be_visible()
+    page.mouse.up()
+    expect(page.get_by_role("dialog").locator("select").first).to_be_visible()
+    page.keyboard.press("Escape")
+
+    page.get_by_role("button", name="Name ändern").click()
+    page.get_by_label("Name eurer Regeln").fill("Wie bei Oma")
+    page.get_by_role("button", name="Speichern").click()
+    page.get_by_role("button", name="Regeln für ein Spiel festlegen").hover()
+    page.mouse.down()
+    receive_until(page, lambda: bool(held))
+    held.pop().continue_()
+    expect(page.get_by_role("heading", name="Wie bei Oma")).to_be_visible()
+    page.mouse.up()
+    expect(page.get_by_role("dialog").locator("select").first).to_be_visible()
+
+
+def test_house_rules_wait_for_the_games(visit: Visit) -> None:
+    """As long as the page does not know the games, it offers no rules for them."""
+    page = visit(worker=False)
+    held: list[Route] = []
+    page.route("**/api/games?*", lambda route: held.append(route))  # noqa: PLW0108 - Playwright wants a function of ours
+    page.reload()
+    page.get_by_role("button", name="Spielkreis gründen").click()
+    rules = page.get_by_role("button", name="Regeln für ein Spiel festlegen")
+    expect(rules).to_be_disabled()
+    held.pop().continue_()
+    rules.click()
+    expect(page.get_by_role("dialog").locator("select").first).to_be_visible()
 
 
 def test_a_table_of_the_circle(visit: Visit) -> None:

@@ -7,7 +7,7 @@ export interface Place {
   key: string
 }
 
-const ROUTES: [RegExp, Place['name']][] = [
+export const ROUTES: [RegExp, Place['name']][] = [
   [/^(?:index\.html)?$/, 'home'],
   [/^daily$/, 'daily'],
   [/^history$/, 'history'],
