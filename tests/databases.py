@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from house import entropy
 from reihum.browser.database import CONFLICT
 
 INDEXES: dict[str, dict[str, str]] = {
@@ -28,9 +29,10 @@ def rank(key: Any) -> Any:
 
 
 class MemorySite:
-    """All that the tabs of a site share: rows by store, and a channel."""
+    """All that the tabs of a site share: rows by store, a channel, and secrets that are the same in every run."""
 
     def __init__(self) -> None:
+        self.entropy = entropy()
         self.stores: dict[str, list[Row]] = {store: [] for store in INDEXES}
         self.tabs: list[MemoryDatabase] = []
 

@@ -102,8 +102,9 @@ class GuestPage(Page):
 @asynccontextmanager
 async def open_page(site: MemorySite | None = None, **how: Any) -> AsyncIterator[Page]:
     """A page of a site, until its tab is closed."""
-    page = Page((site or MemorySite()).open())
-    await page.start(**how)
+    site = site or MemorySite()
+    page = Page(site.open())
+    await page.start(**{"entropy": site.entropy} | how)
     try:
         yield page
     finally:

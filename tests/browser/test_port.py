@@ -103,7 +103,7 @@ class OnlyOnce(Quick):
 async def test_a_review_comes_line_by_line_and_can_be_cancelled() -> None:
     """Each decision is a chunk. A page that does not want them any more gets none, and another review can begin."""
     async with open_page(bots=OnlyOnce()) as page:
-        table = await play_table(page)
+        table = await play_table(page, game="classic")
         number = page.begin("request", method="GET", path=f"api/tables/{table}/review?from=0")
         first, line = await page.hear(number), await page.hear(number)
         assert (first["type"], first["status"], first["body"], first["more"]) == ("response", 200, "", True)
@@ -126,7 +126,7 @@ class Broken(OnlyOnce):
 async def test_a_review_that_breaks_off_ends() -> None:
     """The page is told, so that it does not wait for ever, and another review can begin."""
     async with open_page(bots=Broken()) as page:
-        table = await play_table(page)
+        table = await play_table(page, game="classic")
         number = page.begin("request", method="GET", path=f"api/tables/{table}/review?from=0")
         assert [(await page.hear(number))["type"] for _ in range(2)] == ["response", "chunk"]
         assert await page.hear(number) == {"type": "end", "id": number, "failed": True}

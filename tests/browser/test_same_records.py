@@ -12,10 +12,12 @@ import pytest
 import network
 from house import Quick
 from network import Talk, net
-from ports import open_page
+from packed_engine import open_engine
+from ports import Page, open_page
 from reihum.bots import offered
 from reihum.games import GAMES
 from reihum.matches import MatchView
+from static_site import check_site
 from waiting import END_SECONDS
 
 
@@ -60,23 +62,46 @@ async def play_on_server(id: str) -> str:
         return (await up.ask("GET", f"/api/tables/{table}/record", cookie=cookie)).body.decode()
 
 
-async def play_in_browser(id: str) -> str:
+async def play_over_port(page: Page, id: str) -> str:
     """The record of a round over the port."""
-    async with open_page(bots=Quick(), entropy=make_entropy()) as page:
-        table = (await page.ask("POST", "api/tables", choose_table(id)))[1]["table"]
-        async with page.socket(table) as talk:
-            await play(talk)
-        return str((await page.ask("GET", f"api/tables/{table}/record"))[1])
+    table = (await page.ask("POST", "api/tables", choose_table(id)))[1]["table"]
+    async with page.socket(table) as talk:
+        await play(talk)
+    return str((await page.ask("GET", f"api/tables/{table}/record"))[1])
+
+
+@pytest.fixture(autouse=True)
+def _same_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(network, "entropy", make_entropy)
+
+
+async def compare(page: Page, id: str) -> None:
+    """Both records are the same, byte by byte."""
+    server = await play_on_server(id)
+    assert len(server.splitlines()) > 2
+    assert await play_over_port(page, id) == server
 
 
 @pytest.mark.parametrize("id", GAMES)
-def test_the_record_is_the_same(id: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Byte by byte, for every game."""
-    monkeypatch.setattr(network, "entropy", make_entropy)
+def test_the_record_is_the_same(id: str) -> None:
+    """For every game, with the host of a browser in this Python."""
 
-    async def compare() -> None:
-        server, browser = await play_on_server(id), await play_in_browser(id)
-        assert len(server.splitlines()) > 2
-        assert browser == server
+    async def run() -> None:
+        async with open_page(bots=Quick(), entropy=make_entropy()) as page:
+            await compare(page, id)
 
-    asyncio.run(asyncio.wait_for(compare(), END_SECONDS))
+    asyncio.run(asyncio.wait_for(run(), END_SECONDS))
+
+
+@pytest.mark.full
+def test_the_packed_engine_makes_the_same_records() -> None:
+    """For every game, with the very files that a browser loads, in their own Python."""
+    check_site()
+
+    async def run() -> None:
+        async with open_engine() as engine:
+            for game in GAMES:
+                async with asyncio.timeout(END_SECONDS):
+                    await compare(await engine.open_page(), game)
+
+    asyncio.run(run())
