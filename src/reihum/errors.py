@@ -9,6 +9,16 @@ from typing import Any
 
 from reihum.messages import Message
 
+__all__ = [
+    "BadDeck",
+    "BadOption",
+    "BadRecord",
+    "IllegalMove",
+    "MissingExtra",
+    "ReihumError",
+    "UnknownGame",
+]
+
 
 class ReihumError(Exception):
     """A request cannot be fulfilled. The message says what was expected, what came, and where."""

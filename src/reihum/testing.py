@@ -27,6 +27,8 @@ from reihum.games import GAMES
 from reihum.matches import Recorder, replay, start, verify
 from reihum.texts import LANGUAGES, Texts
 
+__all__ = ["Report", "check_game"]
+
 _STRANGERS = 12  # moves of other positions that are tried at each position
 _POSITIONS = 40  # of a long game, about this many positions are looked at closely
 

@@ -21,10 +21,16 @@ GUIDES = {
     "reihum.arena": {"The arena": "arena"},
     "reihum.client": {"Write a bot": "write-a-bot", "The protocol": "protocol"},
     "reihum.envs": {"Learning environments": "envs"},
+    "reihum.envs.vector": {"Learning environments": "envs"},
+    "reihum.envs.single_player": {"Learning environments": "envs"},
+    "reihum.envs.aec": {"Learning environments": "envs"},
+    "reihum.envs.openspiel": {"Learning environments": "envs"},
     "reihum.engine": {"Adding a game": "contributing", "The design": "design"},
     "reihum.cards": {"Concepts": "concepts", "Checkable deals": "fairness"},
     "reihum.texts": {"Texts": "contributing"},
     "reihum.simulator": {"The simulator": "simulator"},
+    "reihum.testing": {"Adding a game": "contributing"},
+    "reihum.errors": {"Concepts": "concepts"},
 }
 """The public modules, each with the documents that explain how to use it."""
 

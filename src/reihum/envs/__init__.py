@@ -1,6 +1,8 @@
-"""Environments for other tools: ``aec`` (PettingZoo), ``openspiel``, and ``vector`` for training.
+"""Environments for other tools: ``aec`` (PettingZoo), ``openspiel``, ``single_player`` (Gymnasium), and ``vector`` and
+``jax`` for training.
 
-Each of the three is a module of its own, so you install only what you use: ``pip install reihum[envs]``.
+Each of them is a module of its own, so you install only what you use: ``pip install reihum[envs]``, for ``jax``
+``pip install reihum[jax]``.
 """
 
 from reihum.envs.actions import Actions, actions_of, cards_of

@@ -26,6 +26,8 @@ from reihum.envs.encoding import encoding_of, observable_view
 from reihum.envs.rewards import check_reward, reward_bounds, rewards_of
 from reihum.errors import BadOption
 
+__all__ = ["env", "raw_env"]
+
 Observation = dict[str, NDArray[np.int8]]
 RENDER_MODES = ["ansi", "human"]
 

@@ -27,6 +27,8 @@ from reihum.envs.parameters import default_parameters, game_from_parameters, usu
 from reihum.envs.rewards import check_reward, reward_bounds, rewards_of
 from reihum.games import GAMES
 
+__all__ = ["ReihumGame", "ReihumObserver", "ReihumState", "game_type", "register_games"]
+
 
 class ReihumGame(pyspiel.Game):  # type: ignore[misc,unused-ignore]
     """A game with its parameters: ``players``, ``reward``, and the game's own options."""

@@ -31,6 +31,8 @@ from reihum.envs.rewards import check_reward, reward_bounds, rewards_of
 from reihum.envs.vector import Tables
 from reihum.errors import BadOption, ReihumError
 
+__all__ = ["TableEnv", "TablesEnv", "observation_space"]
+
 Observation = NDArray[np.int8]
 RENDER_MODES = ["ansi"]
 
