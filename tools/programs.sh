@@ -1,5 +1,5 @@
 #!/bin/sh
-# Some tests start a PostgreSQL server, some a browser. As root on Debian or Ubuntu this installs both programs. Elsewhere
+# Some tests start a PostgreSQL server, some a browser, some tmux. As root on Debian or Ubuntu this installs them. Elsewhere
 # it says which one is missing, and only its tests are skipped.
 set -eu
 
@@ -11,6 +11,7 @@ has_chromium() { command -v chromium chromium-browser google-chrome google-chrom
 missing=
 has_postgres || missing="$missing postgresql"
 has_chromium || missing="$missing chromium"
+command -v tmux >/dev/null || missing="$missing tmux"
 [ -n "$missing" ] || exit 0
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
     say "installing for the tests:$missing"
@@ -20,3 +21,4 @@ if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
 fi
 has_postgres || say "tests with PostgreSQL will be skipped: its programs initdb and postgres are missing (Debian: apt-get install postgresql)"
 has_chromium || say "tests of the page will be skipped: Chromium is missing (Debian: apt-get install chromium)"
+command -v tmux >/dev/null || say "tests in a terminal will be skipped: tmux is missing (Debian: apt-get install tmux)"

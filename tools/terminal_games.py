@@ -36,6 +36,9 @@ STATUS = re.compile(r"status (\d+)$")
 FOOT = "? "
 """How the last line of the full screen begins."""
 
+UNCOUNTED_KEYS = ("+", "Space")
+"""A person has no need of them: they only make the others quicker."""
+
 CALL_RATE = 0.1
 """How often the player calls something, which would often be wrong."""
 
@@ -208,7 +211,7 @@ def play(game: str, size: tuple[int, int], language: str, *, plain: bool) -> Cou
                 end = "not finished:\n" + "\n".join(look.lines)
             elif keys := person.choose_keys(look):
                 terminal.press(*keys)
-                presses += len(keys) - (keys[0] == "+")
+                presses += sum(key not in UNCOUNTED_KEYS for key in keys)
     finally:
         terminal.close()
     return Course(end, presses, person.highest, time.monotonic() - start)
