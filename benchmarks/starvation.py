@@ -44,8 +44,10 @@ CHALLENGERS = 3
 UNREAD_CONNECTIONS, PIPELINED_REQUESTS = 40, 45
 PICTURE_CLIENTS = 12
 BOT_TABLES = 60
-THINKING = Settings(game="master", seats=4, pace="instant", rounds=10)
-LEVEL = "expert"
+THINKING = Settings(game="classic", seats=4, pace="instant", rounds=10)
+DUEL = Settings(game="classic", seats=2, pace="instant", rounds=10)
+THINKING_LEVEL, CHALLENGED_LEVEL = "master", "expert"
+"""The attacker's bots think longest. In classic both levels search; in Master they ask a net, which takes no time."""
 
 Measure = Callable[[float], Awaitable[list[float]]]
 """Measures for some seconds; gives how many seconds everybody waited."""
@@ -80,7 +82,7 @@ class Challenger:
 
     async def sit_down(self, address: str, source: str) -> None:
         """Make a table and start the match."""
-        table, cookie = make_table(address, source, Settings(game="master", seats=2, pace="instant", rounds=10), 0)
+        table, cookie = make_table(address, source, DUEL, CHALLENGED_LEVEL, 0)
         url = f"{address.replace('http', 'ws', 1)}/ws/tables/{table}"
         self._line = await connect(url, self.heard, cookie, source)
         self._say({"type": "start"})
@@ -106,11 +108,11 @@ class Challenger:
             self._line.say(msgspec.json.encode({"id": f"{next(self._ids)}", **command}))
 
 
-def make_table(address: str, source: str, settings: Settings, seat: int | None) -> tuple[str, str]:
+def make_table(address: str, source: str, settings: Settings, level: str, seat: int | None) -> tuple[str, str]:
     """Make a table with bots at the other seats; gives its id and the cookie."""
     connection = HTTPConnection(urlsplit(address).netloc, source_address=(source, 0))
     try:
-        made, cookie = ask(connection, "/api/tables", NewTable(name="Paul", settings=settings, seat=seat, fill=LEVEL))
+        made, cookie = ask(connection, "/api/tables", NewTable(name="Paul", settings=settings, seat=seat, fill=level))
         return made.table, cookie
     finally:
         connection.close()
@@ -163,7 +165,7 @@ async def let_bots_think(address: str) -> None:
     """Make many tables at which only bots sit, watch them all, and let them play."""
     with suppress(msgspec.ValidationError):  # the server refuses more tables
         for _ in range(BOT_TABLES):
-            table, cookie = await asyncio.to_thread(make_table, address, ATTACKER, THINKING, None)
+            table, cookie = await asyncio.to_thread(make_table, address, ATTACKER, THINKING, THINKING_LEVEL, None)
             url = f"{address.replace('http', 'ws', 1)}/ws/tables/{table}"
             line = await connect(url, lambda _: None, cookie, ATTACKER)
             line.say(b'{"type":"start","id":"1"}')
