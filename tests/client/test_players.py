@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import runpy
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -15,11 +16,13 @@ from network import net
 from reihum.bots import Bot, bots_for
 from reihum.cards import Randomness
 from reihum.cli.bot import play_at_table
-from reihum.client import Client, Visitor, play
+from reihum.client import Client, Declined, Visitor, play
 from reihum.engine import Game
 from reihum.games import GAMES, registry
 from reihum.tables import commands
 from reihum.tables.settings import Settings
+from reihum.tables.updates import Seated
+from waiting import wait_until
 
 PROGRAM = Path(__file__).parent.parent.parent / "docs" / "examples" / "online" / "highest.py"
 
@@ -92,6 +95,28 @@ async def test_the_bot_in_the_documents(capsys: pytest.CaptureFixture[str]) -> N
             await asyncio.wait_for(play(client, bots_for(GAMES["classic"])["sensible"]), 50)
             await asyncio.wait_for(running, 60)
     assert "the winners are at the seats (" in capsys.readouterr().out
+
+
+@awaited
+async def test_the_client_in_the_documents() -> None:
+    """It prints what happens at the table and why its move is refused: it must open the round."""
+    names: dict[str, Any] = {}
+    (program,) = (block for block in blocks("write-a-bot", "python") if "Declined" in block)
+    exec(program, names)  # noqa: S102 – our own document
+    printed: list[tuple[object, ...]] = []
+    names["print"] = lambda *words: printed.append(words)
+    async with net(rate=0, address_rate=0) as up:
+        visitor = Visitor(up.base)
+        settings = Settings(game="any-start", seats=2, options={"first": 1}, pace="instant")
+        link = (await visitor.create("Tessa", settings)).link
+        async with Client(link, "Tessa", cookie=visitor.cookie) as table:
+            running = asyncio.create_task(names["main"](link))
+            await wait_until(lambda: any(isinstance(happening, Seated) for _, happening in printed))
+            await table.do(commands.Start)
+            await wait_until(lambda: isinstance(printed[-1][0], Declined))
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+    assert "has to open the round" in str(printed[-1][0])
 
 
 @awaited

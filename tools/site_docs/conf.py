@@ -19,6 +19,8 @@ project = "Reihum"
 copyright = "the Reihum contributors"  # noqa: A001 – Sphinx's name
 version = release = version_of("reihum")
 html_title = "Reihum"
+for public in reference.GUIDES:
+    reference.load(public)  # before Sphinx does, which would need JAX
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.linkcode"]
 
 suppress_warnings = ["misc.highlighting_failure"]  # code in documents may have an ellipsis

@@ -4,27 +4,41 @@ from __future__ import annotations
 
 import ast
 import inspect
+import sys
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
+from types import ModuleType
 from typing import Any
+from unittest.mock import MagicMock
 
 from tools.site_docs.sources import ROOT
 
 GUIDES = {
     "reihum": {"Concepts": "concepts", "A first game": "first-game"},
     "reihum.bots": {"Write a bot": "write-a-bot", "Bots": "bots"},
+    "reihum.bots.levels": {"Bots": "bots"},
+    "reihum.bots.review": {"Looking back with an expert": "review", "Bots": "bots"},
+    "reihum.bots.trained": {"Bots": "bots", "Learning environments": "envs"},
     "reihum.matches": {"Records": "records", "Checkable deals": "fairness"},
+    "reihum.matches.verdicts": {"Calls": "real-time"},
     "reihum.arena": {"The arena": "arena"},
     "reihum.client": {"Write a bot": "write-a-bot", "The protocol": "protocol"},
+    "reihum.tables.commands": {"Write a bot": "write-a-bot", "The protocol": "protocol"},
+    "reihum.tables.updates": {"Write a bot": "write-a-bot", "The protocol": "protocol"},
+    "reihum.tables.settings": {"Write a bot": "write-a-bot", "The protocol": "protocol"},
+    "reihum.tables.chain": {"Storage": "storage"},
     "reihum.envs": {"Learning environments": "envs"},
     "reihum.envs.vector": {"Learning environments": "envs"},
     "reihum.envs.single_player": {"Learning environments": "envs"},
     "reihum.envs.aec": {"Learning environments": "envs"},
     "reihum.envs.openspiel": {"Learning environments": "envs"},
+    "reihum.envs.jax": {"Learning environments": "envs"},
+    "reihum.envs.jax.train": {"Learning environments": "envs"},
+    "reihum.envs.jax.training": {"Learning environments": "envs"},
     "reihum.engine": {"Adding a game": "contributing", "The design": "design"},
     "reihum.cards": {"Concepts": "concepts", "Checkable deals": "fairness"},
     "reihum.texts": {"Texts": "contributing"},
@@ -38,19 +52,41 @@ KINDS = ("function", "class", "exception", "data")
 """The kinds of names, in the order in which a page lists them."""
 
 
+JAX = ("jax", "jax.numpy", "jax.sharding")
+"""The modules of JAX that public modules import. A machine that builds the site need not have them."""
+
+
+class _StandIn(MagicMock):
+    """In place of JAX, where it is not installed. What it decorates stays as it is."""
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        return arguments[0] if len(arguments) == 1 and callable(arguments[0]) else super().__call__()
+
+
+def load(module: str) -> ModuleType:
+    """A public module, also where JAX is not installed: names and docstrings do not need it."""
+    stand_ins = {} if find_spec(JAX[0]) else {name: _StandIn() for name in JAX}
+    sys.modules.update(stand_ins)
+    try:
+        return import_module(module)
+    finally:
+        for name in stand_ins:
+            del sys.modules[name]
+
+
 def make_pages(modules: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Each page of the reference and its Markdown."""
     seen: dict[int, str] = {}
     for module in modules:
         guides = ", ".join(f"[{title}](../{page}.md)" for title, page in GUIDES[module].items())
-        head = [f"# {module}", _rst(inspect.getdoc(import_module(module)) or ""), f"Read first: {guides}."]
+        head = [f"# {module}", _rst(inspect.getdoc(load(module)) or ""), f"Read first: {guides}."]
         yield f"api/{module}", "\n\n".join([*head, *_entries(module, seen)]) + "\n"
 
 
 def public_names(module: str) -> dict[str, Any]:
     """The public names of a module, as it lists them, with their values."""
-    imported = import_module(module)
-    return {name: getattr(imported, name) for name in imported.__all__}
+    loaded = load(module)
+    return {name: getattr(loaded, name) for name in loaded.__all__}
 
 
 def _entries(module: str, seen: dict[int, str]) -> Iterator[str]:
@@ -80,7 +116,7 @@ def _rst(directive: str, content: str = "") -> str:
 
 def find_docstring(module: str, name: str) -> str:
     """The docstring of a public name; for a value, the text below its definition. "" if it has none."""
-    value = getattr(import_module(module), name)
+    value = getattr(load(module), name)
     if kind_of(value) != "data":
         return inspect.getdoc(value) or ""
     for node in ast.walk(_parse(module)):

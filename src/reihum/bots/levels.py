@@ -14,6 +14,8 @@ from reihum.bots.bot import Bot, Call, offered
 from reihum.cards import Randomness
 from reihum.engine import Game, Shown, View
 
+__all__ = ["REACTION", "BeginnerBot", "Maker", "ReactingBot", "WrapperBot", "at_level"]
+
 Maker: TypeAlias = Callable[[Game, int, Randomness], Bot]
 """What makes a bot for a seat of a game."""
 

@@ -16,6 +16,8 @@ from msgspec import Struct
 from reihum.engine import Move, State
 from reihum.engine.moves import EARLY, TIE
 
+__all__ = ["CallMade", "Moves", "Reaction", "calm_verdict", "verdict"]
+
 WINDOW_MS = 300
 """After the first call the table still hears others for this time, and shows nothing to anyone."""
 

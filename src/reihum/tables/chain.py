@@ -10,6 +10,8 @@ from msgspec import Struct
 
 from reihum.errors import ReihumError
 
+__all__ = ["START", "DamagedLog", "StoredEntry", "chain", "verify"]
+
 START = bytes(32)
 """The digest before the first entry of every table."""
 

@@ -10,6 +10,26 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from reihum.tables.settings import Pace
 
+__all__ = [
+    "Agree",
+    "Change",
+    "Command",
+    "Leave",
+    "MakeMove",
+    "Next",
+    "Quiet",
+    "Rematch",
+    "Remove",
+    "Rename",
+    "Say",
+    "SeatBot",
+    "SetPace",
+    "Sit",
+    "Stand",
+    "Start",
+    "Words",
+]
+
 Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 Name: TypeAlias = Annotated[str, Meta(max_length=40)]
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=63)]
@@ -154,6 +174,7 @@ Command: TypeAlias = (
     | Remove
     | Rematch
 )
+"""Any command."""
 
 
 def make_checksum(command: Command) -> str:

@@ -14,7 +14,10 @@ from reihum.errors import BadOption
 from reihum.games.registry import facts_of
 from reihum.matches import rounds_of
 
+__all__ = ["Pace", "Settings"]
+
 Pace: TypeAlias = Literal["instant", "quick", "normal", "relaxed", "days"]
+"""How fast bots play. ``days`` is a table at which everybody has days for a turn."""
 
 PACE_MS: dict[Pace, tuple[int, int]] = {
     "instant": (0, 0),

@@ -15,6 +15,37 @@ from reihum.tables.seats import Seat, Takeover
 from reihum.tables.settings import Pace, Settings
 from reihum.tables.table import Table, VisibleEntry
 
+__all__ = [
+    "Answered",
+    "Asked",
+    "BotSeated",
+    "Changed",
+    "Closed",
+    "Dealt",
+    "Dismissed",
+    "Finished",
+    "Followed",
+    "Joined",
+    "Left",
+    "Lobby",
+    "Made",
+    "Notification",
+    "Occurrence",
+    "Paced",
+    "Played",
+    "Presence",
+    "Promised",
+    "Renamed",
+    "Returned",
+    "Said",
+    "Seated",
+    "Snapshot",
+    "StoodIn",
+    "Update",
+    "Vacated",
+    "Worded",
+]
+
 _encoder = msgspec.json.Encoder()
 
 
@@ -180,6 +211,7 @@ Occurrence: TypeAlias = (
     | Followed
     | Closed
 )
+"""Anything that can happen at a table."""
 
 
 class Lobby(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -260,6 +292,7 @@ class Dismissed(Struct, frozen=True, tag_field="type", tag="dismissed"):
 
 
 Notification: TypeAlias = Update | Snapshot | Presence | Dismissed
+"""Anything that a table tells without being asked."""
 
 
 def make_updates(

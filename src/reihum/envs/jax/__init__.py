@@ -7,8 +7,8 @@ pgx, for any device.
 from reihum.errors import MissingExtra
 
 try:
-    from reihum.envs.jax.env import Env, EnvState
+    from reihum.envs.jax.env import Env, EnvState, play_random
 except ModuleNotFoundError as error:
     raise MissingExtra(error, "jax") from error
 
-__all__ = ["Env", "EnvState"]
+__all__ = ["Env", "EnvState", "play_random"]

@@ -18,6 +18,8 @@ from reihum.envs.jax.ppo import Progress, TrainingSettings
 from reihum.envs.jax.training import Evaluation, Training, TrainingPlan
 from reihum.errors import BadOption
 
+__all__ = ["PlainReporter", "make_plan"]
+
 FAMILY = "rows"
 """Instead of a game: all row games."""
 MASTER_WIDTH = 224

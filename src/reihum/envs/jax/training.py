@@ -28,6 +28,8 @@ from reihum.envs.jax.rollout import deal_tables, play_rounds
 from reihum.envs.jax.weights_file import round_weights, write_weights
 from reihum.errors import BadOption
 
+__all__ = ["Evaluation", "Reporter", "Training", "TrainingPlan"]
+
 WEIGHTS_FILE, CURVE_FILE, LOG_FILE = "weights.npz", "curve.svg", "log.jsonl"
 CHECKPOINT_SECONDS = 60.0
 MOST_EARLIER = 4
