@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -11,18 +10,11 @@ import msgspec
 import pytest
 
 from missing import NOT_TESTED
+from tools.site_docs.notebooks import draw, run_cell
 
 NOTEBOOKS = sorted((Path(__file__).parent.parent / "docs" / "notebooks").glob("*.ipynb"))
 SHORT = {"UPDATES = 400": "UPDATES = 2", "DEALS = 500": "DEALS = 2", "--seed 1": "--seed 1 --tables 32 --evaluations 0"}
 """What makes a long notebook short."""
-
-
-def run_cell(source: str, names: dict[str, Any]) -> Any:
-    """Run a cell; give the value of its last line if that is an expression, as a notebook does."""
-    tree = ast.parse(source)
-    last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
-    exec(compile(tree, "<cell>", "exec"), names)  # noqa: S102 – our own document
-    return eval(compile(ast.Expression(last.value), "<cell>", "eval"), names) if isinstance(last, ast.Expr) else None  # noqa: S307
 
 
 def shorten(source: str) -> str:
@@ -57,8 +49,7 @@ def test_it_runs(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     for cell in notebook["cells"]:
         if cell["cell_type"] == "code":
             assert not cell["outputs"]
-            value = run_cell(shorten("".join(cell["source"])), names)
+            _, value = run_cell(shorten("".join(cell["source"])), names)
             if value is not None:
-                drawn = value._repr_svg_() if hasattr(value, "_repr_svg_") else value._repr_html_()
-                pictures += "<svg" in drawn
+                pictures += "<svg" in draw(value)
     assert pictures > 1

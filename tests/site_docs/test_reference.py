@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from missing import cannot_test
-from tools.site_docs import reference, sources
+from tools.site_docs import notebooks, reference, sources
 
 UNDESCRIBED = '''"""A module."""
 
@@ -83,7 +83,7 @@ def imported_names(code: str) -> Iterator[str]:
 def missing_entries(path: Path) -> set[str]:
     """What a document imports and the reference does not have."""
     text = path.read_text(encoding="utf-8")
-    text = sources.read_notebook(text) if path.suffix == ".ipynb" else text
+    text = notebooks.make_page(text, run=False) if path.suffix == ".ipynb" else text
     code = "\n".join(re.findall(r"^```py\w+\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))
     return {name for name in imported_names(code) if name not in reference.GUIDES and not has_entry(name)}
 

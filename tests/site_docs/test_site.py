@@ -172,7 +172,14 @@ def test_everybody_can_read_it(chromium: Browser, address: str, size: str, theme
     complaints: list[str] = []
     watch(context, address, complaints)
     page = context.new_page()
-    for path in ("index", "write-a-bot", "api/reihum.arena", "games/classic", "source/src/reihum/bots/bot.py"):
+    for path in (
+        "index",
+        "write-a-bot",
+        "api/reihum.arena",
+        "games/classic",
+        "notebooks/values",
+        "source/src/reihum/bots/bot.py",
+    ):
         page.goto(f"{address}/{path}.html")
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         page.evaluate(AXE.read_text(encoding="utf-8"))

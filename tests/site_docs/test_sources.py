@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
-from tools.site_docs import look, source_pages, sources
+from tools.site_docs import look, notebooks, source_pages, sources
 
 
 @pytest.fixture
@@ -56,12 +57,36 @@ def test_pages_that_are_gone_are_removed(root: Path, tmp_path: Path) -> None:
     assert (folder / "pictures" / "x.svg").read_text() == "<svg/>"
 
 
+def make_notebook(*code: str) -> str:
+    """A notebook with a title and cells of code."""
+    cells = [{"cell_type": "markdown", "source": ["# A\n", "b"]}]
+    cells += [{"cell_type": "code", "source": source.splitlines(keepends=True)} for source in code]
+    return json.dumps({"cells": cells})
+
+
 def test_a_notebook_is_a_page() -> None:
-    """Its texts are Markdown already, and its code becomes blocks."""
-    notebook = (
-        '{"cells": [{"cell_type": "markdown", "source": ["# A\\n", "b"]}, {"cell_type": "code", "source": ["c"]}]}'
+    """Its texts are Markdown already, its code becomes blocks, and below a block stands what it shows."""
+    page = notebooks.make_page(
+        make_notebook("import reihum", "print(1)\nreihum.game('zweikampf', seats=2).deal(seed=1)")
     )
-    assert sources.read_notebook(notebook) == "# A\nb\n\n```python\nc\n```"
+    start, _, shown = page.partition("```text\n1\n```\n\n")
+    assert start.startswith("# A\nb\n\n```python\nimport reihum\n```\n\n```python\nprint(1)\n")
+    assert shown.startswith('<div class="shown">\n<svg ')
+    assert shown.endswith("</svg>\n</div>")
+    assert "\n\n" not in shown  # the Markdown goes on there
+
+
+def test_a_notebook_that_trains_is_not_run() -> None:
+    """It takes minutes and needs JAX: its page says that the pictures are missing."""
+    page = notebooks.make_page(make_notebook("import reihum.envs.jax.no_such_module"))
+    assert page == f"# A\nb\n\n{notebooks.NOT_RUN}\n\n```python\nimport reihum.envs.jax.no_such_module\n```"
+
+
+def test_the_notebook_of_values_has_its_pictures() -> None:
+    """Its page shows every state, view, match, contest and review that its cells end with."""
+    pages = dict(sources.read_pages(sources.ROOT, []))
+    assert pages["notebooks/values"].count('<div class="shown">') == 6
+    assert notebooks.NOT_RUN in pages["notebooks/junior"]
 
 
 def test_every_document_is_listed_on_the_first_page() -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+
+from tools.site_docs import notebooks
 
 ROOT = Path(__file__).parent.parent.parent
 LINK = re.compile(r"\[([^\]]*)\]\((?!\w+:)([^)#\s]+)(#[^)\s]*)?\)")
@@ -32,7 +33,7 @@ def read_pages(root: Path, reference: Sequence[str]) -> Iterator[tuple[str, str]
     for path in documents(root):
         text = (root / path).read_text(encoding="utf-8")
         page = page_of(path)
-        adapted = adapt(root, path, read_notebook(text) if path.endswith(".ipynb") else text)
+        adapted = adapt(root, path, notebooks.make_page(text) if path.endswith(".ipynb") else text)
         if page == "index":
             adapted += "".join(list_pages(adapted)) + toctree(reference, "Reference")
         elif page == "games/index":
@@ -87,12 +88,6 @@ def toctree(pages: Sequence[str], caption: str = "") -> str:
     """Sphinx's list of pages, which stands beside the text."""
     options = [":hidden:", *([f":caption: {caption}"] if caption else [])]
     return "\n".join(["", "```{toctree}", *options, "", *pages, "```", ""])
-
-
-def read_notebook(text: str) -> str:
-    """A notebook as a page: its texts, and its code."""
-    cells = [(cell["cell_type"], "".join(cell["source"])) for cell in json.loads(text)["cells"]]
-    return "\n\n".join(source if kind == "markdown" else f"```python\n{source}\n```" for kind, source in cells)
 
 
 def write(root: Path, folder: Path, pages: Mapping[str, str]) -> None:
