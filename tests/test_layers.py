@@ -159,7 +159,7 @@ def test_every_game_is_found() -> None:
         ("api/tables", "from reihum.client import Client", "imports go left only"),
         ("client/web", "import reihum.cli", "imports go left only"),
         ("client/web", "import reihum.host", "imports go left only"),
-        ("client/players", "import reihum.bots", "imports go left only"),
+        ("client/players", "import reihum.arena", "imports go left only"),
         ("client/web", "import reihum.store.log", "imports go left only"),
         ("protocol/replays", "from reihum.bots import Bot", "imports go left only"),
         ("protocol/replays", "from reihum.host import Room", "imports go left only"),
@@ -211,7 +211,8 @@ def plant(folder: Path, module: str, text: str) -> None:
         ("texts/catalogue", "from importlib.resources import files"),
         ("testing", "import random, reihum.bots"),
         ("host/driver", "import reihum.bots, reihum.store.log, reihum.tables.table"),
-        ("client/players", "if TYPE_CHECKING:\n    from reihum.bots import Bot"),
+        ("client/players", "from reihum.bots import Bot"),
+        ("protocol/replays", "if TYPE_CHECKING:\n    from reihum.bots import Bot"),
     ],
 )
 def test_what_is_allowed_passes(tmp_path: Path, module: str, line: str) -> None:

@@ -41,8 +41,9 @@ LAYERS: tuple[dict[str, str], ...] = (
 )
 """The layers from the lowest to the highest, each with its contents. A layer imports only layers below its own row."""
 
-SIDES = (("tables", "protocol", "store", "client"), ("simulator", "bots", "arena"))
-"""Two sides that do not import each other: the first keeps tables, the second plays. The host brings them together."""
+SIDES = (("tables", "protocol", "store"), ("simulator", "bots", "arena"))
+"""Two sides that do not import each other: the first keeps tables, the second plays. The host brings them together, and
+so does the client of a bot."""
 
 FORBIDDEN = {("server", "client"), ("api", "client"), ("browser", "client"), ("client", "store"), ("host", "protocol")}
 """Other imports that the order would allow but the design does not: clients test the server and know nothing of its

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from traceback import extract_tb
 
-from reihum.bots.bot import Bot, offered
+from reihum.bots.bot import Bot, Call, offered
 from reihum.engine import Move, State, View
 from reihum.errors import IllegalMove, ReihumError
 from reihum.messages import Message
@@ -21,10 +21,11 @@ LAST_MOVES = 3
 
 class BotFault(ReihumError):
     """A bot failed or did not do what it was asked. ``seat`` is its seat, if it had one; ``state`` is the position, if
-    this process has it."""
+    this process has it; ``view`` is what the bot saw, at a table on a server."""
 
     seat: int = -1
     state: State | None = None
+    view: View | None = None
 
 
 @contextmanager
@@ -57,11 +58,24 @@ def check_move(bot: Bot, state: State, text: str) -> Move:
 
 
 def check_advice(bot: Bot, view: View, text: str) -> str:
-    """The move that a bot advises. Refuses one that the view does not offer."""
+    """The move that a bot names, as the game writes it. Refuses one that the view does not offer."""
     moves = offered(view)
-    if text not in moves:
+    if text in moves:
+        return text
+    try:
+        move = str(bot.game.parse(text))
+    except IllegalMove:
+        move = ""
+    if move not in moves:
         raise _refuse(bot, text, moves)
-    return text
+    return move
+
+
+def check_call(bot: Bot, view: View, call: Call | None) -> Call | None:
+    """The call that a bot makes, if it makes one. Refuses a word that the game does not know."""
+    if call is not None and call.word not in view.calls:
+        raise _refuse(bot, call.word, view.calls)
+    return call
 
 
 def _refuse(bot: Bot, text: str, moves: Sequence[str]) -> BotFault:

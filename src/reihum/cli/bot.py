@@ -27,13 +27,13 @@ def run_bot(_: Screen, arguments: BotArguments) -> None:
 def serve_bot(player: Player, link: str = "", name: str = "") -> None:
     """Let any bot play where it is asked: over the line protocol on standard input and output or, with a link, at a
     table on a server until the match is over. ``player`` is a name, a class, or a function that makes a bot."""
-    with ExitStack() as stack:
+    label = name or (labels([player])[player] if isinstance(player, str) else name_player(player))
+    with ExitStack() as stack:  # what cannot be loaded or started is refused at once
         make = _make_program(player, stack) if isinstance(player, str) and is_program(player) else _make_bot(player)
-        label = name or (labels([player])[player] if isinstance(player, str) else name_player(player))
-        if link:
-            asyncio.run(play_at_table(link, label, make))
-        else:
+        if not link:
             serve_lines(make, sys.stdin, lambda line: print(line, flush=True), label)
+    if link:
+        asyncio.run(play_at_table(link, label, player))
 
 
 def _make_bot(player: Player) -> Maker:
@@ -52,9 +52,9 @@ def _make_program(player: str, stack: ExitStack) -> Maker:
     return make
 
 
-async def play_at_table(link: str, name: str, make: Maker) -> None:
+async def play_at_table(link: str, name: str, player: Player) -> None:
     """Join a table, take a free seat, and play until the match is over."""
     from reihum.client import Client, play  # only this needs the libraries of the extra
 
     async with Client(link, name) as table:
-        await play(table, make)
+        await play(table, player)

@@ -273,7 +273,7 @@ class Client:
         if waiting is None or waiting.done():
             return
         if isinstance(answer, Refused):
-            waiting.set_exception(Declined(answer.code, answer.message))
+            waiting.set_exception(Declined(answer.code, answer.message, answer.wait))
         else:
             waiting.set_result(answer)
 

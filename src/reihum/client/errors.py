@@ -15,11 +15,13 @@ class Unreachable(ReihumError):
 
 
 class Declined(ReihumError):
-    """The server has refused something, with this code and message."""
+    """The server has refused something, with this code and message. Where ``wait`` is not 0, it is possible again after
+    this many seconds."""
 
-    def __init__(self, code: str, message: Message) -> None:
+    def __init__(self, code: str, message: Message, wait: int = 0) -> None:
         super().__init__(code, **message.values)
         self.message = message
+        self.wait = wait
 
 
 class Gone(ReihumError):
