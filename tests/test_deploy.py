@@ -28,6 +28,7 @@ ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"
 SETTINGS = {variable(field.encode_name) for field in fields(Config)}
 PORT = str(Config().port)
+PATHS = {endpoint.path for endpoint in ENDPOINTS} | {"/ws/tables/{table}"}
 
 
 def find_unknown(words: list[str]) -> list[str]:
@@ -237,13 +238,62 @@ def test_the_proxy() -> None:
     assert find_unknown(shlex.split(call)) == []
 
 
-def test_the_proxy_of_two_processes() -> None:
-    """Its processes have the ports of the documents, and it asks for a path that exists."""
-    text = (DEPLOY / "two-processes.Caddyfile").read_text(encoding="utf-8")
-    (processes,) = re.findall(r"reverse_proxy (.*) \{", text)
-    assert processes.split() == [f"127.0.0.1:{PORT}", f"127.0.0.1:{int(PORT) + 1}"]
-    assert all(f"reihum@{address.rpartition(':')[2]}" in document("deploy") for address in processes.split())
-    (path,) = re.findall(r"health_uri (\S+)", text)
-    assert path in {endpoint.path for endpoint in ENDPOINTS}
+PROXIES = ("two-processes.Caddyfile", "nginx.conf", "haproxy.cfg")
+TELLING_PROXIES = {"nginx.conf": "X-Client-RTT $tcpinfo_rtt;", "haproxy.cfg": "X-Client-RTT %[fc_rtt(us)]"}
+
+
+@pytest.mark.parametrize("name", PROXIES)
+def test_the_proxies_of_two_processes(name: str) -> None:
+    """The processes have the ports of the documents. What is asked about a table, and every connection to it, has the
+    same key for the choice of a process."""
+    text = (DEPLOY / name).read_text(encoding="utf-8")
+    processes = re.findall(r"127\.0\.0\.1:(\d+)", text)
+    assert processes == [PORT, str(int(PORT) + 1)]
+    assert all(f"reihum@{port}" in document("deploy") for port in processes)
+    assert {*re.findall(r"GET (/\w+)|health_uri (/\w+)", text)} <= {("/ready", ""), ("", "/ready")}
+    assert f"](../deploy/{name})" in document("deploy")
+    (pattern,) = re.findall(r"/tables/\([^)]+\)", text)
+    about_tables = [path for path in PATHS if "/tables/" in path]
+    found = [re.findall(pattern.replace("?<", "?P<"), path.replace("{table}", "t-1")) for path in about_tables]
+    assert found == [["t-1"]] * len(about_tables)
+
+
+@pytest.mark.parametrize("name", TELLING_PROXIES)
+def test_proxies_that_tell_the_round_trip(name: str) -> None:
+    """They write the header that the server reads, in the form of the documents, whatever a client has sent; and the
+    server is told to believe it."""
+    text = (DEPLOY / name).read_text(encoding="utf-8")
+    assert TELLING_PROXIES[name] in text
+    assert re.search(rf"set[-_]header {re.escape(TELLING_PROXIES[name])}", document("deploy"))
+    (call,) = re.findall(r"reihum (serve .*) …", text)
+    assert find_unknown(shlex.split(call)) == []
+    assert read_config({"proxy": "127.0.0.1", "proxy-rtt": "--proxy-rtt" in call}, {}).proxy_rtt
+    assert re.search(r"127\.0\.0\.1|localhost", call)
+
+
+@pytest.mark.parametrize(
+    ("program", "name", "check"),
+    [
+        ("nginx", "nginx.conf", ["nginx", "-t", "-p", ".", "-c"]),
+        ("haproxy", "haproxy.cfg", ["haproxy", "-c", "-f"]),
+        ("caddy", "two-processes.Caddyfile", ["caddy", "validate", "--adapter", "caddyfile", "--config"]),
+    ],
+)
+def test_the_proxies_accept_their_files(program: str, name: str, check: list[str], tmp_path: Path) -> None:
+    """The program itself is asked, if it is here; the certificates are left out."""
+    if shutil.which(program) is None:
+        pytest.skip(f"{NOT_TESTED}: {program} is not installed")
+    text = (DEPLOY / name).read_text(encoding="utf-8")
+    text = re.sub(r" ssl(?=;)| ssl crt .*|^\s*ssl_.*$", "", text, flags=re.MULTILINE)
+    if program == "nginx":
+        text = f"pid {tmp_path}/pid;\nevents {{}}\nhttp {{\n{text}\n}}\n"
+    file = tmp_path / name
+    file.write_text(text, encoding="utf-8")
+    done = subprocess.run([*check, str(file)], cwd=tmp_path, capture_output=True, text=True, check=False)  # noqa: S603
+    assert done.returncode == 0 or "syntax is ok" in done.stderr, done.stderr  # nginx also wants folders of its own
+
+
+def test_the_service_of_two_processes() -> None:
+    """The command in the documents makes a service of each port."""
     unit = (DEPLOY / "reihum.service").read_text(encoding="utf-8")
     assert unit.replace("serve", "serve --port %i").count("reihum serve --port %i --config") == 1

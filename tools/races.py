@@ -36,6 +36,8 @@ CONNECTIONS: Mapping[str, Race] = {
     "300 ms against 20 ms, both always within 400–750 ms": Race(FAR, NEAR, reactions=(400, 750)),
     "150 ms, jitter 10 ms, against 20 ms": Race(Line(150, 10), NEAR),
     "300 ms, jitter 10 ms, against 20 ms": Race(Line(300, 10), NEAR),
+    "50 ms against 20 ms, silent proxy": Race(Line(50, 3, known=False), HIDDEN),
+    "150 ms against 20 ms, silent proxy": Race(Line(150, 3, known=False), HIDDEN),
 }
 TRICKS: Mapping[str, Trick] = {
     "none": HONEST,
@@ -50,14 +52,16 @@ TRICKS: Mapping[str, Trick] = {
     "the same, and the short line answers no ping": Trick(detour=LONG, silent=True),
     "the card seen by a spectator without a name, the call over 280 ms": Trick(detour=LONG, stranger=True),
 }
-PLACES: Mapping[str, Race] = {
+HONEST_PLACES: dict[str, Race] = {
     "direct": Race(NEAR, NEAR),
     "proxy": Race(TOLD, TOLD),
     "proxy, slower players": Race(TOLD, TOLD, reactions=SLOWER),
     "silent proxy": Race(HIDDEN, HIDDEN),
     "silent proxy, slower players": Race(HIDDEN, HIDDEN, reactions=SLOWER),
-    "pings only": Race(NEAR, NEAR, believed=True),
 }
+"""The host as it is: connected directly, and behind proxies that tell the round trip or do not."""
+
+PLACES: Mapping[str, Race] = HONEST_PLACES | {"pings only": Race(NEAR, NEAR, believed=True)}
 
 
 @cache

@@ -12,6 +12,7 @@ from functools import cache
 from math import log
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 import reihum
 from reihum.api.connection import SPECTATOR_SECONDS
@@ -135,15 +136,17 @@ class SimulatedPlayer:
         self._dice = Dice(f"{seed} line")
         self._luck = Dice(f"{seed} trick")
         self._watch = Stopwatch()
-        self._eye = TimedLine(Stopwatch() if trick.stranger else self._watch, lambda: None) if trick.detour else None
+        self._long = _reroute(line, trick.detour)
+        self._eye = self._make_eye() if trick.detour else None
         self._pings = 0
         self._kernel = self._long.round_trip
         self._connect(-FIRST_PINGS)
 
-    @property
-    def _long(self) -> Line:
-        """The line that calls take."""
-        return self._trick.detour or self._line
+    def _make_eye(self) -> TimedLine:
+        """The line that only sees the cards."""
+        is_known = self._line.known or self._line.told
+        trip = round(self._line.round_trip) if is_known else None
+        return TimedLine(Stopwatch() if self._trick.stranger else self._watch, lambda: trip)
 
     def _connect(self, now: float, pings: int = FIRST_PINGS) -> None:
         if self._long.told:
@@ -199,6 +202,11 @@ class SimulatedPlayer:
 
     def _draw_delay(self) -> float:
         return self._trick.pongs if self._luck.draw_fraction() < self._trick.share else 0
+
+
+def _reroute(line: Line, detour: Line | None) -> Line:
+    """The line that calls take. A detour goes through the same kind of proxy, or through none."""
+    return line if detour is None else replace(detour, known=line.known, told=line.told)
 
 
 def run(race: Race, races: int, first: int = 0) -> Result:

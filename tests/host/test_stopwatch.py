@@ -17,8 +17,9 @@ CARD = 1_000
 """The number of the ping that goes with a card."""
 
 
-def watch(round_trip: float, rule: ModuleType = stopwatch, kernel: int | None = None, of: Any = None) -> Line:
-    """A line on which pings have taken this many milliseconds: of a new person, or a second one of the same."""
+def watch(round_trip: float, rule: ModuleType = stopwatch, kernel: int | None = 1_000, of: Any = None) -> Line:
+    """A line on which pings have taken this many milliseconds: of a new person, or a second one of the same. Unless the
+    kernel's figure is given, it sets no bound."""
     made: Line = rule.Line(of or rule.Stopwatch(), lambda: kernel)
     for number in range(10):
         made.pings.send(number, number)
@@ -58,6 +59,11 @@ def is_robust(rule: ModuleType) -> bool:
 def is_bounded_by_the_transport(rule: ModuleType) -> bool:
     """What the kernel has measured cannot be talked away by late answers."""
     return timed(watch(280, rule, 20), 600).round_trip == 20
+
+
+def is_nothing_without_a_kernel(rule: ModuleType) -> bool:
+    """Where no kernel tells the round trip, as behind a proxy that is silent, late answers gain nothing."""
+    return timed(watch(280, rule, None), 600) == Reaction(600, 0)
 
 
 def is_human(rule: ModuleType) -> bool:
@@ -163,6 +169,7 @@ RULES: list[Callable[[ModuleType], bool]] = [
     is_the_cards_own,
     is_robust,
     is_bounded_by_the_transport,
+    is_nothing_without_a_kernel,
     is_human,
     forgets_nothing,
     forgets_nothing_with_a_new_line,
@@ -188,6 +195,7 @@ FAULTS = {
     "the card's own ping": ("card.trip, humanly", "humanly"),
     "the pings": ("min(self.pings.round_trip, self._kernel)", "self._kernel"),
     "the transport": ("min(self.pings.round_trip, self._kernel)", "self.pings.round_trip"),
+    "a silent proxy": ("self._kernel = 0", "self._kernel = inf"),
     "people": ("card.trip, humanly", "card.trip"),
     "quick calls": ("del self._quickest[FAST_REACTIONS:]", "del self._quickest[:-FAST_REACTIONS]"),
     "the other line": ("        card.lines.add(line)\n        return card", "        return card"),

@@ -19,7 +19,7 @@ from network import Net, net, protocol_of
 from reihum.api.connection import TableConnection
 from reihum.api.wire import CLOSE_SECONDS
 from reihum.server import transport
-from reihum.server.transport import REQUEST_SECONDS, WRITE_SECONDS, HttpProtocol, encode_frame
+from reihum.server.transport import REQUEST_SECONDS, SILENT_PROXY, WRITE_SECONDS, HttpProtocol, encode_frame
 from waiting import wait_until
 
 
@@ -55,13 +55,17 @@ def encode_upgrade(up: Net, table: str, cookie: str) -> bytes:
     ).encode()
 
 
+@pytest.mark.parametrize(("tells", "expected"), [(True, [45, None, None]), (False, [None, None, None])])
 @awaited
-async def test_a_proxy_tells_the_round_trip() -> None:
-    """A connection knows the figure in the header of its request."""
-    async with net(proxy=("127.0.0.1",)) as up:
+async def test_a_proxy_tells_the_round_trip(
+    tells: bool, expected: list[int | None], caplog: pytest.LogCaptureFixture
+) -> None:
+    """A connection knows the figure in the header of its request, if the operator says that the proxy writes it:
+    another proxy would pass on what a client pretends. About a proxy that tells nothing there is one warning."""
+    async with net(proxy=("127.0.0.1",), proxy_rtt=tells) as up:
         made, paul = await up.table()
         found = []
-        for line in ("", "X-Client-RTT: 45900\r\n", "X-Client-RTT: far\r\n"):
+        for line in ("X-Client-RTT: 45900\r\n", "", "X-Client-RTT: far\r\n"):
             request = encode_upgrade(up, made["table"], paul).replace(b"Cookie:", f"{line}Cookie:".encode())
             loop, own = asyncio.get_running_loop(), socket.socket()
             own.setblocking(False)
@@ -72,7 +76,8 @@ async def test_a_proxy_tells_the_round_trip() -> None:
             found.append(connection.wire.read_round_trip())
             own.close()
             await wait_until(lambda: not up.up.service.connections)
-        assert found == [None, 45, None]
+        assert found == expected
+        assert [record.message for record in caplog.records].count(SILENT_PROXY) == 1
 
 
 @asynccontextmanager

@@ -14,7 +14,7 @@ from reihum.errors import ReihumError
 from reihum.texts import Texts
 
 NOT_UNDERSTOOD = frozenset(
-    f"config-{code}" for code in ("value", "unknown", "network", "origin", "path", "lan", "two-stores")
+    f"config-{code}" for code in ("value", "unknown", "network", "origin", "path", "lan", "two-stores", "no-proxy")
 )
 """Codes of values that the server cannot take: the command line was not understood."""
 

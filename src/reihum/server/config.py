@@ -44,6 +44,8 @@ class Config(Struct, frozen=True, kw_only=True, rename=lambda name: name.replace
     """The addresses at which people open the page; empty: those this machine has."""
     proxy: tuple[str, ...] = ()
     """Addresses or networks of reverse proxies whose X-Forwarded headers are believed."""
+    proxy_rtt: bool = False
+    """These proxies tell the round trip of their clients in X-Client-RTT."""
     root_path: str = ""
     """The path under which a proxy shows the server."""
     metrics: tuple[str, ...] = ("127.0.0.0/8", "::1/128")
@@ -195,6 +197,8 @@ def _find_errors(config: Config) -> Iterator[tuple[str, str, str]]:
     yield from (("bot", got, "config-bot") for got in config.bot if not is_bot(got))
     if config.data and config.database:
         yield "data", config.data, "config-two-stores"
+    if config.proxy_rtt and not config.proxy:
+        yield "proxy-rtt", "true", "config-no-proxy"
 
 
 def is_bot(text: str) -> bool:

@@ -65,6 +65,12 @@ AMBIGUOUS_LINE = re.compile(rb"(?<!\r)\n|\n[ \t]")
 CROWDED = "reihum.crowded"
 """Marks the state of requests over connections that are more than their address may have."""
 
+SILENT_PROXY = (
+    "A proxy does not tell the round trip of its clients. Where speed decides, nothing is credited to distant players "
+    "behind it. Let the proxy send X-Client-RTT, and start the server with --proxy-rtt: docs/deploy.md tells how"
+)
+"""The warning about it, given once."""
+
 FLOOD = "flood"
 EXTENSION = "reihum.websocket"
 """Where the application finds its ``WebSocketProtocol``: among the extensions of the scope."""
@@ -92,6 +98,8 @@ class UvicornConfig(uvicorn.Config):
         )
         self.clock = clock
         self.proxies = Networks(config.proxy)
+        self.tells_round_trip = config.proxy_rtt
+        self.has_met_silent_proxy = False
         self.pending = ConcurrencyLimit(MAX_PENDING_CONNECTIONS)
         self.outbox = Outbox()
         self.open = ConcurrencyLimit(config.address_connections)
@@ -265,7 +273,16 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         if self.response.status_code == 101:
             extensions = cast(dict[str, Any], self.scope["extensions"])
             extensions[EXTENSION] = self
+            if self.is_proxied:
+                self._note_told_round_trip()
+
+    def _note_told_round_trip(self) -> None:
+        """Note what the proxy tells. Unless the operator says that it does, the header may be the client's own."""
+        if self._shared.tells_round_trip:
             self._told_round_trip = read_told_round_trip(self.scope["headers"])
+        if self._told_round_trip is None and not self._shared.has_met_silent_proxy:
+            self._shared.has_met_silent_proxy = True
+            log.warning(SILENT_PROXY)
 
     def handle_events(self) -> None:
         if self.handshake_initiated and any(self._frame_limiter.take(self.arrived_at) for _ in self.conn.events):

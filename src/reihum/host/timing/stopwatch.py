@@ -2,8 +2,9 @@
 
 The other side can delay its answers to pings and so look far away, or see a card on a short line and call on a long
 one. Therefore the credit is the smallest of these: on every line of the person that got this card, the lower quartile
-of the pings and the round trip as the kernel measures it; the quickest answer to a ping that was sent with this very
-card; and what leaves a reaction time that people are capable of.
+of the pings and the round trip as a kernel measures it; the quickest answer to a ping that was sent with this very
+card; and what leaves a reaction time that people are capable of. Where no kernel tells the round trip, nothing is
+credited: pings alone cannot tell a distant player from one who answers late.
 """
 
 from __future__ import annotations
@@ -83,19 +84,19 @@ class Stopwatch:
 
 
 class Line:
-    """One connection of a person. ``read_kernel`` gives the kernel's round trip in milliseconds, if it is known."""
+    """One connection of a person. ``read_kernel`` gives a kernel's round trip in milliseconds, if it is known."""
 
     def __init__(self, stopwatch: Stopwatch, read_kernel: Callable[[], int | None]) -> None:
         self.pings = Pings()
         self._stopwatch = stopwatch
         self._read_kernel = read_kernel
-        self._kernel = inf
+        self._kernel = 0
         self._card: ShownCard | None = None
         self._card_ping = 0
 
     @property
     def round_trip(self) -> float:
-        """What is known about the round trip, in milliseconds; 0 before the first answer to a ping."""
+        """The round trip in milliseconds that cannot be pretended; 0 before the first answer to a ping."""
         return min(self.pings.round_trip, self._kernel)
 
     def start(self, seat: int | None, number: int, ping: int, now: float) -> None:
