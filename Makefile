@@ -1,6 +1,6 @@
 # Reihum. `make play` and `make test` set everything up on their first run; `make help` lists the other targets.
 # OPTIONS are passed on: make play OPTIONS="--port 8080", make soak OPTIONS="-k kill".
-.PHONY: help play test test-all test-jax programs game check bench bench-peers soak campaigns docs screenshots layout figures texts page site site-docs lock audit clean
+.PHONY: help play test test-all test-jax programs game check bench bench-peers soak campaigns docs screenshots layout figures texts page site site-docs lock sbom audit clean
 .DEFAULT_GOAL := help
 export PYTHON
 unexport PYTHONDONTWRITEBYTECODE  # without compiled modules the tests would take much longer
@@ -107,8 +107,13 @@ lock: $(READY)  ## renew the locks from pyproject.toml; UPGRADE=--upgrade takes 
 	$(COMPILE) --group docs --constraint requirements-envs.lock --constraint requirements.lock --output-file requirements-docs.lock
 	$(COMPILE) pyproject.toml --extra server --extra postgres --extra push --extra fast \
 		--constraint requirements.lock --constraint requirements-fast.lock --output-file requirements-server.lock
+	$(COMPILE) pyproject.toml --extra server --extra postgres --extra push --extra fast --extra terminal --extra trained \
+		--constraint requirements.lock --constraint requirements-fast.lock --output-file requirements-release.lock
 	$(COMPILE) --group build --group node --constraint requirements.lock --constraint requirements-node.lock \
 		--output-file requirements-build.lock
+
+sbom: $(READY)  ## print what a release is made of: names, versions and hashes, as CycloneDX JSON
+	@$(PY) -m tools.sbom
 
 audit: $(READY)  ## ask whether a locked version has a known vulnerability; needs the registries' services
 	$(PY) -m tools.audit

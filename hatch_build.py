@@ -1,13 +1,15 @@
 """Compiles the texts for every wheel, source archive and editable install; builds the page and the engine for browsers
-for the first two."""
+for the first two. Adds the README and the addresses to the metadata."""
 
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 
 class Hook(BuildHookInterface[Any]):
@@ -38,7 +40,22 @@ class Hook(BuildHookInterface[Any]):
             print(f"reihum: site: {fault}", file=sys.stderr)
 
     def _tool(self, name: str) -> ModuleType:
-        sys.path.insert(0, self.root)
-        from importlib import import_module
+        return _load_tool(self.root, name)
 
-        return import_module(f"tools.{name}")
+
+class MetadataHook(MetadataHookInterface):
+    """Hatchling finds and calls this class, too."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        tool, root = _load_tool(self.root, "address"), Path(self.root)
+        address = tool.read_address(root)
+        readme = tool.make_readme((root / "README.md").read_text(encoding="utf-8"), address)
+        metadata["readme"] = {"content-type": "text/markdown", "text": readme}
+        metadata["urls"] = tool.make_urls(address)
+
+
+def _load_tool(root: str, name: str) -> ModuleType:
+    sys.path.insert(0, root)
+    from importlib import import_module
+
+    return import_module(f"tools.{name}")

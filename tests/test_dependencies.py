@@ -41,6 +41,10 @@ LOCKS = {
         *PROJECT["project"]["dependencies"],
         *(each for extra in ("server", "postgres", "push", "fast") for each in EXTRAS[extra]),
     ],
+    "requirements-release.lock": [
+        *PROJECT["project"]["dependencies"],
+        *(each for extra in ("server", "postgres", "push", "fast", "terminal", "trained") for each in EXTRAS[extra]),
+    ],
     "requirements-build.lock": [*PROJECT["build-system"]["requires"], *GROUPS["build"], *GROUPS["node"]],
     "requirements-docs.lock": GROUPS["docs"],
     "requirements-site.lock": GROUPS["site"],

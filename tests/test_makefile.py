@@ -37,6 +37,7 @@ SHORT = {
     "figures": ["OPTIONS=hoechste-karte"],
     "docs": ["OPTIONS=-k walks"],
     "lock": [],
+    "sbom": [],
 }
 """Targets in an order in which they can follow each other, with what makes each of them short."""
 

@@ -32,6 +32,7 @@ def made() -> dict[Path, str]:
     "name",
     [
         "../../README.md",
+        "../../CITATION.cff",
         "../design.md",
         "../observations.md",
         "../pictures/layers.svg",

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from missing import NOT_TESTED, cannot_test
+from tools.address import make_citation, read_address
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -26,6 +27,9 @@ NO_HOOKS = "HATCH_BUILD_NO_HOOKS"
 
 INSTALLED = ("3.11", "3.12", "3.13")
 """The versions that a machine with everything has; newer ones are tested where they are."""
+
+
+METADATA = "import hatchling.build as build; print(build.prepare_metadata_for_build_wheel('.'))"
 
 
 def run(*words: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
@@ -87,6 +91,41 @@ def test_the_citation_names_this_version() -> None:
     assert told["name"] == PROJECT["authors"][0]["name"]
 
 
+def prepare(folder: Path, address: str) -> tuple[str, str]:
+    """The metadata and the citation of a copy with an address of its repository."""
+    shutil.copytree(ROOT / "tools", folder / "tools", ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", "CITATION.cff"):
+        shutil.copy(ROOT / name, folder)
+    settings = (folder / "pyproject.toml").read_text(encoding="utf-8")
+    settings = re.sub(r'^address = ".*?"', f'address = "{address}"', settings, flags=re.MULTILINE)
+    (folder / "pyproject.toml").write_text(settings, encoding="utf-8")
+    done = run(sys.executable, "-c", METADATA, cwd=folder)
+    assert done.returncode == 0, done.stderr
+    return (folder / done.stdout.strip() / "METADATA").read_text(encoding="utf-8"), make_citation(
+        (folder / "CITATION.cff").read_text(encoding="utf-8"), read_address(folder)
+    )
+
+
+def test_a_release_names_the_address_of_its_repository(tmp_path: Path) -> None:
+    """It is set once: then the metadata lead there, the README in them with its pictures, and the citation."""
+    address = "https://code.invalid/games/reihum"
+    metadata, citation = prepare(tmp_path, f"{address}/")
+    assert f"Project-URL: Source, {address}\n" in metadata
+    assert f"]({address}/raw/HEAD/docs/pictures/page.png)" in metadata
+    assert f"]({address}/blob/HEAD/docs/deploy.md#without-a-server)" in metadata
+    assert re.findall(r"\]\((?!https://)[^)]*\)", metadata) == []
+    assert f"\nrepository-code: {address}\n" in citation
+    assert make_citation(citation, "") == make_citation(make_citation(citation, address), "")
+
+
+def test_without_an_address_nothing_names_one(tmp_path: Path) -> None:
+    """The metadata have the README as it is, and no addresses."""
+    metadata, citation = prepare(tmp_path, "")
+    assert "Project-URL" not in metadata
+    assert metadata.endswith((ROOT / "README.md").read_text(encoding="utf-8"))
+    assert "repository-code" not in citation
+
+
 def test_the_changelog_has_this_version() -> None:
     """The newest section is the version of the package."""
     newest = re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)[0]
@@ -96,4 +135,5 @@ def test_the_changelog_has_this_version() -> None:
 def test_the_first_screen_says_how_to_install_and_how_to_try() -> None:
     """pip for users comes before make for contributors, both near the top of the README."""
     first = "\n".join((ROOT / "README.md").read_text(encoding="utf-8").splitlines()[:30])
-    assert 0 < first.index("pip install") < first.index("make play") < first.index("make test")
+    steps = [first.index(step) for step in ("pip install", "reihum serve", "make site", "make play", "make test")]
+    assert steps == sorted(steps)

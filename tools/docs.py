@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from reihum.games import GAMES
-from tools import charts, commands, effects, figures, layers, observations
+from tools import address, charts, commands, effects, figures, layers, observations
 from tools.game_pages import TEXTS, describe_players, draw_position, find_decisions, make_page
 from tools.tables import make_table
 
@@ -60,6 +60,8 @@ def documents(root: Path) -> Iterator[tuple[Path, str]]:
     """The documents of which a part is generated."""
     bot = (root / "docs/examples/bot.py").read_text(encoding="utf-8")
     yield fill(root / "README.md", games=games_table("docs/games/"), bot=f"```python\n{bot}```")
+    citation = (root / "CITATION.cff").read_text(encoding="utf-8")
+    yield root / "CITATION.cff", address.make_citation(citation, address.read_address(root))
     yield fill(root / "docs/design.md", layers=layers.listing())
     lists = {"commands": commands.list_commands(), "parameters": commands.describe_commands()}
     yield fill(root / "docs/command.md", **lists)

@@ -1,4 +1,4 @@
-"""What a release is made of: `python -m tools.sbom` prints a bill of materials (CycloneDX JSON), made from the locks.
+"""What a release is made of: `make sbom` prints a bill of materials (CycloneDX JSON), made from the locks.
 
 It has names, versions and hashes, and no addresses.
 """
@@ -16,12 +16,12 @@ from typing import Any
 import msgspec
 
 ROOT = Path(__file__).parent.parent
-PYTHON_LOCK = ROOT / "requirements-server.lock"
+PYTHON_LOCK = ROOT / "requirements-release.lock"
 PAGE_LOCK = ROOT / "web" / "package-lock.json"
 
 
 def make_bill() -> dict[str, Any]:
-    """The bill of materials: Python's packages of a server, and the packages that the page is built from."""
+    """The bill of materials: Python's packages to play with, and those that the page is built from."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     parts = [*_python_parts(PYTHON_LOCK.read_text(encoding="utf-8")), *_page_parts(PAGE_LOCK.read_bytes())]
     return {
