@@ -162,3 +162,31 @@ async def test_who_is_only_too_late_does_not_pay(monkeypatch: pytest.MonkeyPatch
             monkeypatch.setattr(Stopwatch, "measure", lambda *_: Reaction(400))
             for number in ("2", "3"):
                 assert (await talk.say("move", number, move="stop"))["code"] == "anywhere.no-mistake"
+
+
+@pytest.mark.parametrize("pause", [0, 3_000])
+@awaited
+async def test_a_wrong_stop_costs_a_pause_at_a_calm_table(pause: int) -> None:
+    """Time does not count there: the pause lasts until the caller is on turn again. Nobody can try a call in every
+    position."""
+    clock = StillClock()
+    async with net(clock=clock) as up:
+        made, cookie = await up.table(game="anywhere", seats=2, calm=True, wrong_pause=pause)
+        other = await up.guest(made)
+        async with up.socket(made["table"], cookie) as paul, up.socket(made["table"], other) as tessa:
+            await tessa.do("sit", "0", seat=1)
+            await paul.do("start", "1")
+            room = await up.host.room(made["table"])
+            assert room.table.state is not None
+            (on_turn,) = room.table.state.to_act
+            caller, mover = (tessa, paul) if on_turn == 0 else (paul, tessa)
+
+            async def stop(number: str) -> str:
+                return str((await caller.say("move", number, move="stop"))["code"])
+
+            assert await stop("2") == "anywhere.no-mistake"
+            clock.jump(3_600)
+            assert await stop("3") == ("calm-pause" if pause else "anywhere.no-mistake")
+            await mover.do("move", "4", move="turn")
+            assert room.table.state.to_act == (1 - on_turn,)
+            assert await stop("5") == "anywhere.no-mistake"

@@ -228,11 +228,12 @@ class TableConnection:
         else:
             self._count_table(request)
             seat = self._subscription.seat
-            reaction = self._measure_reaction(seat, arrived_at) if self._is_timed(request) else None
+            is_call = self._is_call(request)
+            reaction = self._check_call(seat, arrived_at) if is_call else None
             try:
                 number = await self.service.host.handle(self.room, self.person, seat, request, reaction=reaction)
             except IllegalMove:
-                if reaction is not None:
+                if is_call:
                     self._pause_calls(arrived_at)
                 raise
             self.service.telemetry.count_command(self._clock.monotonic() - arrived_at)
@@ -277,11 +278,8 @@ class TableConnection:
         else:
             self._line.pings.send(ping, now)
 
-    def _is_timed(self, command: Request) -> bool:
-        """Whether this is a call, at a table where speed counts."""
-        table = self.room.table
-        is_call = isinstance(command, MakeMove) and command.move.strip().lower() in table.game.grammar.calls
-        return is_call and not table.settings.calm
+    def _is_call(self, command: Request) -> bool:
+        return isinstance(command, MakeMove) and command.move.strip().lower() in self.room.table.game.grammar.calls
 
     def _pause_calls(self, now: float) -> None:
         """A wrong call that costs nothing else costs a pause, unless somebody else's call was just a little quicker."""
@@ -290,11 +288,20 @@ class TableConnection:
         calls = table.game.grammar.calls
         if isinstance(last, PlayedEntry) and (last.seat is None or last.move in calls):
             return
-        self.room.stopwatches.find(self.person).paused_until = now + table.settings.wrong_pause / 1_000
+        stopwatch, pause = self.room.stopwatches.find(self.person), table.settings.wrong_pause
+        if not table.settings.calm:
+            stopwatch.paused_until = now + pause / 1_000
+        elif pause:
+            stopwatch.paused_at = table.number
 
-    def _measure_reaction(self, seat: int | None, arrived_at: float) -> Reaction:
-        """Measure how quick a call was."""
-        if arrived_at < self.room.stopwatches.find(self.person).paused_until:
+    def _check_call(self, seat: int | None, arrived_at: float) -> Reaction | None:
+        """Refuse a call during a pause. Elsewhere than at a calm table, measure how quick it was."""
+        stopwatch, table = self.room.stopwatches.find(self.person), self.room.table
+        if table.settings.calm:
+            if stopwatch.paused_at is not None and table.waits_for_turn(seat, stopwatch.paused_at):
+                raise CommandRefused("calm-pause")
+            return None
+        if arrived_at < stopwatch.paused_until:
             raise CommandRefused("call-pause")
         reaction = self._line.measure(seat, arrived_at)
         if reaction is None:  # on its way before its sender can have seen the card that lies there now

@@ -26,7 +26,7 @@ from reihum.tables.updates import Dealt, Played, Snapshot, Update
 
 A = TypeVar("A")
 
-UNTIMELY = ("too-late", "call-pause", "calm-waiting")
+UNTIMELY = ("too-late", "call-pause", "calm-pause", "calm-waiting")
 """Refusals of what is possible a little later: others may still call, or this seat has just called."""
 
 AGAIN_SECONDS = 0.5

@@ -147,6 +147,16 @@ class Table:
         """Whether a seat's time for a call starts with the visible entry of this number."""
         return any(seat in item.new_to for item in (self.since(number - 1) or ())[:1])
 
+    def waits_for_turn(self, seat: int | None, number: int) -> bool:
+        """Whether a seat has not been on turn since a number of the history, and no round has begun."""
+        if self.state is None or seat in self.state.to_act:
+            return False
+        since = [item.entry for item in self.since(number) or ()]
+        return not any(
+            isinstance(entry, entries.DealtEntry) or (isinstance(entry, entries.PlayedEntry) and entry.seat == seat)
+            for entry in since
+        )
+
     def all_words(self) -> tuple[str, ...]:
         """Everybody's words for the next deal, by seat."""
         return tuple(self.words.get(seat, "") for seat in range(self.settings.seats))

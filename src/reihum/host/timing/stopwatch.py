@@ -43,6 +43,8 @@ class Stopwatch:
         self._quickest: list[float] = []
         self.paused_until = 0.0
         """Until when the person cannot call, after a wrong call."""
+        self.paused_at: int | None = None
+        """The number of the table at a wrong call, if the table is calm: time does not count there."""
         self.elsewhere_until = -inf
         """Until when the person was connected to another process, too; infinite while they are."""
 
