@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from queue import Empty, SimpleQueue
 from typing import Any
 
+from reihum.bots.registry import seat_bot
 from reihum.cards import Randomness
-from reihum.cli.fullscreen.controller import Controller
+from reihum.cli.card_symbols import card_symbol
+from reihum.cli.fullscreen.controller import LONG_AGO_MS, Controller
 from reihum.cli.fullscreen.dialogue import Stop
 from reihum.cli.fullscreen.frame import Frame
 from reihum.cli.fullscreen.fullscreen_session import FullScreenSession
 from reihum.cli.fullscreen.offers import list_offers
+from reihum.cli.fullscreen.table_drawing import find_own_hand
 from reihum.cli.players import Players
 from reihum.cli.prompts import Quit
 from reihum.cli.screen import Screen
@@ -22,12 +26,39 @@ NAMES = ("Guest", "Tessa", "Luca", "Hannah", "Timo", "Vera")
 SIZE = (80, 24)
 
 
-def make_session(id: str, language: str = "en", seats: int = 0, rounds: int = 1, **options: Any) -> FullScreenSession:
-    """A session at a table with as many seats as possible, among random bots."""
+def make_session(
+    id: str,
+    language: str = "en",
+    seats: int = 0,
+    rounds: int = 1,
+    bots: str = "random",
+    seed: str = "a table",
+    **options: Any,
+) -> FullScreenSession:
+    """A session at a table with as many seats as possible, among bots of a kind."""
     seats = seats or GAMES[id].seats[-1]
-    recorder = Recorder(match(id, seats, rounds=rounds, seed="a table", **options))
-    players = Players(0, ("random",) * seats, NAMES[:seats])
-    return FullScreenSession(Screen(language), recorder, players, b"a table", lambda: None)
+    recorder = Recorder(match(id, seats, rounds=rounds, seed=seed, **options))
+    players = Players(0, (bots,) * seats, NAMES[:seats])
+    return FullScreenSession(Screen(language), recorder, players, seed.encode(), lambda: None)
+
+
+def check_frame(controller: Controller, frame: Frame, size: tuple[int, int] = SIZE) -> None:
+    """The screen fits the terminal, and every player and every card of the hand is on it, also without colours."""
+    width, height = size
+    assert len(frame.lines) <= height
+    for line in frame.lines:
+        assert line.cell_len <= width, line.plain
+    if not frame.regions or controller.seen is None:
+        return
+    plain = [line.plain for line in frame.lines]
+    assert plain[-1].startswith("? ")  # the keys are last: nothing was cut off
+    for seat in range(len(controller.seen.view.players)):
+        assert re.search(rf"\b{seat + 1}\]? +{controller.texts.player(seat)}", "\n".join(plain)), plain
+    if hand := find_own_hand(controller.seen.view):
+        for card in hand.cards:
+            left, top, right, bottom = frame.regions[f"spot|{hand.name}|{card}"]
+            drawn = "".join(line[left : right + 1] for line in plain[top : bottom + 1])
+            assert card_symbol(card) in drawn, (card, drawn)
 
 
 class KeyPlayer:
@@ -56,10 +87,10 @@ class KeyPlayer:
         except Quit:
             assert len(self.keys) >= self._most
 
-    def press(self, key: str) -> Frame:
-        """Press a key and look at the screen."""
+    def press(self, key: str, took_ms: int = LONG_AGO_MS) -> Frame:
+        """Press a key, so long after the screen was drawn, and look at the screen."""
         self.keys.append(key)
-        self.controller.press(key)
+        self.controller.press(key, took_ms)
         return self.see()
 
     def see(self) -> Frame:
@@ -104,3 +135,23 @@ class KeyPlayer:
         yield from key if key.isdigit() else [key]
         if controller.typed:
             yield "enter"
+
+
+class CallingPlayer(KeyPlayer):
+    """Calls when a sensible bot at its seat would, and waits while others are on turn."""
+
+    def __init__(self, session: FullScreenSession) -> None:
+        super().__init__(session)
+        self._bot = seat_bot(session.game, session.seat, "sensible", b"a person")
+        self._seen = 0
+
+    def _wait(self, answers: SimpleQueue[Any], seconds: float | None) -> object:
+        """Call if the bot would in time; otherwise let the time run out, or move."""
+        question = self.controller.question
+        if question is not None and question.calls:
+            new, self._seen = self._session.shown[self._seen :], len(self._session.shown)
+            self._bot.see(new)
+            call = self._bot.call(self._session.view)
+            if call is not None and (seconds is None or call.delay < 1_000 * seconds):
+                self.press(self.controller.letters[call.word], call.delay)
+        return super()._wait(answers, seconds)

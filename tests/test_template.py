@@ -38,6 +38,22 @@ print("everywhere")
 """
 
 
+FULL_SCREEN = """
+import sys
+
+sys.path.insert(0, {tests!r})
+from functools import partial
+
+from fullscreen_player import KeyPlayer, check_frame, make_session
+
+for language, size in (("de", (80, 24)), ("fr", (120, 40))):
+    session = make_session({id!r}, language)
+    KeyPlayer(session, partial(check_frame, size=size), size=size).play()
+    assert session.match.outcome is not None
+print("the match is over")
+"""
+
+
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the installed template."""
@@ -59,6 +75,12 @@ def test_the_command_and_the_arena_know_it(installed: Path) -> None:
     assert {each["bot"] for each in found["ratings"]} == {"sensible", "optimist"}
     played = run(["-m", "reihum", "play", ID, "-s", "2", "--seed", "1"], installed, installed, "higher\n" * 60)
     assert "The stock is empty." in played
+
+
+def test_it_fills_the_terminal(installed: Path) -> None:
+    """Its game is played by keys on the full screen, to the end of a match, and every frame fits."""
+    script = FULL_SCREEN.format(tests=str(Path(__file__).parent), id=ID)
+    assert run(["-c", script], installed, installed) == "the match is over\n"
 
 
 @pytest.mark.full

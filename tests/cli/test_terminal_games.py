@@ -1,21 +1,33 @@
-"""A game is played to its end in a real terminal, in both modes."""
+"""Every game is played to its end in a real terminal, in both modes."""
 
 from __future__ import annotations
 
 import shutil
+from itertools import cycle, product
 
 import pytest
 
 from missing import cannot_test
+from reihum.games import GAMES
+from reihum.texts import LANGUAGES
 from tools.terminal_games import play
 
+SHORT = "junior"
+"""This game is played by `make test-all`, the others by `make soak`."""
 
-@pytest.mark.full
-@pytest.mark.parametrize("plain", [False, True], ids=["full screen", "line by line"])
-def test_a_short_game_ends_in_tmux(plain: bool) -> None:
+SIZES = ((80, 24), (120, 40))
+TERMINALS = cycle(product(SIZES, LANGUAGES))
+CASES = [
+    pytest.param(game, plain, *terminal, marks=pytest.mark.full if game == SHORT else pytest.mark.soak)
+    for (plain, game), terminal in zip(product((False, True), GAMES), TERMINALS, strict=False)
+]
+
+
+@pytest.mark.parametrize(("game", "plain", "size", "language"), CASES)
+def test_a_game_ends_in_tmux(game: str, plain: bool, size: tuple[int, int], language: str) -> None:
     """No screen is higher than the terminal."""
     if not shutil.which("tmux"):
         cannot_test("there is no tmux, the terminal of these tests")
-    course = play("junior", (80, 24), "en", plain=plain)
+    course = play(game, size, language, plain=plain)
     assert course.end == "finished"
-    assert 0 < course.highest <= 24
+    assert 0 < course.highest <= size[1]

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
+from itertools import product
 from typing import Any
 
 import pytest
+from rich.text import Text
 
-from fullscreen_player import SIZE, KeyPlayer, make_session
+from fullscreen_player import SIZE, KeyPlayer, check_frame, make_session
 from reihum.bots.review.decisions import Advice
 from reihum.cli.fullscreen.controller import LONG_AGO_MS, Controller, RunAside
 from reihum.cli.fullscreen.dialogue import Answer, ScreenQuestion, Stop, wait_in_real_time
@@ -20,32 +23,41 @@ from reihum.engine.views import Grid
 from reihum.games import GAMES
 from reihum.messages import Message
 from reihum.texts import LANGUAGES
+from tiers import one_in
 
-WHOLE_GAMES = [pytest.param(game, 100_000, marks=pytest.mark.soak) for game in GAMES]
-
-
-def check_frame(controller: Controller, frame: Frame) -> None:
-    """The screen fits the terminal, and every player and every card of the hand is on it."""
-    width, height = SIZE
-    assert len(frame.lines) <= height
-    for line in frame.lines:
-        assert line.cell_len <= width, line.plain
-    if frame.regions and controller.seen is not None:
-        assert frame.lines[-1].plain.startswith("? ")  # the keys are last: nothing was cut off
-        text = "\n".join(line.plain for line in frame.lines)
-        for seat in range(len(controller.seen.view.players)):
-            assert re.search(rf"\b{seat + 1}\]? +{controller.texts.player(seat)}", text), text
-    if frame.regions and controller.seen is not None and (hand := find_own_hand(controller.seen.view)):
-        assert {f"spot|{hand.name}|{card}" for card in hand.cards} <= frame.regions.keys()
+SIZES = [SIZE, (120, 40)]
 
 
-@pytest.mark.parametrize(("id", "most"), [*((game, 20) for game in GAMES), *WHOLE_GAMES])
-def test_every_game_by_keys(id: str, most: int) -> None:
+@pytest.mark.parametrize("case", one_in(6, product(LANGUAGES, SIZES, GAMES)), ids=str)
+def test_every_game_by_keys(case: tuple[str, tuple[int, int], str]) -> None:
     """Every game is played by the keys that the screen shows, with as many players as possible."""
-    language = LANGUAGES[[*GAMES].index(id) % len(LANGUAGES)]
-    player = KeyPlayer(make_session(id, language), check_frame, most=most)
+    play_by_keys(*case, most=20)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("id", GAMES)
+def test_every_game_to_its_end(id: str, size: tuple[int, int]) -> None:
+    """Every frame of a whole match fits."""
+    play_by_keys(LANGUAGES[[*GAMES].index(id) % len(LANGUAGES)], size, id, most=100_000)
+
+
+def play_by_keys(language: str, size: tuple[int, int], id: str, most: int) -> None:
+    """Play a game by keys, and check every frame."""
+    player = KeyPlayer(make_session(id, language), partial(check_frame, size=size), most, size)
     player.play()
     assert len(player.keys) >= 3
+
+
+def test_a_frame_that_does_not_fit_or_leaves_something_out_is_found() -> None:
+    """Planted: a line that is too long, a player who is not there, cards whose colour only the ink tells."""
+    controller, _ = make_controller("hoechste-karte")
+    frame = controller.compose(*SIZE)
+    check_frame(controller, frame)
+    for there, planted in (("Guest", "Guest" * 20), ("Tessa", "     "), ("■", " ")):
+        lines = [Text(line.plain.replace(there, planted)) for line in frame.lines]
+        with pytest.raises(AssertionError):
+            check_frame(controller, frame._replace(lines=lines))
 
 
 @pytest.mark.parametrize("id", GAMES)
