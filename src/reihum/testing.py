@@ -2,8 +2,8 @@
 
 Every seat count, every option value: play ends within its bound, cards are conserved, texts round trip, what is
 not legal is refused with a reason, views offer exactly what is legal, records replay to the same states, a game of
-the registry has all its texts, its moments are those it declares, the steps of its lesson come up soon, and the
-two-world rule: what a seat may not know changes nothing it receives. After the end of a round nothing is secret.
+the registry has all its texts, its moments are those it declares, the steps of its lesson and a moment come up soon,
+and the two-world rule: what a seat may not know changes nothing it receives. After the end nothing is secret.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def check_signs(facts: Facts) -> None:
 
 
 def check_lesson(facts: Facts) -> None:
-    """A lesson can be dealt, and simulated learners meet every step of it soon."""
+    """A lesson can be dealt, and simulated learners meet every step of it soon, and a moment if the game has some."""
     lesson = facts.lesson
     assert lesson is not None
     assert lesson.level in facts.levels and lesson.learner in facts.levels, "the lesson needs a bot that does not exist"
@@ -89,7 +89,9 @@ def check_lesson(facts: Facts) -> None:
     for step in lesson.steps:
         assert known.issuperset(step.verbs), f"the lesson step {step.name} needs verbs that the table does not have"
     assert lesson.needed, "the lesson teaches nothing"
-    assert suits(facts, lesson.deck), f"a step does not come up soon: find_deck suggests {find_deck(facts)}"
+    if not suits(facts, lesson.deck):
+        what = "a step, or a moment that a step explains," if facts.moments else "a step"
+        raise AssertionError(f"{what} does not come up soon: find_deck suggests {find_deck(facts)}")
 
 
 def check_settings(

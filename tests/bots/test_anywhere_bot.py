@@ -5,7 +5,7 @@ from __future__ import annotations
 import reihum
 from reihum.bots.play import play_round
 from reihum.bots.registry import seat_bots
-from reihum.bots.simple.anywhere import AttentiveBot
+from reihum.bots.simple.anywhere import AttentiveBot, DreamerBot
 from reihum.cards import Randomness
 from scenario import deal, play, stack
 
@@ -48,3 +48,16 @@ def test_it_chooses_the_pile_of_the_leader() -> None:
     state = deal("anywhere", 4, stack([20] * 4, ["R5", "Y9", "G6 G9", "B10"]))
     state = play(state, "0 turn; 1 turn; 1 put own; 2 turn; 2 put middle; 2 turn; 2 put own; 3 turn")
     assert AttentiveBot(state.game, 3, Randomness(b"", "bot")).choose(state.view(3)) == "put 2"
+
+
+def test_a_dreamer_is_woken_up_by_a_call() -> None:
+    """It keeps a card that fits elsewhere, calls at such mistakes of others, and overlooks nothing after a call."""
+    state = deal("anywhere", 3, stack([27, 27, 26], ["R5", "Y6", "G9"]))
+    state = play(state, "0 turn; 1 turn")
+    dreamer, caller = (DreamerBot(state.game, seat, Randomness(b"", "bot")) for seat in (1, 2))
+    assert dreamer.choose(state.view(1)) == "put own"
+    after = play(state, "1 put own")
+    caller.see(after.events(2))
+    assert caller.call(after.view(2)) is not None
+    dreamer.see(play(after, "2 stop").events(1))
+    assert dreamer.choose(state.view(1)) == "put middle"

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
-from reihum.bots.lessons import find_deck, meet_steps, suits
+from lesson_length import measure_lesson
+from reihum.bots.lessons import deal, find_deck, meet_steps, suits
 from reihum.games import GAMES
 from reihum.testing import check_lesson
 
@@ -13,7 +15,7 @@ LESSONS = [name for name, facts in GAMES.items() if facts.lesson]
 
 @pytest.mark.parametrize("name", LESSONS)
 def test_the_kit_finds_no_fault_in_a_lesson(name: str) -> None:
-    """Its deck and its verbs are right, and every step comes within the learner's first moves."""
+    """Its deck and its verbs are right, and every step and a moment come within the learner's first moves."""
     check_lesson(GAMES[name])
 
 
@@ -31,8 +33,7 @@ def test_not_every_deck_will_do() -> None:
     game = facts.game(3)
     lucky = "R2 R3 R4 R5 R6".split()
     dealt = game.deal(deck=[*lucky, *(card for card in game.cards if card not in lucky)])
-    assert facts.lesson is not None
-    assert not all(facts.lesson.needed <= meet_steps(facts, dealt, str(trial)) for trial in range(20))
+    assert not all(meet_steps(facts, dealt, str(trial)).complete for trial in range(20))
 
 
 def test_the_number_of_a_deck_is_the_first_that_suits() -> None:
@@ -40,3 +41,32 @@ def test_the_number_of_a_deck_is_the_first_that_suits() -> None:
     facts = GAMES["junior"]
     assert facts.lesson is not None
     assert find_deck(facts) == facts.lesson.deck
+
+
+def test_a_lesson_shows_the_stage() -> None:
+    """A deck with which no moment comes in time is passed over, and so is a lesson that explains no moment."""
+    facts = GAMES["classic"]
+    lesson = facts.lesson
+    assert lesson is not None
+    assert suits(facts, lesson.deck, 5)
+    assert not suits(replace(facts, lesson=replace(lesson, moves=5)), lesson.deck, 5)
+    silent = tuple(step for step in lesson.steps if step.name != "row")
+    assert not suits(replace(facts, lesson=replace(lesson, steps=silent)), lesson.deck, 5)
+
+
+def test_what_is_done_several_times() -> None:
+    """A step is met when the learner could make its move as often as it says."""
+    facts = GAMES["ratefix"]
+    lesson = facts.lesson
+    assert lesson is not None
+    meeting = meet_steps(facts, deal(facts), "often")
+    assert (meeting.complete, meeting.met["guess"]) == (True, 4)
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_a_lesson_takes_one_to_three_minutes(name: str) -> None:
+    """From its first page to the last thing learned, by the pace of the bots and of somebody new."""
+    facts = GAMES[name]
+    lengths = sorted(measure_lesson(facts, f"length {trial}") for trial in range(20))
+    assert 60 <= lengths[10] <= 180, [round(length) for length in lengths]
+    assert lengths[17] <= 180, [round(length) for length in lengths]

@@ -6,7 +6,7 @@ import pytest
 
 from house import awaited
 from network import net
-from reihum.bots.lessons import deal, lesson_game
+from reihum.bots.lessons import deal, teaches_calls
 from reihum.games import GAMES
 
 
@@ -21,7 +21,7 @@ async def test_a_lesson(name: str) -> None:
         table = (await up.host.room(made.data["table"])).table
         bots = [facts.lesson.level] * (facts.lesson.seats - 1)
         assert [seat.name or seat.level for seat in table.seats] == ["Lisa", *bots]
-        assert table.settings.calm == bool(lesson_game(facts).grammar.calls)
+        assert table.settings.calm == teaches_calls(facts)
         assert table.state is not None
         if table.state.game.cards:
             assert table.state.view(0).zones == deal(facts).view(0).zones

@@ -5,12 +5,14 @@ from __future__ import annotations
 from reihum.api.endpoint import Endpoint, RequestContext
 from reihum.api.errors import BadRequest
 from reihum.api.tables import make_invitation
-from reihum.bots.lessons import lesson_game, make_deck
+from reihum.bots.lessons import make_deck, teaches_calls
 from reihum.engine.lessons import LEARNER
 from reihum.games import GAMES
 from reihum.protocol.http import Invitation, Join
 from reihum.tables.commands import Start
-from reihum.tables.settings import Settings
+from reihum.tables.settings import Pace, Settings
+
+LESSON_PACE: Pace = "relaxed"
 
 
 async def learn(context: RequestContext, body: Join) -> Invitation:
@@ -21,8 +23,13 @@ async def learn(context: RequestContext, body: Join) -> Invitation:
         known = ", ".join(facts.id for facts in GAMES.values() if facts.lesson)
         raise BadRequest("no-lesson", expected=known, got=name[:40])
     lesson = facts.lesson
-    calm = bool(lesson_game(facts).grammar.calls)
-    settings = Settings(game=name, seats=lesson.seats, options=dict(lesson.options), pace="relaxed", calm=calm)
+    settings = Settings(
+        game=name,
+        seats=lesson.seats,
+        options=dict(lesson.options),
+        pace=LESSON_PACE,
+        calm=teaches_calls(facts),
+    )
     context.count_table()
     person = await context.find_or_make_person()
     room = await context.service.host.create(person, body.name, settings, seat=LEARNER, fill=lesson.level)

@@ -26,6 +26,8 @@ class LessonStep(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The step is done when one of these is seen. Of a move the learner's own event counts, else anybody's."""
     again: bool = False
     """The event must come for the second time in one turn."""
+    times: int = 1
+    """How often it is done before it is learned."""
     anyone: bool = False
     """It does not matter who makes the move."""
     rare: bool = False
@@ -33,7 +35,8 @@ class LessonStep(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Lesson(Struct, frozen=True, kw_only=True):
-    """A guided first round: its table, and what it teaches, in the order of explanation.
+    """A guided first round: its table, and what it teaches, in the order of explanation. Where a game declares moments,
+    one of its steps explains an event that carries one.
 
     The texts ``<game>.lesson.first`` and ``<game>.lesson.over`` open and close it."""
 
@@ -49,9 +52,14 @@ class Lesson(Struct, frozen=True, kw_only=True):
     learner: str = "random"
     """The bot that plays for the learner when decks are tried."""
     moves: int = 8
-    """Every step comes up within this number of the learner's moves."""
+    """Every step, and a moment, comes up within this number of the learner's moves."""
 
     @property
     def needed(self) -> frozenset[str]:
         """The names of the steps that every learner meets."""
         return frozenset(step.name for step in self.steps if not step.rare)
+
+    @property
+    def explained(self) -> frozenset[str]:
+        """The kinds of events that the steps of every learner are about."""
+        return frozenset(kind for step in self.steps if not step.rare for kind in step.events)

@@ -41,7 +41,7 @@ FACTS = Facts(
         seats=3,
         moves=11,
         steps=(
-            LessonStep(name="lay", verbs=("lay",), events=("choose",)),
+            LessonStep(name="lay", verbs=("lay",), events=("choose",), times=5),
             LessonStep(name="win", events=("win",)),
             LessonStep(name="tie", events=("tie",), rare=True),
         ),

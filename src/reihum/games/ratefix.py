@@ -43,7 +43,7 @@ FACTS = Facts(
     lesson=Lesson(
         seats=3,
         steps=(
-            LessonStep(name="guess", verbs=("guess",), events=("guess",)),
+            LessonStep(name="guess", verbs=("guess",), events=("guess",), times=4),
             LessonStep(name="win", events=("win",)),
             LessonStep(name="tie", events=("tie",), rare=True),
         ),

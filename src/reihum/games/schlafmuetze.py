@@ -48,11 +48,13 @@ FACTS = Facts(
     bots=Bots(sensible="reihum.bots.simple.schlafmuetze:CollectorBot"),
     why_verbs=("pass", "down"),
     lesson=Lesson(
-        seats=3,
-        cards=span(1, 3),
+        seats=4,
+        deck=54,
+        cards=span(1, 4),
+        level="sensible",
         learner="sensible",
         steps=(
-            LessonStep(name="pass", verbs=("pass",), events=("choose",)),
+            LessonStep(name="pass", verbs=("pass",), events=("choose",), times=3),
             LessonStep(name="passed", events=("pass",)),
             LessonStep(name="down", verbs=("down",), events=("quartet", "down"), anyone=True),
             LessonStep(name="mistake", events=("mistake", "early"), rare=True),

@@ -62,7 +62,7 @@ FACTS = Facts(
         seats=3,
         learner="sensible",
         steps=(
-            LessonStep(name="turn", verbs=("turn",), events=("turn",)),
+            LessonStep(name="turn", verbs=("turn",), events=("turn",), times=4),
             LessonStep(name="call", verbs=(SCHNAPP,), events=(SCHNAPP,), anyone=True),
             LessonStep(name="take", events=("take",)),
             LessonStep(name="quartet", events=("quartet",), rare=True),

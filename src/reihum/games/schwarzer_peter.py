@@ -41,7 +41,7 @@ FACTS = Facts(
         seats=3,
         options={"short": True},
         steps=(
-            LessonStep(name="draw", verbs=("draw",), events=("draw",)),
+            LessonStep(name="draw", verbs=("draw",), events=("draw",), times=4),
             LessonStep(name="pair", events=("pair",)),
             LessonStep(name="safe", events=("safe",), rare=True),
         ),

@@ -41,7 +41,7 @@ FACTS = Facts(
         deck=10,
         moves=5,
         steps=(
-            LessonStep(name="turn", verbs=("turn",), events=("turn",)),
+            LessonStep(name="turn", verbs=("turn",), events=("turn",), times=4),
             LessonStep(name="win", events=("win",)),
             LessonStep(name="tie", events=("tie",)),
         ),

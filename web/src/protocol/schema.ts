@@ -847,6 +847,7 @@ name: string
 verbs?: string[]
 events: string[]
 again?: boolean
+times?: number
 anyone?: boolean
 rare?: boolean
 }

@@ -12,6 +12,7 @@ export interface Progress {
 
 /** What a seat has learned, by the events in the log. */
 export function lessonProgress(steps: readonly LessonStep[], log: readonly LogEntry[], seat: number): Progress {
+  const seen = new Map<string, number>()
   const done = new Set<string>()
   let [fresh, before] = ['', '']
   for (const { events } of log) {
@@ -20,7 +21,11 @@ export function lessonProgress(steps: readonly LessonStep[], log: readonly LogEn
       const own = event.seat === seat
       const step = finishedStep(steps, event, own, before)
       if (step && !step.verbs?.length && !done.has(step.name)) fresh = step.name
-      if (step) done.add(step.name)
+      if (step) {
+        const times = (seen.get(step.name) ?? 0) + 1
+        seen.set(step.name, times)
+        if (times >= (step.times ?? 1)) done.add(step.name)
+      }
       before = own ? event.kind : ''
     }
   }
@@ -39,12 +44,16 @@ export function isComplete(steps: readonly LessonStep[], done: ReadonlySet<strin
 }
 
 /**
- * What to say: the name of a step; `first` and `over` of the game; or, for every game alike, `page.lesson.wait` while the
- * others move, `page.lesson.all` when everything is learned, else `page.lesson.go`.
+ * What to say: the names of steps; `first` and `over` of the game; or, for every game alike, `page.lesson.wait` while the
+ * others move, `page.lesson.all` when everything is learned, else `page.lesson.go`. What has just happened comes before
+ * the end of the round.
  */
-export function nextSentence(steps: readonly LessonStep[], view: View, { done, fresh }: Progress): string {
-  if (view.outcome) return 'over'
-  if (fresh) return fresh
+export function nextSentences(steps: readonly LessonStep[], view: View, { done, fresh }: Progress): string[] {
+  if (view.outcome) return fresh ? [fresh, 'over'] : ['over']
+  return [fresh || nextStep(steps, view, done)]
+}
+
+function nextStep(steps: readonly LessonStep[], view: View, done: ReadonlySet<string>): string {
   const forms = (view.moves ?? []).map((form) => form.verb)
   const offered = new Set([...forms, ...(view.calls ?? [])])
   const possible = steps.find((step) => step.verbs?.length && step.verbs.every((verb) => offered.has(verb)) && !done.has(step.name))

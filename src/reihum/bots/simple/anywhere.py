@@ -1,4 +1,5 @@
-"""``sensible`` for Überall anschließen: never overlooks a place, and notices when somebody else does."""
+"""``sensible`` for Überall anschließen: never overlooks a place, and notices when somebody else does.
+``dreamer`` has to be woken up first."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from reihum.engine.views import Pile
 from reihum.games.anywhere.rules import Rules
 
 _PLACED = ("put-own", "put-other", "move-other")
+KEEP = "put own"
 _HARMLESS = ("stop", "tie", "put-middle", "move-middle")
 
 
@@ -48,6 +50,23 @@ class AttentiveBot(Bot):
         if not _is_mistake(suspect, view, self.game.setup):
             return None
         return Call("stop", 250 + self.randomness.below(651))
+
+
+class DreamerBot(AttentiveBot):
+    """Attentive since the first „Stopp!“. Until then it keeps every card."""
+
+    def __init__(self, game: Game, seat: int, randomness: Randomness) -> None:
+        super().__init__(game, seat, randomness)
+        self._awake = False
+
+    def see(self, shown: Sequence[Shown]) -> None:
+        """A call wakes it up."""
+        super().see(shown)
+        self._awake |= any(event.kind in ("stop", "tie") for event in shown)
+
+    def choose(self, view: View) -> str:
+        """Its own pile, while it dreams."""
+        return KEEP if not self._awake and KEEP in offered(view) else super().choose(view)
 
 
 def _is_mistake(event: Shown, view: View, rules: Rules) -> bool:

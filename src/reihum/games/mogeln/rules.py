@@ -71,7 +71,7 @@ FACTS = Facts(
     lesson=Lesson(
         seats=3,
         steps=(
-            LessonStep(name="lay", verbs=("lay",), events=("lay",)),
+            LessonStep(name="lay", verbs=("lay",), events=("lay",), times=4),
             LessonStep(name="cheat", verbs=("lay", "cheat"), events=("cheat",)),
             LessonStep(name="reveal", events=("honest", "caught")),
             LessonStep(name="accept", verbs=("accept",), events=("accept",), rare=True),

@@ -56,7 +56,7 @@ FACTS = Facts(
         moves=10,
         level="sensible",
         steps=(
-            LessonStep(name="ask", verbs=("ask",), events=("ask",)),
+            LessonStep(name="ask", verbs=("ask",), events=("ask",), times=3),
             LessonStep(name="give", events=("give",)),
             LessonStep(name="deny", events=("deny",)),
             LessonStep(name="quartet", events=("quartet",)),

@@ -44,6 +44,7 @@ STEPS = (
     LessonStep(name="more", verbs=("lay", "end"), events=("lay",), again=True),
     LessonStep(name="end", verbs=("end",), events=("end",)),
     LessonStep(name="draw", verbs=("draw",), events=("draw", "draw-lay")),
+    LessonStep(name="row", events=("row",)),
     LessonStep(name="pass", verbs=("pass",), events=("pass",), rare=True),
 )
 
@@ -52,7 +53,7 @@ FALSE_START = Variant(
     section="§1.2",
     ends_laid=True,
     options=(*FAMILY, first()),
-    lesson=Lesson(seats=3, deck=7, options=FEW_CARDS, steps=STEPS),
+    lesson=Lesson(seats=3, deck=7, moves=15, options=FEW_CARDS, steps=STEPS),
 )
 VARIANTS = (
     Variant(
@@ -61,7 +62,7 @@ VARIANTS = (
         starts=(11,),
         opener="eleven",
         options=(*FAMILY, ELEVENS, first(needs=("elevens", "out"))),
-        lesson=Lesson(seats=3, deck=7, options=FEW_CARDS, steps=STEPS),
+        lesson=Lesson(seats=3, deck=12, moves=15, options=FEW_CARDS, steps=STEPS),
     ),
     replace(FALSE_START, rules_version=2, hands_of_what_is_left=("40",), earlier=(FALSE_START,)),
     Variant(
@@ -69,13 +70,13 @@ VARIANTS = (
         section="§1.3",
         starts=(10, 11, 12),
         options=(*FAMILY, first()),
-        lesson=Lesson(seats=3, deck=15, options=FEW_CARDS, steps=STEPS),
+        lesson=Lesson(seats=3, deck=15, moves=15, options=FEW_CARDS, steps=STEPS),
     ),
     Variant(
         id="any-start",
         section="§1.4",
         options=(*FAMILY, first("random")),
-        lesson=Lesson(seats=3, deck=28, moves=12, options=FEW_CARDS | {"first": LEARNER}, steps=STEPS),
+        lesson=Lesson(seats=3, deck=32, moves=15, options=FEW_CARDS | {"first": LEARNER}, steps=STEPS),
     ),
     Variant(
         id="junior",
@@ -86,7 +87,7 @@ VARIANTS = (
         hand=5,
         edition="junior",
         options=(STOCK, *HOUSE, first()),
-        lesson=Lesson(seats=3, deck=10, steps=STEPS),
+        lesson=Lesson(seats=3, deck=4, moves=15, steps=STEPS),
     ),
 )
 
