@@ -6,7 +6,7 @@ const INK = '#22303a'
 const SOFT = '#55626b'
 const PAPER = '#f3ede1'
 const RAISED = '#fffdf8'
-const TINTS = { R: '#c9302c', Y: '#f4b400', G: '#1c8350', B: '#1f62ad' }
+const TINTS = { R: '#c9302c', Y: '#f4b400', G: '#1c8350', B: '#1f62ad', V: '#6b4a9e', K: '#22303a' }
 const EDGE = 72
 
 export async function drawResult(canvas: HTMLCanvasElement, picture: ResultPicture): Promise<void> {
