@@ -20,7 +20,7 @@ function contrast(a: string, b: string): number {
   return (high! + 0.05) / (low! + 0.05)
 }
 
-const COLOURS = ['red', 'yellow', 'green', 'blue'] as const
+const COLOURS = ['red', 'yellow', 'green', 'blue', 'violet', 'joker'] as const
 
 test.each([
   ['light', light],
