@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import signal
 from collections.abc import Awaitable, Callable
 from queue import Empty, SimpleQueue
@@ -13,12 +14,16 @@ import pytest
 from textual.pilot import Pilot
 
 from fullscreen_player import SIZE, make_session
+from reihum.cards import SHAPES
 from reihum.cli.fullscreen.app import TableApp
 from reihum.cli.fullscreen.fullscreen_session import FullScreenSession
 from reihum.cli.prompts import Quit
 from reihum.cli.signals import SignalReceived
 from reihum.matches.verdicts import CallMade
 from waiting import wait_until
+
+NEARLY_GREY = 8
+"""The most by which the red, green and blue of a shade of grey differ."""
 
 
 def wait_without_clock(answers: SimpleQueue[Any], seconds: float | None) -> object:
@@ -161,3 +166,24 @@ def test_a_picture_of_the_screen(size: tuple[int, int]) -> None:
         await pilot.press("q", "q")
 
     run(app, person, size)
+
+
+@pytest.mark.parametrize("variable", ["NO_COLOR", "COLUMNS"])
+def test_without_colours(variable: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """``NO_COLOR`` leaves nothing but shades of grey, and cards keep their shapes; another variable changes nothing."""
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv(variable, "80")
+    app = TableApp(make_session("classic"), wait=wait_without_clock)
+
+    async def person(pilot: Pilot[Any]) -> None:
+        await wait_for_question(app)
+        await pilot.pause()
+        svg = app.export_screenshot()
+        inks = re.findall(r"-r\d+ {[^}]*fill: #(..)(..)(..)", svg)
+        spreads = [max(parts) - min(parts) for ink in inks for parts in [[int(part, 16) for part in ink]]]
+        assert inks
+        assert (max(spreads) < NEARLY_GREY) == (variable == "NO_COLOR")
+        assert all(shape in svg for shape in SHAPES.values())
+        await pilot.press("q", "q")
+
+    run(app, person)
