@@ -88,7 +88,7 @@ class KeyPlayer:
             assert len(self.keys) >= self._most
 
     def press(self, key: str, took_ms: int = LONG_AGO_MS) -> Frame:
-        """Press a key, so long after the screen was drawn, and look at the screen."""
+        """Press a key this many milliseconds after the screen was drawn, and look at the screen."""
         self.keys.append(key)
         self.controller.press(key, took_ms)
         return self.see()
