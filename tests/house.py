@@ -185,6 +185,9 @@ class MemoryLog:
     async def count_tables(self) -> int:
         return len(self.listings)
 
+    async def count_people(self) -> int:
+        return len(self.people)
+
     async def add_person(self, id: str, secret_hash: bytes, at: int) -> None:
         self.people[secret_hash] = PersonRow(id, secret_hash, at, at)
 

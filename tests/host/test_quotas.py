@@ -9,6 +9,8 @@ from network import net
 from reihum.errors import ReihumError
 from reihum.host.quotas import COUNT_SECONDS, Quotas
 from reihum.tables import commands
+from reihum.tables.activity import DAY_MS
+from reihum.tables.keys import token
 from reihum.tables.settings import Settings
 
 JUNIOR = Settings(game="junior", seats=2, pace="instant", rounds=1)
@@ -109,3 +111,60 @@ async def test_open_tables_of_an_address() -> None:
             await talk.do("change", "3", chat=True)
         listed = {found["table"] for found in (await up.ask("GET", "/api/tables")).data["tables"]}
         assert listed == {first["table"], second["table"]}
+
+
+@awaited
+async def test_entries_at_a_table() -> None:
+    """What is not play has a limit for a day, and one person has a tenth of it. The game goes on, also with what was
+    counted before a restart, and people can leave."""
+    clock = StillClock()
+    home = await house(quotas=Quotas(table_entries=40), clock=clock)
+    paul, tessa, luca = [await home.guest() for _ in range(3)]
+    room = await home.host.create(paul.id, "Paul", JUNIOR)
+    await room.join(tessa.id, "Tessa", room.table.key, sit=True)
+
+    async def refuse(command: commands.Command) -> str:
+        with pytest.raises(ReihumError) as refused:
+            await home.host.handle(room, tessa.id, 1, command)
+        assert str(refused.value)
+        return refused.value.code
+
+    for number in range(2):
+        await tessa.do(room, commands.Rename, name=f"Tessa {number}")
+    assert await refuse(commands.Say(id="1", phrase="hello")) == "table-busy"
+    home.host.rooms.clear()
+    room = await home.host.room(room.table.id)
+    assert await refuse(commands.SetPace(id="2", pace="quick")) == "table-busy"
+    assert await refuse(commands.Stand(id="3", seat=1)) == "table-busy"
+    await play_out(room)
+    assert room.table.over
+    clock.put(DAY_MS / 1_000)
+    await tessa.do(room, commands.Say, phrase="hello")
+    clock.put(DAY_MS / 1_000)
+    while len(room.table.activity.counts) < 40:
+        await room.join(token(home.host.entropy, 12), "Guest", room.table.key)
+    with pytest.raises(ReihumError) as refused:
+        await room.join(luca.id, "Luca", room.table.key)
+    assert refused.value.code == "table-busy"
+    await room.join(tessa.id, "Tessa", room.table.key)
+    await tessa.do(room, commands.Leave)
+
+
+@awaited
+async def test_people_in_all() -> None:
+    """A store that knows many people makes no new ones; those whom it knows still make tables, and others join no more
+    until somebody was forgotten."""
+    clock = StillClock()
+    async with net(clock=clock) as up:
+        up.host.quotas.quotas = Quotas(people=2)
+        made, paul = await up.table()
+        tessa = await up.guest(made)
+        body = {"name": "Luca", "key": made["key"]}
+        refused = await up.ask("POST", f"/api/tables/{made['table']}/join", body)
+        assert (refused.status, refused.data["code"]) == (503, "all-people")
+        table = {"name": "Paul", "settings": {"game": "junior", "seats": 2}}
+        assert (await up.ask("POST", "/api/tables", table, cookie=paul)).status == 200
+        assert (await up.ask("POST", "/api/tables", table)).status == 503
+        assert (await up.ask("DELETE", "/api/me", cookie=tessa)).status in (200, 204)
+        clock.jump(COUNT_SECONDS + 1)
+        assert (await up.ask("POST", "/api/tables", table)).status == 200

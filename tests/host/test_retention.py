@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from msgspec.structs import replace
 
 from house import House, MemoryLog, StillClock, awaited, house, play_out, settled
 from reihum.errors import ReihumError
@@ -138,3 +139,36 @@ async def test_a_clock_that_was_wrong_for_an_evening_removes_nothing(wrong_days:
     home.host.rooms.clear()
     assert await remove_old_tables(home.log, KEPT, home.clock.now(), home.host.removals) == 0
     assert {room.table.id, other.table.id} <= home.log.listings.keys()
+
+
+@awaited
+async def test_circles_that_nobody_uses() -> None:
+    """A circle goes when nothing has happened there for long and none of its tables is left. A match that is kept keeps
+    its circle, and so does one that cannot be read."""
+    home = await house(clock=make_clock())
+    paul = await home.guest()
+    empty, played, damaged = [await home.host.circles.found(paul.id, "Paul", name) for name in ("A", "B", "C")]
+    await home.host.create(paul.id, "Paul", Settings(game="junior", seats=2, circle=played.circle))
+    home.log.rows[damaged.circle][0] = replace(home.log.rows[damaged.circle][0], digest=b"wrong")
+    home.host.rooms.clear()
+    circles, now = home.host.circles, home.clock.now()
+    assert await circles.remove_old(now) == 0
+    assert await circles.remove_old(now + 1) == 1
+    assert [circle.circle for circle in await circles.list_for(paul.id)] == [played.circle]
+    with pytest.raises(ReihumError) as unknown:
+        await circles.view(paul.id, empty.circle)
+    assert unknown.value.code == "unknown-circle"
+    await remove_old_tables(home.log, KEPT, now + 31 * DAY_MS, home.host.removals)
+    assert await circles.remove_old(now + 31 * DAY_MS) == 1
+
+
+@awaited
+async def test_the_retention_of_circles() -> None:
+    """The daily work removes circles after their days, and none without a number of days."""
+    home = await house(clock=make_clock())
+    paul = await home.guest()
+    await home.host.circles.found(paul.id, "Paul", "Us")
+    assert await home.host.remove_old_tables(Retention()) == 0
+    await home.clock.forward(20 * DAY_MS / 1_000)
+    assert await home.host.remove_old_tables(Retention(circle_days=21)) == 0
+    assert await home.host.remove_old_tables(Retention(circle_days=19)) == 1

@@ -108,7 +108,9 @@ class RequestContext:
         person = await self.find_person()
         if person:
             return person
-        self._new_person = self._new_person or self.service.host.people.invent()
+        if self._new_person is None:
+            await self.service.host.quotas.check_people()
+            self._new_person = self.service.host.people.invent()
         return self._new_person[0].id
 
     async def store_new_person(self, response: Response) -> None:

@@ -113,6 +113,9 @@ class IndexedLog:
     async def count_tables(self) -> int:
         return await self._run(lambda: self._database.count("listings"))
 
+    async def count_people(self) -> int:
+        return await self._run(lambda: self._database.count("people"))
+
     # --- people ---
 
     async def add_person(self, id: str, secret_hash: bytes, at: int) -> None:

@@ -12,6 +12,7 @@ from reihum.errors import ReihumError
 from reihum.games.registry import facts_of
 from reihum.host.clock import Clock
 from reihum.host.quotas import QuotaReached
+from reihum.host.retention import BATCH_SIZE, FIRST_MS
 from reihum.store.log import Conflict, Log
 from reihum.tables.chain import DamagedLog
 from reihum.tables.circles import (
@@ -206,6 +207,30 @@ class Circles:
         except Exception:
             _log.exception("The result of table %s could not be found out", table)
             return None
+
+    async def remove_old(self, before: int) -> int:
+        """Remove the circles in which nothing has happened since then and none of whose tables is left; returns their
+        number. A match that is kept keeps its circle."""
+        place, due = (FIRST_MS, ""), []
+        while batch := await self.log.find_unchanged(CIRCLE, before, place, BATCH_SIZE):
+            due += [circle for circle, _ in batch if not await self._has_tables(circle)]
+            place = batch[-1][1].changed, batch[-1][0]
+        for circle in due:
+            await self.log.remove_table(circle)
+        if due:
+            _log.info("%d circles were removed because nobody uses them any more", len(due))
+        return len(due)
+
+    async def _has_tables(self, id: str) -> bool:
+        """Whether any table of a circle is in the store; nobody knows it of a circle that cannot be read."""
+        try:
+            tables = (await self._find(id)).tables
+        except DamagedLog:
+            return True
+        for table in reversed(tables):
+            if await self.log.read(table):
+                return True
+        return False
 
     async def _find(self, id: str) -> Circle:
         rows = await self.log.read(id) if is_id(id, CIRCLE) else []

@@ -25,7 +25,7 @@ from reihum.host.people import People
 from reihum.host.quotas import NO_QUOTAS, QuotaCheck, Quotas
 from reihum.host.rematch import choose_seats, choose_settings
 from reihum.host.removals import Removals
-from reihum.host.retention import Retention, remove_old_tables
+from reihum.host.retention import DAY_MS, Retention, remove_old_tables
 from reihum.host.room import Room, RoomServices
 from reihum.host.transfers import Transfers
 from reihum.host.workers import Executor, WorkerPool
@@ -99,6 +99,7 @@ class Host:
             on_notice=self._notify,
             executor=executor or WorkerPool(max_jobs=MAX_RECORD_JOBS),
             max_people=quotas.guests,
+            max_entries=quotas.table_entries,
         )
         self.daily = DailyDeals(log, self.clock, entropy, daily, make_expert_executor, self._spawn)
         self.on_notice: Callable[[Notice], None] = ignore_notice
@@ -284,8 +285,12 @@ class Host:
             room.dismiss(person)
 
     async def remove_old_tables(self, retention: Retention) -> int:
-        """Remove the tables whose time is up, by a clock that does not jump; returns their number."""
-        return await remove_old_tables(self.log, retention, await self.people.now(), self.removals)
+        """Remove the tables and circles whose time is up, by a clock that does not jump; returns their number."""
+        now = await self.people.now()
+        removed = await remove_old_tables(self.log, retention, now, self.removals)
+        if retention.circle_days:
+            removed += await self.circles.remove_old(now - retention.circle_days * DAY_MS)
+        return removed
 
     # --- the daily deal ---
 

@@ -1,6 +1,8 @@
-"""Quotas: how many tables and circles a store keeps, and how many of them one person may have."""
+"""Quotas: how much a store keeps, and how much of it one person or one table may have."""
 
 from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
 
 from msgspec import Struct
 
@@ -12,14 +14,14 @@ from reihum.tables.keys import CIRCLE
 from reihum.tables.listings import read_summary
 
 COUNT_SECONDS = 60.0
-"""How long a count of all tables is believed."""
+"""How long a count of all tables or people is believed."""
 
 MAX_LISTINGS_READ = 1_000
 """The number of a person's listings to look through for circles."""
 
 
 class QuotaReached(ReihumError):
-    """There are as many tables or circles as there may be."""
+    """There are as many tables, circles or people as there may be."""
 
 
 class Quotas(Struct, frozen=True, kw_only=True):
@@ -32,6 +34,10 @@ class Quotas(Struct, frozen=True, kw_only=True):
     person_circles: int = 0
     guests: int = 0
     """People at one table."""
+    table_entries: int = 0
+    """Entries at one table in a day that are not play; a tenth of them by one person."""
+    people: int = 0
+    """People in all."""
 
 
 NO_QUOTAS = Quotas()
@@ -43,9 +49,8 @@ class QuotaCheck:
     def __init__(self, quotas: Quotas, log: Log, clock: Clock) -> None:
         self.quotas = quotas
         self._log = log
-        self._clock = clock
-        self._count = 0
-        self._counted_at = float("-inf")
+        self._tables = _RunningCount(log.count_tables, clock)
+        self._people = _RunningCount(log.count_people, clock)
 
     async def check_table(self, person: str) -> None:
         """Refuse another table to a person who has left too many unfinished, or if the store has too many."""
@@ -64,12 +69,32 @@ class QuotaCheck:
                 raise QuotaReached("your-circles", count=limit)
 
     async def check_store(self) -> None:
-        """Refuse everything new when the store is as full as it may be. Counting takes long, so it is not always done;
-        what is asked for meanwhile counts."""
-        if not self.quotas.tables:
-            return
-        if self._clock.monotonic() - self._counted_at > COUNT_SECONDS:
-            self._count, self._counted_at = await self._log.count_tables(), self._clock.monotonic()
-        if self._count >= self.quotas.tables:
+        """Refuse every new table and circle when the store is as full as it may be."""
+        if not await self._tables.take(self.quotas.tables):
             raise QuotaReached("all-tables")
+
+    async def check_people(self) -> None:
+        """Refuse another person when the store knows as many as it may."""
+        if not await self._people.take(self.quotas.people):
+            raise QuotaReached("all-people")
+
+
+class _RunningCount:
+    """Counts what is in the store. That takes long, so it is not always done; what is asked for meanwhile counts."""
+
+    def __init__(self, count: Callable[[], Awaitable[int]], clock: Clock) -> None:
+        self._recount = count
+        self._clock = clock
+        self._count = 0
+        self._counted_at = float("-inf")
+
+    async def take(self, limit: int) -> bool:
+        """Take the place of one more; False if there is none. A limit of 0 means no limit."""
+        if not limit:
+            return True
+        if self._clock.monotonic() - self._counted_at > COUNT_SECONDS:
+            self._count, self._counted_at = await self._recount(), self._clock.monotonic()
+        if self._count >= limit:
+            return False
         self._count += 1
+        return True

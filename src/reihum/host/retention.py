@@ -1,4 +1,4 @@
-"""Retention: how long tables stay in the store that nobody plays at any more."""
+"""Retention: how long tables and circles stay in the store that nobody uses any more."""
 
 from __future__ import annotations
 
@@ -26,12 +26,14 @@ _log = logging.getLogger("reihum.host")
 
 
 class Retention(Struct, frozen=True, kw_only=True):
-    """For how many days a table stays after the last thing that happened there. 0 means for ever."""
+    """For how many days a table or a circle stays after the last thing that happened there. 0 means for ever."""
 
     unbegun_days: int = 0
     abandoned_days: int = 0
     """Tables whose match has begun and is not over."""
     finished_days: int = 0
+    circle_days: int = 0
+    """Circles of which no table is left."""
 
     def find_days(self, summary: Summary) -> int:
         """For how many days a table stays."""

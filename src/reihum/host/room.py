@@ -43,7 +43,8 @@ class RoomServices(Struct, kw_only=True):
     """What a room depends on. ``alone``: no other process writes to the same log. ``on_finished`` is called with a
     table whose match is over, ``on_notice`` with what a person who is not connected should know, ``on_append`` with the
     seconds that an append took and the number of moves in it. ``executor`` runs what takes long.
-    ``max_people`` is the number of people at a table, or 0."""
+    ``max_people`` is the number of people at a table, ``max_entries`` that of entries in a day besides the play, or
+    0."""
 
     log: Log
     clock: Clock
@@ -56,6 +57,7 @@ class RoomServices(Struct, kw_only=True):
     on_append: Callable[[float, int], None] = ignore_append
     executor: Executor = field(default_factory=InlineExecutor)
     max_people: int = 0
+    max_entries: int = 0
 
 
 class Room:
@@ -99,10 +101,19 @@ class Room:
                 deck=self.stacked[0] if self.stacked else None,
             )
             try:
-                return await self._carry_out(partial(decide, incoming=incoming), person, command)
+                return await self._carry_out(partial(self._decide, incoming=incoming), person, command)
             except HeldBack:
                 await self.services.clock.sleep(max(self._driver.pause_left(), RETRY_SECONDS))
                 self._check_running()
+
+    def _decide(self, draft: Draft, incoming: IncomingCommand) -> None:
+        decide(draft, incoming)
+        self._check_activity(draft, incoming.command)
+
+    def _check_activity(self, draft: Draft, command: Command | None = None) -> None:
+        """Refuse what is not play if there was much of it today."""
+        if draft.table.activity is not self.table.activity:
+            draft.table.activity.check(self.services.max_entries, draft.person, command)
 
     def _check_running(self) -> None:
         """Refuse to wait for a verdict that never comes: calls are judged only while somebody is connected."""
@@ -115,6 +126,7 @@ class Room:
         def decide(draft: Draft) -> None:
             refuse_when_full(draft.table, person, self.services.max_people)
             join(draft, person, name, self.invites(key), sit, trusted)
+            self._check_activity(draft)
 
         return await self.carry_out(decide, person)
 

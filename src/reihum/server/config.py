@@ -64,14 +64,20 @@ class Config(Struct, frozen=True, kw_only=True, rename=lambda name: name.replace
     """Circles of one person; 0: no limit."""
     guests: Count = 60
     """People at one table; 0: no limit."""
+    table_entries: Count = 5_000
+    """Entries at one table in a day that are not play, a tenth of them by one person; 0: no limit."""
     tables: Count = 1_000_000
     """Tables and circles in all; 0: no limit."""
+    people: Count = 1_000_000
+    """People in all; 0: no limit."""
     keep_unbegun: Count = 30
     """Days after which a table goes whose match has not begun; 0: never."""
     keep_abandoned: Count = 365
     """Days after which a table goes whose match has begun and is not over; 0: never."""
     keep_finished: Count = 0
     """Days after which a table goes whose match is over; 0: never."""
+    keep_circles: Count = 730
+    """Days after which a circle goes that nobody uses and that has no tables left; 0: never."""
     daily: str = ""
     """The game of every daily deal; empty: the row games take turns."""
     bot: tuple[str, ...] = ()

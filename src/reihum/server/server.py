@@ -114,13 +114,18 @@ def make_quotas(config: Config) -> Quotas:
         person_tables=config.person_tables,
         person_circles=config.person_circles,
         guests=config.guests,
+        table_entries=config.table_entries,
+        people=config.people,
     )
 
 
 def make_retention(config: Config) -> Retention:
     """The retention in the settings."""
     return Retention(
-        unbegun_days=config.keep_unbegun, abandoned_days=config.keep_abandoned, finished_days=config.keep_finished
+        unbegun_days=config.keep_unbegun,
+        abandoned_days=config.keep_abandoned,
+        finished_days=config.keep_finished,
+        circle_days=config.keep_circles,
     )
 
 

@@ -130,6 +130,10 @@ class Log(Protocol):
         """How many tables and circles have a listing."""
         ...
 
+    async def count_people(self) -> int:
+        """How many people there are."""
+        ...
+
     async def add_person(self, id: str, secret_hash: bytes, at: int) -> None:
         """Keep a new person, seen now. Raises ``Conflict`` if the id or the secret is taken."""
         ...

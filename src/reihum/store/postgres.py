@@ -95,6 +95,9 @@ class PostgresLog:
     async def count_tables(self) -> int:
         return int((await self._fetch("SELECT count(*) FROM listings"))[0][0])
 
+    async def count_people(self) -> int:
+        return int((await self._fetch("SELECT count(*) FROM people"))[0][0])
+
     async def add_person(self, id: str, secret_hash: bytes, at: int) -> None:
         try:
             row = PersonRow(id, secret_hash, at, at).seal()

@@ -75,6 +75,9 @@ class SqliteLog:
     async def count_tables(self) -> int:
         return await self._readers.do(SqliteFile.count_tables)
 
+    async def count_people(self) -> int:
+        return await self._readers.do(SqliteFile.count_people)
+
     async def add_person(self, id: str, secret_hash: bytes, at: int) -> None:
         await self._writer.do(lambda file: file.add_person(PersonRow(id, secret_hash, at, at).seal()))
 

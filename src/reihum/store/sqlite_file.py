@@ -293,6 +293,10 @@ class SqliteFile:
         """How many tables have a listing."""
         return self._one("SELECT count(*) FROM listings")
 
+    def count_people(self) -> int:
+        """How many people there are."""
+        return self._one("SELECT count(*) FROM people")
+
     def read(self, table: str, after: int = 0) -> list[StoredEntry]:
         """The entries of a table after number ``after``."""
         sql = "SELECT seq, data, digest FROM entries WHERE table_id = ? AND seq > ? ORDER BY seq"

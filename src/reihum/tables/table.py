@@ -11,6 +11,7 @@ from reihum.engine import Game, State
 from reihum.engine.events import Event
 from reihum.matches import Match, Recorder, start
 from reihum.tables import entries
+from reihum.tables.activity import Activity
 from reihum.tables.arbiter import CallMade, is_shown, keeps_running
 from reihum.tables.chain import START, StoredEntry, verify
 from reihum.tables.entries import Entry
@@ -73,6 +74,8 @@ class Table:
         """Who sat where when the match ended; people may leave afterwards."""
         self.next: entries.FollowedEntry | None = None
         self.closed = False
+        self.activity = Activity()
+        """What has happened today besides the play."""
         self.changed = 0
         self.acting_since: dict[int, int] = {}
         """For each seat that must act: when its turn, or its time after its last move, began (milliseconds)."""
@@ -188,6 +191,7 @@ class Table:
         else:
             self.match = match
         self.seq, self.digest = row.seq, row.digest
+        self.activity = self.activity.after(entry)
         self._note_turns(entry)
         visible = not isinstance(entry, INVISIBLE)
         self.number += visible
