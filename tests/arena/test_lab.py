@@ -18,16 +18,16 @@ from reihum import simulator
 from reihum.arena.lab import (
     Lab,
     LabReport,
-    choose_rounds,
     default_rounds,
     engine_trials,
     plan_trials,
     run_lab,
+    run_lab_within,
     simulator_trials,
 )
 from reihum.arena.lab.charts import LabCharts
 from reihum.arena.lab.elevens import find_elevens, has_elevens
-from reihum.arena.lab.report import SIMULATED_PILOT, house_rules
+from reihum.arena.lab.report import house_rules
 from reihum.arena.lab.trials import Sample, Trial
 from reihum.arena.seatings import solo_seatings
 from reihum.bots import play_round, seat_bots
@@ -302,28 +302,61 @@ def test_the_pictures_in_the_documents_are_current(tmp_path: Path) -> None:
         assert (tmp_path / path).read_text() == (DOCS / "pictures" / path).read_text(), path
 
 
-def test_the_rounds_follow_from_the_time() -> None:
-    """Twice the time gives twice the rounds; a quicker machine plays more of them."""
-    task = Lab(game=game("junior", 2), bots=("random",), seed="s", rounds=2, with_rules=False)
+class StepClock:
+    """A clock that goes on by a step whenever somebody looks."""
 
-    def choose(seconds: float, taken: float) -> int:
-        ticks = iter([0.0, taken])
-        return choose_rounds(task, seconds, clock=lambda: next(ticks))
+    def __init__(self, step: float) -> None:
+        self.now = 0.0
+        self._step = step
 
-    assert choose(10, 2) == 2 * choose(5, 2)
-    assert choose(10, 1) == 2 * choose(10, 2)
-    assert choose(10, 2) == pytest.approx(10 / 2 * SIMULATED_PILOT, rel=0.2)
-    assert choose(0.0001, 1000) == 2
+    def __call__(self) -> float:
+        self.now += self._step
+        return self.now
 
 
-@pytest.mark.parametrize(("id", "simulated"), [("junior", True), ("ratefix", False)])
-def test_the_clock_stops_the_lab(id: str, simulated: bool) -> None:
-    """When the time is up the report is about what was played until then; every trial has been played a little."""
-    task = Lab(game=game(id, 2), bots=("random", "sensible"), seed="s", rounds=1_000, with_rules=False)
-    task = replace(task, bots=("random", "eager")) if simulated else task
-    found = run_lab(task, is_over=lambda: True)
-    assert found.simulated == simulated
-    assert 2 <= found.rounds < 100
-    assert found.skill
-    wider = found.wins[0].high - found.wins[0].low
-    assert wider > 0.1  # few rounds, a wide interval
+def within(seconds: float, id: str = "zweikampf", *bots: str, step: float = 1.0) -> tuple[LabReport, float, list[str]]:
+    """What the lab finds in a time if every look at the clock takes a step; the time it took, and what was played."""
+    task = Lab(game=game(id, 2), bots=bots or ("random", "sensible"), seed="s", rounds=0)
+    clock, begun = StepClock(step), list[str]()
+    return run_lab_within(task, seconds, lambda trial: begun.append(trial.label), clock), clock.now, begun
+
+
+@pytest.mark.parametrize("id", ["ratefix", "junior"])
+def test_the_clock_stops_the_lab(id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """More time gives more rounds, and the lab ends when it is up."""
+    monkeypatch.setattr(simulator_trials, "CHUNK_DEALS", 200)
+    bots = ("random", "eager") if id == "junior" else ("random", "sensible")
+    (short, took, begun), (longer, took_longer, _) = (within(seconds, id, *bots) for seconds in (60, 120))
+    assert 60 <= took < 100
+    assert 120 <= took_longer < 170
+    assert 2 <= short.rounds < longer.rounds
+    assert short.played < longer.played
+    assert begun[:2] == ["base", f"skill {(bots[1], bots[0])}"]
+    assert [each.bot for each in short.skill] == [bots[1]]
+    assert short.rules
+    assert (short.pairs_left_out, short.rules_left_out) == ((), ())
+
+
+def test_what_does_not_fit_is_left_out() -> None:
+    """The first comparisons that fit are made; the report names the others, and the first players get their time."""
+    everything, _, _ = within(300)
+    some, _, begun = within(30)
+    nothing, took, played = within(1, step=100)
+    assert 0 < len(some.rules) < len(everything.rules)
+    assert some.pairs_left_out == ()
+    assert [(rule.option, rule.value) for rule in (*some.rules,)] + [*some.rules_left_out] == [
+        (rule.option, rule.value) for rule in everything.rules
+    ]
+    assert all(f"rule {name}" not in begun for name in some.rules_left_out)
+    assert (nothing.skill, nothing.rules, nothing.rounds) == ((), (), 2)
+    assert nothing.pairs_left_out == (("sensible", "random"),)
+    assert len(nothing.rules_left_out) == len(everything.rules)
+    assert {*played} == {"base"}
+    assert took < 1_000
+
+
+def test_processes_go_on_side_by_side() -> None:
+    """With two processes the same deals are played as with one."""
+    task = Lab(game=game("ratefix", 2), bots=("random", "sensible"), seed="s", rounds=0, with_rules=False)
+    one, two = (run_lab_within(replace(task, jobs=jobs), 12, clock=StepClock(1.0)) for jobs in (1, 2))
+    assert one == two

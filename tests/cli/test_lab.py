@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from reihum.arena.lab import Lab, plan_trials, run_lab
 from reihum.arena.lab.trials import Trial
+from reihum.cli import lab as lab_command
 from reihum.cli.lab import describe_trial
 from reihum.cli.screen import Screen
 from reihum.games import game
@@ -38,6 +40,14 @@ def test_a_game_without_a_simulator(language: str) -> None:
     out = lab("farben-sammeln", "-s", "2", "-n", "6", "--bots", "random,sensible", "--lang", language).out
     assert "lab." not in out
     assert "random" in out
+
+
+def test_people_count_seats_from_one() -> None:
+    """The table of wins begins with seat 1, as --seat and --first count."""
+    out = lab("junior", "-s", "3", "-n", "100", "--no-house-rules", "--lang", "en").out
+    rows = [line.split() for line in out[out.index("Who wins?") :].splitlines()]
+    assert [row[0] for row in rows if row and row[0].isdigit()][:3] == ["1", "2", "3"]
+    assert "play_on off, first 1" in out
 
 
 def test_json() -> None:
@@ -90,10 +100,27 @@ def test_what_is_refused(words: list[str], named: str) -> None:
     assert run.errors.count("\n") == 1
 
 
-def test_a_time_budget() -> None:
-    """``--seconds`` chooses the number of rounds."""
-    found = json.loads(lab("ratefix", "-s", "2", "--seconds", "1", "--no-house-rules", "--json").out)
-    assert found["rounds"] >= 2
+@pytest.mark.parametrize("language", LANGUAGES_IN_TURN)
+def test_a_time_budget(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """``--seconds`` ends the lab, and the report names what did not fit; the bar says what is played."""
+    looks = count(step=10)
+    monkeypatch.setattr(lab_command, "perf_counter", lambda: float(next(looks)))
+    run = lab("ratefix", "-s", "2", "--seconds", "60", "--lang", language, terminal=True)
+    assert next(looks) < 200
+    assert "lab." not in run.out
+    assert {"de": "Nicht verglichen", "en": "Not compared", "fr": "Non comparé"}[language] in run.out
+    assert "/60 s" in run.errors
+    assert {"de": "gleiche", "en": "equal", "fr": "égaux"}[language] in run.errors
+
+
+def test_enough_time_leaves_nothing_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The figures name every comparison."""
+    looks = count()
+    monkeypatch.setattr(lab_command, "perf_counter", lambda: float(next(looks)))
+    found = json.loads(lab("ratefix", "-s", "2", "--seconds", "500", "--json").out)
+    assert found["rounds"] > 2
+    assert found["rules"]
+    assert (found["pairs_left_out"], found["rules_left_out"]) == ([], [])
 
 
 def test_house_rules_can_be_left_out() -> None:
@@ -114,4 +141,4 @@ def test_the_bar_says_what_is_played() -> None:
     run_lab(task, begin=begun.append)
     assert [trial.label for trial in begun] == [trial.label for trial in plan_trials(task)]
     told = [describe_trial(Screen("en"), trial) for trial in begun]
-    assert told[:3] == ["equal players", "eager against random", "house rule --stock no"]
+    assert told[:3] == ["equal players", "eager against random", "house rule --turn colour"]

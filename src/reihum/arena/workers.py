@@ -6,13 +6,13 @@ from __future__ import annotations
 import re
 import signal
 from collections import deque
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from importlib.metadata import version
 from multiprocessing import get_context
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from reihum.arena.errors import ArenaError
 
@@ -40,8 +40,24 @@ def run_pieces(
         yield from _in_order(executor, function, pieces, PIECES_AHEAD * workers)
 
 
+class RunPieces(Protocol):
+    """Gives the function of every piece, one after another."""
+
+    def __call__(self, function: Callable[[Piece], Result], pieces: Iterable[Piece], /) -> Iterator[Result]: ...
+
+
+@contextmanager
+def open_workers(jobs: int) -> Iterator[RunPieces]:
+    """Workers for work without an end: it begins when a result is wanted, and little is done in advance."""
+    if jobs <= 1:
+        yield map
+        return
+    with start_processes(jobs) as (executor, workers):
+        yield lambda function, pieces: _in_order(executor, function, pieces, workers)
+
+
 def _in_order(
-    executor: Executor, function: Callable[[Piece], Result], pieces: Sequence[Piece], ahead: int
+    executor: Executor, function: Callable[[Piece], Result], pieces: Iterable[Piece], ahead: int
 ) -> Iterator[Result]:
     waiting: deque[Future[Result]] = deque()
     for piece in pieces:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
@@ -24,6 +24,7 @@ from reihum.cli.game_choice import choose_game
 from reihum.cli.screen import Screen
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
     from rich.table import Table
 
 
@@ -118,6 +119,27 @@ def show_progress(screen: Screen, key: str, total: int) -> Iterator[ProgressBar]
     with Progress(*columns, console=screen.errors, transient=True) as bar:
         task = bar.add_task(screen.text(key), total=total)
         yield ProgressBar(lambda count: bar.advance(task, count), lambda text: bar.update(task, description=text))
+
+
+@contextmanager
+def show_time(screen: Screen, key: str, seconds: int) -> Iterator[ProgressBar]:
+    """Show a bar that goes by the clock if the error channel is a terminal."""
+    if not screen.errors.is_terminal:
+        yield ProgressBar(lambda _: None, lambda _: None)
+        return
+    from rich.progress import BarColumn, Progress, TextColumn
+
+    class ProgressByTime(Progress):
+        def get_renderables(self) -> Iterable[RenderableType]:
+            """The time that has passed is what is done."""
+            for task in self.tasks:
+                task.completed = min(task.elapsed or 0.0, seconds)
+            return super().get_renderables()
+
+    columns = TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed:.0f}/{task.total:.0f} s")
+    with ProgressByTime(*columns, console=screen.errors, transient=True) as bar:
+        task = bar.add_task(screen.text(key), total=seconds)
+        yield ProgressBar(lambda _: None, lambda text: bar.update(task, description=text))
 
 
 def print_standings(screen: Screen, found: Standings) -> None:

@@ -7,12 +7,12 @@ import secrets
 from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import structs
 
-from reihum.arena.lab import Lab, LabReport, choose_rounds, default_rounds, plan_trials, run_lab
+from reihum.arena.lab import Lab, LabReport, default_rounds, plan_trials, run_lab, run_lab_within
 from reihum.arena.lab.charts import LabCharts, rule_name
 from reihum.arena.lab.elevens import Elevens
 from reihum.arena.lab.report import Effect
@@ -20,11 +20,11 @@ from reihum.arena.lab.simulator_trials import can_simulate
 from reihum.arena.lab.trials import Trial
 from reihum.arena.number_format import NumberFormat
 from reihum.arena.players import check_bot
-from reihum.cli.arena import make_table, show_progress
+from reihum.cli.arena import make_table, show_progress, show_time
 from reihum.cli.arguments import LabArguments
 from reihum.cli.files import BadFile, write_record
 from reihum.cli.game_choice import choose_game
-from reihum.cli.game_options import spell_flag
+from reihum.cli.game_options import spell_flag, spell_value
 from reihum.cli.screen import Screen
 from reihum.engine import Game
 from reihum.games import GAMES
@@ -36,30 +36,23 @@ SIMULATED, PLAYED = ("random", "eager", "solid"), ("random", "sensible")
 """Quick bots that differ in skill, the weakest first: on the simulator, and elsewhere."""
 
 
-SPARE_ROUNDS = 2
-"""How many times more rounds are planned than a limited time seems to allow: the clock stops them, not the plan."""
-
 TRIALS_SHARE = 0.9
 """The part of a limited time in which rounds are played; summing up takes the rest."""
 
 
 def investigate_game(screen: Screen, arguments: LabArguments) -> None:
     """Investigate a game and report it."""
+    start = perf_counter()
     game = choose_game(arguments.game, arguments.seats, arguments.options)
     bots = choose_ladder(game, arguments.bots)
     seed = arguments.seed or secrets.token_hex(16)
     jobs = arguments.jobs or os.cpu_count() or 1
-    lab = Lab(game=game, bots=bots, seed=seed, rounds=2, jobs=jobs, with_rules=not arguments.without_rules)
-    lab = structs.replace(lab, rounds=_count_rounds(lab, arguments))
-    is_limited = bool(arguments.seconds and not arguments.rounds)
-    end = perf_counter() + TRIALS_SHARE * (arguments.seconds or 0)
-    with show_progress(screen, "lab.running", sum(trial.rounds for trial in plan_trials(lab))) as progress:
-        found = run_lab(
-            lab,
-            progress.advance,
-            lambda trial: progress.describe(describe_trial(screen, trial)),
-            (lambda: perf_counter() >= end) if is_limited else None,
-        )
+    with_rules = not arguments.without_rules
+    lab = Lab(game=game, bots=bots, seed=seed, rounds=arguments.rounds or 0, jobs=jobs, with_rules=with_rules)
+    if arguments.seconds and not arguments.rounds:
+        found = _investigate_within(screen, lab, arguments.seconds, start)
+    else:
+        found = _investigate(screen, structs.replace(lab, rounds=lab.rounds or default_rounds(game, bots, seed)))
     if arguments.pictures:
         write_pictures(screen, found, arguments.pictures)
     if arguments.as_json:
@@ -70,20 +63,35 @@ def investigate_game(screen: Screen, arguments: LabArguments) -> None:
             screen.say("lab.drawn", folder=str(arguments.pictures), whole=True, style="dim")
 
 
-def _count_rounds(lab: Lab, arguments: LabArguments) -> int:
-    """The number of rounds: as the user says, as the time allows, or the default."""
-    if arguments.rounds or not arguments.seconds:
-        return arguments.rounds or default_rounds(lab.game, lab.bots, lab.seed)
-    return SPARE_ROUNDS * choose_rounds(lab, arguments.seconds)
+def _investigate(screen: Screen, lab: Lab) -> LabReport:
+    """Play as many rounds as are planned."""
+    with show_progress(screen, "lab.running", sum(trial.rounds for trial in plan_trials(lab))) as progress:
+        return run_lab(lab, progress.advance, lambda trial: progress.describe(describe_trial(screen, trial)))
+
+
+def _investigate_within(screen: Screen, lab: Lab, seconds: int, start: float) -> LabReport:
+    """Play for a limited time, which has begun at ``start``."""
+    with show_time(screen, "lab.running", seconds) as progress:
+        left = TRIALS_SHARE * seconds - (perf_counter() - start)
+        return run_lab_within(lab, left, lambda trial: progress.describe(describe_trial(screen, trial)), perf_counter)
 
 
 def describe_trial(screen: Screen, trial: Trial) -> str:
     """What is played now, in words."""
     if trial.rule is not None:
-        return screen.text("lab.step.rule", rule=spell_flag(*trial.rule))
+        return _describe_rule(screen, trial.rule)
     if trial.bot:
-        return screen.text("lab.step.skill", bot=trial.bot, against=trial.other)
+        return _describe_pair(screen, (trial.bot, trial.other))
     return screen.text("lab.step.base")
+
+
+def _describe_rule(screen: Screen, rule: tuple[str, Any]) -> str:
+    return screen.text("lab.step.rule", rule=spell_flag(*rule))
+
+
+def _describe_pair(screen: Screen, pair: tuple[str, str]) -> str:
+    bot, against = pair
+    return screen.text("lab.step.skill", bot=bot, against=against)
 
 
 def choose_ladder(game: Game, wanted: str | None) -> tuple[str, ...]:
@@ -132,10 +140,18 @@ class LabSheet:
             self.screen.say("lab.rules-how", style="dim")
         if self.found.elevens:
             self._elevens(self.found.elevens)
+        left_out = [
+            *(_describe_pair(self.screen, pair) for pair in self.found.pairs_left_out),
+            *(_describe_rule(self.screen, rule) for rule in self.found.rules_left_out),
+        ]
+        if left_out:
+            self.screen.print()
+            self.screen.say("lab.left-out", names=", ".join(left_out), style="yellow")
 
     def _title(self) -> None:
         found, number = self.found, self.numerals.number
-        options = ", ".join(f"{name} {value}" for name, value in found.options.items())
+        chosen = {name: spell_value(name, value) for name, value in found.options.items() if value != ""}
+        options = ", ".join(f"{name} {value}" for name, value in chosen.items())
         self.screen.say("lab.title", name=self.screen.text(f"{found.game}.name"), seats=found.seats, options=options)
         key = "lab.simulated" if found.simulated else "lab.played"
         bot = found.bots[-1]
@@ -146,9 +162,9 @@ class LabSheet:
     def _who_wins(self) -> None:
         self._heading("lab.who-wins")
         table = make_table(self.screen, ["seat", "wins", "interval", "mean-points"], 0, "lab")
-        for seat, (wins, points) in enumerate(zip(self.found.wins, self.found.points, strict=True)):
+        for number, (wins, points) in enumerate(zip(self.found.wins, self.found.points, strict=True), 1):
             share, between = self.numerals.percent(wins.value), self.numerals.range(wins, 100)
-            table.add_row(str(seat), share, between, self.numerals.number(points, 1))
+            table.add_row(str(number), share, between, self.numerals.number(points, 1))
         self.screen.print(table)
         if self.found.turns != self.found.wins:
             turns = make_table(self.screen, ["turn-head", "wins", "interval"], 0, "lab")
@@ -195,7 +211,8 @@ class LabSheet:
 
     def _base(self, columns: list[str]) -> Iterator[str]:
         """The figures without house rules."""
-        last = self.found.skill[len(self.found.bots) - 2].wins if self.found.skill else None
+        pair = self.found.bots[-1], self.found.bots[0]
+        last = next((each.wins for each in self.found.skill if (each.bot, each.against) == pair), None)
         figures = {"first": self.found.turns[0], "dry": self.found.dry, "skill": last}
         for name in columns:
             figure = figures.get(name)

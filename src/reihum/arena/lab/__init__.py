@@ -1,5 +1,5 @@
 """The balance lab: what a game is like, found by playing it many times."""
 
-from reihum.arena.lab.report import Lab, LabReport, choose_rounds, default_rounds, plan_trials, run_lab
+from reihum.arena.lab.report import Lab, LabReport, default_rounds, plan_trials, run_lab, run_lab_within
 
-__all__ = ["Lab", "LabReport", "choose_rounds", "default_rounds", "plan_trials", "run_lab"]
+__all__ = ["Lab", "LabReport", "default_rounds", "plan_trials", "run_lab", "run_lab_within"]

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
-from itertools import islice
+from contextlib import contextmanager
+from itertools import count, islice
 from statistics import fmean
 
-from reihum.arena.lab.trials import Sample, Trial, count_sample, interleave
+from reihum.arena.lab.trials import Sample, Trial, count_sample
 from reihum.arena.rounds import RoundResult, Setting, play_deal
 from reihum.arena.seatings import Seating
-from reihum.arena.workers import run_pieces
+from reihum.arena.workers import RunPieces, open_workers, run_pieces
 from reihum.engine import Game
 
 SAMPLE_MOVES = 60_000
 """About this many moves are played for a sample if the user does not say how many rounds."""
 FEWEST_ROUNDS, MOST_ROUNDS = 40, 400
 """The limits of that number of rounds."""
-
-LEAST_DEALS = 2
-"""However short the time is, every trial gets this many deals: without them there is no interval."""
 
 PILOT_ROUNDS = 3
 """This many rounds show how long a round is."""
@@ -38,27 +35,39 @@ def play_trials(planned: Sequence[Trial], seed: bytes, jobs: int, tick: Callable
         yield count_sample(trial, (_count_rounds(islice(rounds, len(trial.tables)), tick) for _ in range(trial.deals)))
 
 
-def play_until(
-    planned: Sequence[Trial], seed: bytes, jobs: int, tick: Callable[[int], None], is_over: Callable[[], bool]
-) -> list[Sample]:
-    """Play all trials evenly until the time is up or everything is played. Every trial gets at least two deals."""
-    order = [*interleave([LEAST_DEALS] * len(planned)), *_list_rest(planned)]
-    settings = [make_setting(trial.game, seed, trial.label) for trial in planned]
-    pieces = [(settings[trial], number, table) for trial, number in order for table in planned[trial].tables]
-    rounds = run_pieces(_play_piece, pieces, jobs)
-    deals: list[list[list[RoundResult]]] = [[] for _ in planned]
-    with closing(rounds):
-        for count, (trial, _) in enumerate(order):
-            if count >= LEAST_DEALS * len(planned) and is_over():
-                break
-            deals[trial].append(_count_rounds(islice(rounds, len(planned[trial].tables)), tick))
-    return [count_sample(trial, found) for trial, found in zip(planned, deals, strict=True)]
+class EngineRun:
+    """A trial that goes on deal by deal, as long as there is time."""
+
+    least_deals = 2
+    """Without them there is no interval."""
+
+    def __init__(self, trial: Trial, seed: bytes, run: RunPieces) -> None:
+        setting = make_setting(trial.game, seed, trial.label)
+        pieces = ((setting, number, table) for number in count() for table in trial.tables)
+        self.trial = trial
+        self._rounds = iter(run(_play_piece, pieces))
+        self._deals: list[list[RoundResult]] = []
+
+    @property
+    def deals(self) -> int:
+        """How many deals are played."""
+        return len(self._deals)
+
+    @property
+    def sample(self) -> Sample:
+        """What was counted."""
+        return count_sample(self.trial, self._deals)
+
+    def play_on(self) -> None:
+        """Play one deal."""
+        self._deals.append(_count_rounds(islice(self._rounds, len(self.trial.tables)), lambda _: None))
 
 
-def _list_rest(planned: Sequence[Trial]) -> Iterator[tuple[int, int]]:
-    """The deals after the first ones of every trial."""
-    rest = interleave([max(0, trial.deals - LEAST_DEALS) for trial in planned])
-    return ((trial, number + LEAST_DEALS) for trial, number in rest)
+@contextmanager
+def open_runs(seed: bytes, jobs: int) -> Iterator[Callable[[Trial], EngineRun]]:
+    """Processes for trials that go on as long as there is time."""
+    with open_workers(jobs) as run:
+        yield lambda trial: EngineRun(trial, seed, run)
 
 
 def default_rounds(game: Game, bot: str, seed: bytes) -> int:

@@ -12,6 +12,7 @@ from msgspec import Struct, structs
 from reihum.arena.intervals import Estimate, Share, difference
 from reihum.arena.lab import engine_trials, simulator_trials
 from reihum.arena.lab.elevens import Elevens, find_elevens, has_elevens
+from reihum.arena.lab.time_budget import play_within
 from reihum.arena.lab.trials import Sample, Trial
 from reihum.arena.seatings import solo_seatings
 from reihum.cards import as_seed
@@ -25,10 +26,8 @@ FEWEST_ROUNDS = 100
 """But it gets at least this many rounds, if there are as many."""
 
 
-SIMULATED_PILOT, PLAYED_PILOT = 2_000, 4
-"""This many rounds show how quick the simulator is, or the engine."""
-SHARE_ROUNDS = 100_000
-"""A number of rounds that shows how many more the comparisons take."""
+SHARED_ROUNDS = 100_000
+"""A number of rounds that shows how a limited time is shared."""
 
 
 class Lab(Struct, frozen=True, kw_only=True):
@@ -123,6 +122,10 @@ class LabReport(Struct, frozen=True):
     skill: tuple[Skill, ...]
     rules: tuple[Rule, ...]
     elevens: Elevens | None
+    pairs_left_out: tuple[tuple[str, str], ...] = ()
+    """Better and weaker bots that were not compared, because the time was too short."""
+    rules_left_out: tuple[tuple[str, Any], ...] = ()
+    """House rules that were not tried, because the time was too short."""
 
 
 def default_rounds(game: Game, bots: Sequence[str], seed: str) -> int:
@@ -132,51 +135,35 @@ def default_rounds(game: Game, bots: Sequence[str], seed: str) -> int:
     return engine_trials.default_rounds(game, bots[-1], as_seed(seed))
 
 
-def choose_rounds(lab: Lab, seconds: float, clock: Callable[[], float] = perf_counter) -> int:
-    """How many rounds of the main sample let the lab take about this long on this machine. A few rounds show how quick
-    it is; on the engine, those of one process."""
-    pilot = structs.replace(lab, jobs=lab.jobs if lab.simulated else 1)
-    if lab.simulated:  # the compiler is loaded before the time counts
-        run_trials(pilot, [_equal_trial(lab.game, lab.bots[-1], 1, "pilot")])
-    rounds = SIMULATED_PILOT if lab.simulated else PLAYED_PILOT
-    begin = clock()
-    run_trials(pilot, [_equal_trial(lab.game, lab.bots[-1], rounds, "pilot")])
-    speed = rounds / max(clock() - begin, 1e-6) * lab.jobs / pilot.jobs
-    all_rounds = sum(trial.rounds for trial in plan_trials(structs.replace(lab, rounds=SHARE_ROUNDS)))
-    return max(2, int(seconds * speed * SHARE_ROUNDS / all_rounds))
-
-
-def run_trials(
-    lab: Lab,
-    work: Sequence[Trial],
-    tick: Callable[[int], None] = lambda _: None,
-    begin: Callable[[Trial], None] = lambda _: None,
-    is_over: Callable[[], bool] | None = None,
-) -> dict[str, Sample]:
-    """Play some trials. The samples, by label. ``begin`` is told which trial is played now. With ``is_over`` all trials
-    are played side by side, until it says that the time is up."""
-    if is_over is not None:
-        until = simulator_trials.play_until if lab.simulated else engine_trials.play_until
-        samples = until(work, as_seed(lab.seed), lab.jobs, tick, is_over)
-        return {trial.label: sample for trial, sample in zip(work, samples, strict=True)}
+def run_lab(
+    lab: Lab, tick: Callable[[int], None] = lambda _: None, begin: Callable[[Trial], None] = lambda _: None
+) -> LabReport:
+    """Play, count and sum up. ``tick`` gets the number of rounds played since the last call; ``begin`` is told which
+    trial is played now."""
     run = simulator_trials.play_trials if lab.simulated else engine_trials.play_trials
-    found = {}
+    work, found = plan_trials(lab), dict[str, Sample]()
     played = run(work, as_seed(lab.seed), lab.jobs, tick)
     for trial in work:
         begin(trial)
         found[trial.label] = next(played)
-    return found
+    return _sum_up(lab, found)
 
 
-def run_lab(
+def run_lab_within(
     lab: Lab,
-    tick: Callable[[int], None] = lambda _: None,
+    seconds: float,
     begin: Callable[[Trial], None] = lambda _: None,
-    is_over: Callable[[], bool] | None = None,
+    clock: Callable[[], float] = perf_counter,
 ) -> LabReport:
-    """Play, count and sum up. ``tick`` gets the number of rounds played since the last call; ``begin`` is told which
-    trial is played now. ``is_over`` says when the time is up: then the report is about what was played until then."""
-    found = run_trials(lab, plan_trials(lab), tick, begin, is_over)
+    """Play for a limited time instead of a number of rounds, count and sum up. The comparisons that do not fit are left
+    out, and the report names them."""
+    work = plan_trials(structs.replace(lab, rounds=SHARED_ROUNDS))
+    open_runs = simulator_trials.open_runs if lab.simulated else engine_trials.open_runs
+    with open_runs(as_seed(lab.seed), lab.jobs) as make_run:
+        return _sum_up(lab, play_within(work, seconds, make_run, begin, clock))
+
+
+def _sum_up(lab: Lab, found: dict[str, Sample]) -> LabReport:
     base, seats = found["base"], range(lab.game.seats)
     return LabReport(
         game=lab.game.id,
@@ -194,9 +181,11 @@ def run_lab(
         length=_length(base),
         dry=base.ran_dry and Estimate(*base.ran_dry),
         reasons={reason: count / base.rounds for reason, count in base.reasons.most_common()},
-        skill=tuple(_skill(lab, *pair, found[f"skill {pair}"].won) for pair in _pairs(lab)),
+        skill=tuple(_skill(lab, *pair, found[f"skill {pair}"].won) for pair in _pairs(lab) if f"skill {pair}" in found),
         rules=tuple(_rules(lab, found)),
         elevens=_elevens(lab, base.rounds),
+        pairs_left_out=tuple(pair for pair in _pairs(lab) if f"skill {pair}" not in found),
+        rules_left_out=tuple(name for name, _ in _compared_rules(lab) if f"rule {name}" not in found),
     )
 
 
@@ -295,15 +284,17 @@ def _skill(lab: Lab, bot: str, against: str, won: Share) -> Skill:
 
 def _rules(lab: Lab, found: dict[str, Sample]) -> Iterator[Rule]:
     base = found["base"]
-    best = found[f"skill {_pairs(lab)[len(lab.bots) - 2]}"].won if len(lab.bots) > 1 else None
+    best = found.get(f"skill {(lab.bots[-1], lab.bots[0])}")
     for name, _ in _compared_rules(lab):
+        if f"rule {name}" not in found:
+            return
         sample = found[f"rule {name}"]
         yield Rule(
             *name,
             length=_effect(sample.length, base.length),
             first=_effect(sample.share(sample.turns, 0), base.share(base.turns, 0)),
             dry=_effect(sample.ran_dry, base.ran_dry) if sample.ran_dry and base.ran_dry else None,
-            skill=_effect(found[f"rule skill {name}"].won, best) if best else None,
+            skill=_effect(found[f"rule skill {name}"].won, best.won) if best else None,
         )
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 
 from reihum import simulator
-from reihum.arena.lab.trials import Sample, Trial, interleave
+from reihum.arena.lab.trials import Sample, Trial
 from reihum.arena.policies import has_policy, policy_of
 from reihum.cards import Randomness
 from reihum.engine import Game
@@ -17,9 +18,6 @@ from reihum.simulator.dice import SEED_LIMIT
 
 CHUNK_DEALS = 50_000
 """How many deals are played at a time."""
-
-CHUNKS = 50
-"""Into how many chunks the deals of a trial are split where the time is limited."""
 
 THREAD_PARTS = 16
 """Into how many parts they are split for the threads."""
@@ -53,29 +51,40 @@ def play_trials(planned: Sequence[Trial], seed: bytes, jobs: int, tick: Callable
         for trial in planned:
             found = Sample()
             for begin in range(0, trial.deals, CHUNK_DEALS):
-                tick(_play_chunk(found, trial, begin, CHUNK_DEALS, seed, pool))
+                tick(_play_chunk(found, trial, begin, min(CHUNK_DEALS, trial.deals - begin), seed, pool))
             yield found
 
 
-def play_until(
-    planned: Sequence[Trial], seed: bytes, jobs: int, tick: Callable[[int], None], is_over: Callable[[], bool]
-) -> list[Sample]:
-    """Play all trials evenly until the time is up or everything is played. Every trial gets at least one chunk."""
-    samples = [Sample() for _ in planned]
-    sizes = [min(CHUNK_DEALS, -(-trial.deals // CHUNKS)) for trial in planned]
-    counts = [-(-trial.deals // size) for trial, size in zip(planned, sizes, strict=True)]
+class SimulatorRun:
+    """A trial that goes on as long as there is time, with more deals each time."""
+
+    least_deals = 64
+    """How many deals are played at first."""
+
+    def __init__(self, trial: Trial, seed: bytes, pool: ThreadPoolExecutor) -> None:
+        self.trial = trial
+        self.deals = 0
+        self.sample = Sample()
+        self._next_deals = self.least_deals
+        self._seed = seed
+        self._pool = pool
+
+    def play_on(self) -> None:
+        """Play some deals."""
+        _play_chunk(self.sample, self.trial, self.deals, self._next_deals, self._seed, self._pool)
+        self.deals += self._next_deals
+        self._next_deals = min(2 * self._next_deals, CHUNK_DEALS)
+
+
+@contextmanager
+def open_runs(seed: bytes, jobs: int) -> Iterator[Callable[[Trial], SimulatorRun]]:
+    """Threads for trials that go on as long as there is time."""
     with ThreadPoolExecutor(jobs) as pool:
-        for count, (trial, number) in enumerate(interleave(counts)):
-            if count >= len(planned) and is_over():
-                break
-            size = sizes[trial]
-            tick(_play_chunk(samples[trial], planned[trial], number * size, size, seed, pool))
-    return samples
+        yield lambda trial: SimulatorRun(trial, seed, pool)
 
 
-def _play_chunk(found: Sample, trial: Trial, begin: int, most: int, seed: bytes, pool: ThreadPoolExecutor) -> int:
+def _play_chunk(found: Sample, trial: Trial, begin: int, deals: int, seed: bytes, pool: ThreadPoolExecutor) -> int:
     """Play some deals of a trial and count them; return the number of rounds."""
-    deals = min(most, trial.deals - begin)
     number = Randomness(seed, f"{trial.label} {begin}").below(SEED_LIMIT)
     _add(found, trial, [_simulate(trial, table, deals, number, pool) for table in trial.tables])
     return deals * len(trial.tables)

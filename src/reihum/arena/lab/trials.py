@@ -41,17 +41,6 @@ class Trial(Struct, frozen=True):
         return self.deals * len(self.tables)
 
 
-def interleave(counts: Sequence[int]) -> list[tuple[int, int]]:
-    """The parts of several trials in an order in which all advance evenly, each as its trial and its number. The
-    first parts of all come first, so that no trial is left out when the time is up.
-
-    >>> interleave([4, 2])
-    [(0, 0), (1, 0), (0, 1), (0, 2), (1, 1), (0, 3)]
-    """
-    parts = ((trial, number) for trial, count in enumerate(counts) for number in range(count))
-    return sorted(parts, key=lambda part: (part[1] > 0, part[1] / counts[part[0]]))
-
-
 class Sample(Struct):
     """What was counted."""
 
