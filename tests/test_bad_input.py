@@ -53,7 +53,7 @@ CASES: dict[str, Case] = {
         lambda: reihum.game("classic", seats=4, jokers=3),
         reihum.BadOption,
         "option-unknown",
-        ["jokers", "edition, without, stock, blocking"],
+        ["jokers", "edition, without", "stock, blocking"],
     ),
     "an option without its need": (
         lambda: reihum.game("classic", seats=4, without="R"),

@@ -12,7 +12,7 @@ from reihum.cli.rules import describe_verb
 from reihum.engine import Facts, Game
 from reihum.engine.examples import Example
 from reihum.engine.moves import Slot, Verb
-from reihum.engine.options import Option
+from reihum.engine.options import Option, find_needs
 from reihum.engine.pictures import draw_view
 from reihum.engine.rule_pages import EXAMPLES_SECTION, option_value, rules
 from reihum.engine.views import Hand
@@ -91,13 +91,21 @@ def _facts(facts: Facts) -> Iterator[tuple[str, str]]:
     yield "age", f"{facts.age} and up"
     yield "cards", _cards(facts)
     yield "moves", "several players choose at the same time" if facts.simultaneous else "one player after another"
-    yield "calls out of turn", ", ".join(f"`{call}`" for call in facts.grammar.calls) or "none"
+    yield "calls out of turn", _calls(facts)
     points = TEXTS.text(f"points.{facts.texts}", count=2)
     yield "points", f"{points}; the {'fewest' if facts.lowest_wins else 'most'} win"
     if facts.until:
         yield "match", f"until somebody's points reach the option `{facts.until}`, unless rounds are given"
     yield "longest round", f"{facts.bound:,} moves"
     yield "rulebook", facts.section
+
+
+def _calls(facts: Facts) -> str:
+    """The calls of the default game, and those that only other options allow."""
+    usual = default_game(facts).grammar.calls
+    others = [call for call in facts.grammar.calls if call not in usual]
+    named = [f"`{call}`" for call in usual] + [f"`{call}` with some options" for call in others]
+    return ", ".join(named) or "none"
 
 
 def describe_players(facts: Facts) -> str:
@@ -157,19 +165,24 @@ def _draw_example(facts: Facts, example: Example) -> str:
 def _with_option(facts: Facts, option: Option) -> Iterator[str]:
     """One entry for each value that is not in force by default; values that differ in a colour or a seat share one."""
     alike: dict[str, tuple[list[str], str]] = {}
-    default = None if option.needs else option.default
-    for value in option.values(facts.seats[-1]):
-        texts = [TEXTS.text(key) for key in _keys(facts, option, value) if TEXTS.has(key)]
-        if texts and value != default:
+    seats = facts.seats[-1]
+    needs = find_needs(facts.options, option)
+    usual = set(_rule_keys(facts.game(seats, **needs)))
+    if facts.game(seats).options[option.name] is None:  # then the page does not tell of its default either
+        usual = {key for key in usual if f".{option.name}." not in key}
+    for value in option.values(seats):
+        keys = _rule_keys(facts.game(seats, **needs, **{option.name: value}))
+        texts = [TEXTS.text(key) for key in keys if key not in usual and TEXTS.has(key)]
+        if texts:
             text = " ".join(" ".join(texts).split())
             alike.setdefault(VARYING.sub("…", text), ([], text))[0].append(option_value(value))
     for values, text in alike.values():
         yield f"- **`{option.name}` {_listed(values)}**{_needs(option, ' (with {})')}: {text}"
 
 
-def _keys(facts: Facts, option: Option, value: object) -> Iterator[str]:
-    for section, _ in rules(default_game(facts)):
-        yield f"{facts.id}.rules.{section}.{option.name}.{option_value(value)}"
+def _rule_keys(game: Game) -> list[str]:
+    """The keys of all texts of the rules."""
+    return [key for _, keys in rules(game) for key in keys]
 
 
 def _listed(values: list[str]) -> str:
@@ -214,12 +227,13 @@ def _meaning(option: Option) -> str:
 def _notation(facts: Facts) -> Iterator[str]:
     yield "## Notation"
     moves = [step.line.move for step in _golden(facts) if isinstance(step.line, MoveLine)]
-    usual = default_game(facts).grammar
+    usual = default_game(facts)
+    offered = {verb.word: verb for verb in filter(usual.offers, usual.grammar.verbs)}
     rows = []
     for verb in facts.grammar.verbs:
         example = min((move for move in moves if move.split()[0] == verb.word), key=len, default=_sample(verb))
         label = label_verb(verb.word, facts.texts, TEXTS) if not verb.table else _table_verb(verb)
-        rows.append([f"`{describe_verb(verb, TEXTS)}`", f"`{example}`", label, _who(verb, usual.verb(verb.word))])
+        rows.append([f"`{describe_verb(verb, TEXTS)}`", f"`{example}`", label, _who(verb, offered.get(verb.word))])
     yield make_table(["move", "example", "meaning", "who"], rows)
 
 

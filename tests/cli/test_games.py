@@ -25,8 +25,8 @@ def test_games_for_a_program(language: str) -> None:
     assert run.status == 0
     assert [line[0] for line in lines] == list(GAMES)
     assert [line[1] for line in lines] == [Texts(language).text(f"{game}.name") for game in GAMES]
-    assert lines[0][4].startswith("--edition 80|60|40 [80] --without R|Y|G|B [B] --stock yes|no [yes] --blocking")
-    assert "--fewer 0…10,… --elevens free|must|out [free]" in lines[0][4]
+    assert lines[0][4].startswith("--edition 80|60|40 [80] --without R|Y|G|B [B] --elevens free|must|out [free] --turn")
+    assert "--play-on off|on [off] --fewer 0…10,… --first" in lines[0][4]
 
 
 @pytest.mark.parametrize(("language", "said"), [("de", "nur mit"), ("en", "only with"), ("fr", "seulement avec")])
@@ -70,12 +70,32 @@ def test_the_rules_draw_their_examples() -> None:
 def test_only_the_options_in_force() -> None:
     """The rules of blocking appear only if it is on, and only those of the chosen kind."""
     usual = reihum("rules", "classic").out
-    taking = reihum("rules", "classic", "--blocking", "take3").out
-    drawing = reihum("rules", "classic", "--blocking", "draw").out
+    taking, drawing = (" ".join(reihum("rules", "classic", "--blocking", how).out.split()) for how in ("take3", "draw"))
     assert "Blocking is allowed" not in usual
     assert "take three cards from the stock" in taking
     assert "as if nothing fitted" in drawing
     assert "as if nothing fitted" not in taking
+
+
+def test_only_the_moves_that_the_options_allow() -> None:
+    """The table of moves to type leaves out what is never legal with these options."""
+    usual = reihum("rules", "classic").out
+    assert "take3 " not in usual
+    assert "take3 " in reihum("rules", "classic", "--blocking", "take3").out
+
+
+@pytest.mark.parametrize(
+    ("extra", "form"), [("1", "lay CARD [CARD]"), ("2", "lay CARD [CARD]"), ("4", "lay CARD [CARD …]")]
+)
+def test_moves_with_several_cards(extra: str, form: str) -> None:
+    """Cheat shows that a lay may have more than one card."""
+    assert f"{form}  " in reihum("rules", "mogeln", "--extra", extra).out
+
+
+def test_the_header_names_the_players_that_need_an_option() -> None:
+    """Quartets for two needs `bluff`; the header of the rules says so."""
+    assert "Players: 3–6; 2 only with --bluff. Ages 7 and up." in reihum("rules", "quartett").out
+    assert "Players: 2. Ages" in reihum("rules", "zweikampf").out
 
 
 def test_a_reconstruction_says_so() -> None:

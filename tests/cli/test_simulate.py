@@ -39,6 +39,14 @@ def test_figures() -> None:
     assert result["options"] == {"stock": "yes", "turn": "any", "play_on": False, "fewer": "", "first": "random"}
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_people_count_seats_from_one(language: str) -> None:
+    """The table begins with seat 1, as --seat and --first count; the list of the JSON begins with seat 0."""
+    out = reihum("simulate", "junior", "-n", "9", "-s", "3", "--bots", "holder", "--jobs", "1", "--lang", language).out
+    rows = [line.split() for line in out.splitlines()]
+    assert [row[0] for row in rows if len(row) > 1 and row[1] == "holder"] == ["1", "2", "3"]
+
+
 def test_shared_wins_are_divided() -> None:
     """A win shared by k players counts 1/k for each."""
     plan = SimulationPlan("schwarzer-peter", 3, {}, ("random",) * 3, b"s", 1)

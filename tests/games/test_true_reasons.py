@@ -48,6 +48,16 @@ def test_a_wrong_seat_is_shown_as_it_came(seat: Any, named: str) -> None:
     assert named in str(refused.value)
 
 
+@pytest.mark.parametrize(("other", "code"), [(0, "quartett.yourself"), (5, "quartett.nobody")])
+def test_only_other_players_can_be_asked(other: int, code: str) -> None:
+    """The refusal is a sentence about people and lists no moves."""
+    state = reihum.game("quartett", 3).deal("x")
+    card = str(state.legal(0)[0]).split()[-1]
+    why = refusal(state, 0, f"ask {other} {card}")
+    assert why.code == code
+    assert card not in str(why)
+
+
 def test_long_junk_is_cut() -> None:
     """Nobody wants to read all of it."""
     with pytest.raises(reihum.BadOption) as refused:

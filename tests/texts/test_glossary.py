@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from reihum.games import GAMES
 from reihum.texts import LANGUAGES, catalogue
 
 GLOSSARY = Path(__file__).parent.parent.parent / "docs" / "glossary.md"
@@ -34,6 +35,12 @@ TERMS = [(language, word) for row in rows(4) for language, word in zip(LANGUAGE.
 AVOIDED = [(LANGUAGE[language], avoided) for language, avoided, _ in rows(3)]
 
 
+def pattern_of(language: str, avoided: str) -> re.Pattern[str]:
+    """What finds a word that a language avoids; capitals count, except in English."""
+    words = r"[^.!?]+".join(re.escape(part) for part in avoided.split("…"))
+    return re.compile(rf"(?<!\w){words}(?!\w)", re.IGNORECASE if language == "en" else 0)
+
+
 @pytest.mark.parametrize(("language", "word"), TERMS)
 def test_terms_are_used(language: str, word: str) -> None:
     """A term of the glossary stands in the texts, so the glossary tells of what people read."""
@@ -44,8 +51,25 @@ def test_terms_are_used(language: str, word: str) -> None:
 @pytest.mark.parametrize(("language", "avoided"), AVOIDED)
 def test_avoided_words(language: str, avoided: str) -> None:
     """No text uses a word that the glossary replaces by another."""
-    pattern = re.compile(rf"\b{re.escape(avoided)}\b", re.IGNORECASE if language == "en" else 0)
+    pattern = pattern_of(language, avoided)
     assert [key for key, text in texts(language) if pattern.search(text)] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "avoided", "text"),
+    [
+        ("fr", "Qui … gagne", "Fini ! Qui n’a plus de cartes gagne."),
+        ("fr", "ordinateur", "Tu joues contre l’ordinateur."),
+        ("fr", "liaison", "Une liaison te mène au même nombre."),
+        ("de", "Computerspieler", "Tempo der Computerspieler"),
+        ("de", "(Karten:", "nimmt den Stapel (Karten: 5)"),
+        ("en", "doubter", "The doubter takes it."),
+    ],
+)
+def test_planted_words_are_found(language: str, avoided: str, text: str) -> None:
+    """A row of the glossary finds the word it forbids."""
+    assert (language, avoided) in AVOIDED
+    assert pattern_of(language, avoided).search(text)
 
 
 def typography_faults(language: str, text: str) -> list[str]:
@@ -60,6 +84,28 @@ def typography_faults(language: str, text: str) -> list[str]:
     if language == "de" and re.search(r"[“”](?=\w)|\"\w", re.sub(r"\\\"|\"[^\"]*\"", "", text)):
         faults.append("English quotation mark")
     return faults
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_labels_are_of_one_kind(language: str) -> None:
+    """Names of options, zones and buttons begin with a capital; a value, which follows its option's name and a colon,
+    has no second colon."""
+    found = dict(texts(language))
+    options = {option.name for facts in GAMES.values() for option in facts.options.values()}
+    labels = [f"option.{name}" for name in options] + [key for key in found if key.startswith(("zone.", "verb."))]
+    assert [key for key in labels if not re.match(r"[„“«]|[^\W\d_]", found[key]) or found[key][0].islower()] == []
+    values = [
+        key for key in found if key.startswith("option.") and key.split(".")[1] in options and key.count(".") == 2
+    ]
+    told = {key: re.sub(r"\{[^}]*\}", "", found[key]) for key in values if not key.endswith(".help")}
+    assert [key for key, text in told.items() if ":" in text] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_people_do_not_read_names_of_options(language: str) -> None:
+    """A refusal names an option by its label, not by the word of the command line in brackets."""
+    options = "|".join({option.name for facts in GAMES.values() for option in facts.options.values()})
+    assert [key for key, text in texts(language) if re.search(rf"\((?:{options})\)", text)] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -6,10 +6,13 @@ import re
 
 import pytest
 
+from reihum.games import GAMES
 from reihum.texts import LANGUAGES, catalogue
 
 STEP = re.compile(r"^(\d+)\. (.*)$", re.MULTILINE)
 LONGEST_STEP, MOST_SENTENCES = 170, 3
+CHILD, MOST_CLAUSES, MOST_WORDS = 7, 2, 26
+SENTENCE_END = re.compile(r"(?<=[.!?…])[\s\u202f]+(?=[A-ZÄÖÜÀÉÊ«„“\d])|\n+")
 LARGE_NUMBER = re.compile(r"\d{3}|\d[.,\u202f\u00a0]\d{3}")
 """There are 80 cards. Only the limits that end endless rounds are larger than 99."""
 
@@ -44,7 +47,39 @@ def test_no_limit_of_the_engine_is_told(language: str) -> None:
     assert [key for key, text in texts.items() if LARGE_NUMBER.search(text)] == []
 
 
+def sentences(text: str) -> list[str]:
+    """The sentences of a text."""
+    return [found for found in SENTENCE_END.split(text) if found]
+
+
+def count_clauses(sentence: str) -> int:
+    """The parts between commas, colons and dashes that are long enough for a verb; lists of numbers and what is called
+    do not count."""
+    parts = re.split(r"[,;:–]", re.sub(r"„[^“]*“|“[^”]*”|«[^»]*»", "x", sentence))
+    return sum(len(part.split()) >= 4 and not re.search(r"\d", part) for part in parts)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_children_read_short_sentences(language: str) -> None:
+    """The rules of games for children of seven or younger: at most two clauses and 26 words in a sentence."""
+    young = {name for facts in GAMES.values() if facts.age <= CHILD for name in (facts.id, facts.texts)}
+    found = [
+        sentence
+        for key, text in rule_texts(language).items()
+        if key.split(".")[0] in young
+        for sentence in sentences(text)
+    ]
+    assert len(found) > 400
+    long = [sentence for sentence in found if len(sentence.split()) > MOST_WORDS]
+    assert long + [sentence for sentence in found if count_clauses(sentence) > MOST_CLAUSES] == []
+
+
 def test_planted_faults_are_found() -> None:
-    """A step out of order and a limit are seen."""
+    """A step out of order, a limit and a long sentence are seen."""
+    assert (
+        count_clauses("If you have played your last card, you have not won yet: first the next player must accept it.")
+        == 3
+    )
+    assert len(sentences("Ruf erst „Schnipp!“ und dann „Schnapp!“. Schau hin! 2 und 3 passen.")) == 3
     assert LARGE_NUMBER.search("after 2,000 duels")
     assert count_wrong_numbers("1. A.\n3. B.\n\nTitle\n1. C.") == 1

@@ -116,7 +116,7 @@ def spell_value(name: str, value: object) -> str:
 def describe_option(option: Option, seats: int) -> str:
     """An option as it is typed, with its values, and its default in brackets.
 
-    >>> [describe_option(option, 4) for option in GAMES["false-start"].options.values()][2:4]
+    >>> [describe_option(option, 4) for option in GAMES["false-start"].options.values()][3:5]
     ['--stock yes|no [yes]', '--blocking off|take3|draw [off]']
     """
     values = "|".join(option_value(value) for value in option.values(seats)[:MAX_VALUES_SHOWN])
@@ -144,3 +144,14 @@ def label_options(options: Mapping[str, Option], values: Mapping[str, Any], text
     for name, value in values.items():
         if value is not None:
             yield texts.text(f"option.{name}"), label_value(options[name], value, texts)
+
+
+def describe_players(facts: Facts, texts: Texts) -> str:
+    """The numbers of players, and which of them need an option."""
+    plain = [seats for seats in facts.seats if seats not in facts.seats_need]
+    low, high = plain[0], plain[-1]
+    needs = [
+        texts.text("cli.games.seats-need", seats=seats, flag=spell_flag(*need))
+        for seats, need in sorted(facts.seats_need.items())
+    ]
+    return "; ".join([str(low) if low == high else f"{low}–{high}", *needs])

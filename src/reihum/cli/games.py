@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from reihum.cli.arguments import GamesArguments
-from reihum.cli.game_options import describe_options, spell_flag
+from reihum.cli.game_options import describe_options, describe_players
 from reihum.cli.screen import Screen
 from reihum.cli.zones import wrap_parts
 from reihum.engine import Facts
@@ -42,17 +42,6 @@ def _row(facts: Facts, screen: Screen) -> tuple[str, ...]:
     return (
         facts.id,
         screen.text(f"{facts.id}.name"),
-        _players(facts, screen),
+        describe_players(facts, screen.texts),
         screen.text("cli.games.from-age", age=facts.age),
     )
-
-
-def _players(facts: Facts, screen: Screen) -> str:
-    """The numbers of players, and which of them need an option."""
-    plain = [seats for seats in facts.seats if seats not in facts.seats_need]
-    low, high = plain[0], plain[-1]
-    needs = [
-        screen.text("cli.games.seats-need", seats=seats, flag=spell_flag(*need))
-        for seats, need in sorted(facts.seats_need.items())
-    ]
-    return "; ".join([str(low) if low == high else f"{low}–{high}", *needs])

@@ -210,7 +210,7 @@ class Prompts:
         """Print why a move is refused; if it is not a move at all, list the moves there are."""
         reason = self._texts.message(error.message)
         if error.code == "notation":
-            verbs = [verb for verb in self._session.game.grammar.verbs if not verb.table]
+            verbs = filter(self._session.game.offers, self._session.game.grammar.verbs)
             known = ", ".join(describe_verb(verb, self._texts) for verb in verbs)
             reason = self._texts.text("error.notation", got=move, expected=known)
         self._screen.print(paint(reason, style="yellow"))

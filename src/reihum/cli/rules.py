@@ -10,12 +10,11 @@ from rich.text import Text
 from reihum.cli.arguments import RulesArguments
 from reihum.cli.card_symbols import card_symbol, paint
 from reihum.cli.game_choice import choose_game
-from reihum.cli.game_options import describe_options, label_options
+from reihum.cli.game_options import describe_options, describe_players, label_options
 from reihum.cli.labels import label_verb
 from reihum.cli.screen import Screen
 from reihum.engine import Game
 from reihum.engine.moves import Verb
-from reihum.engine.numbers import format_range
 from reihum.engine.rule_pages import EXAMPLES_SECTION, rules
 from reihum.texts import Texts
 
@@ -30,7 +29,7 @@ def show_rules(screen: Screen, arguments: RulesArguments) -> None:
     texts = screen.texts
     screen.print(Text(texts.text(f"{game.id}.name"), style="bold underline"))
     screen.print(Text(texts.text(f"{game.id}.summary"), style="italic"))
-    facts = texts.text("cli.rules.facts", seats=format_range(game.facts.seats), age=game.facts.age)
+    facts = texts.text("cli.rules.facts", seats=describe_players(game.facts, texts), age=game.facts.age)
     screen.print(Text(facts, style="dim"), "")
     screen.print(*draw_rules(game, texts))
     screen.print(draw_notation(game, texts))
@@ -71,7 +70,7 @@ def draw_notation(game: Game, texts: Texts, words: Collection[str] | None = None
         title=texts.text("cli.rules.notation"), title_justify="left", title_style="bold", box=None, show_header=False
     )
     for verb in game.grammar.verbs:
-        if not verb.table and (words is None or verb.word in words):
+        if game.offers(verb) and (words is None or verb.word in words):
             name = label_verb(verb.word, game.facts.texts, texts)
             note = f" – {texts.text('cli.rules.call')}" if verb.call else ""
             table.add_row(describe_verb(verb, texts), name + note)
@@ -79,9 +78,9 @@ def draw_notation(game: Game, texts: Texts, words: Collection[str] | None = None
 
 
 def describe_verb(verb: Verb, texts: Texts) -> str:
-    """A kind of move with words in place of its values: ``lay CARD``."""
+    """A kind of move with words in place of its values: ``lay CARD``, ``lay CARD [CARD]``."""
     parts = [verb.word]
     for slot in verb.slots:
         values = slot.words if slot.kind == "word" else (*slot.words, texts.text(f"cli.slot.{slot.kind}"))
-        parts.append("|".join(values))
+        parts.append(slot.spell("|".join(values)))
     return " ".join(parts)

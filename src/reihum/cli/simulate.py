@@ -77,7 +77,7 @@ class VersusResult(Struct, frozen=True):
 
 
 class SimulationResult(Struct, frozen=True, omit_defaults=True):
-    """All figures of a simulation."""
+    """All figures of a simulation; as JSON, a list by seat begins with seat 0."""
 
     game: str
     seats: int
@@ -193,10 +193,10 @@ def _by_seat(screen: Screen, result: SimulationResult) -> Any:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for column in ("seat", "bot", "wins", "share", "interval", "points"):
         table.add_column(screen.text(f"cli.simulate.{column}"), justify="left" if column == "bot" else "right")
-    for seat, found in enumerate(result.by_seat):
+    for number, found in enumerate(result.by_seat, 1):
         shown = _interval(screen, Share(found.share, found.low, found.high))
         table.add_row(
-            str(seat),
+            str(number),
             found.bot,
             _number(screen, found.wins),
             shown["share"],

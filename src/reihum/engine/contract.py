@@ -48,6 +48,10 @@ class Game(Struct, frozen=True, eq=False, dict=True):
         """The verbs of the game with these options: what is a call may depend on them."""
         return replace(self.facts.state.verbs(self), rule=self.facts.section)
 
+    def offers(self, verb: Verb) -> bool:
+        """Whether people can make a kind of move with these options; the table's own moves come from nobody."""
+        return not verb.table and (verb.needs is None or self.options[verb.needs[0]] == verb.needs[1])
+
     @cached_property
     def cards(self) -> tuple[Card, ...]:
         """The cards that are shuffled, in rank order."""

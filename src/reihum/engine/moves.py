@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -61,6 +61,10 @@ class Slot(Struct, frozen=True):
             return complete_zone(dict(self.zones).get("", ""), value)
         return complete_zone(dict(self.zones).get(value, ""), chooser)
 
+    def spell(self, value: str) -> str:
+        """How the slot is written with a word for its values: ``CARD``, or ``CARD [CARD]`` where it takes up to two."""
+        return value if self.most == 1 else f"{value} [{value}{' …' if self.most > 2 else ''}]"
+
     def read(self, token: str) -> Arg | None:
         """The token as a value of this slot; None if it does not fit."""
         if token.lower() in self.words:
@@ -88,8 +92,10 @@ class Verb(Struct, frozen=True):
     ends_turn: bool = False
     """It does nothing but end the turn."""
     routine: bool = False
-    """It is not a decision when nothing else can be done: then a client makes it without being asked."""
+    """It is not a decision where it is the only legal move: then a client makes it without being asked."""
     sign: Sign = ""
+    needs: tuple[str, Any] | None = None
+    """An option with the value without which nobody can make it."""
 
     def read(self, tokens: Sequence[str]) -> Move | None:
         """The move with these words behind the verb; None if they do not fit."""
@@ -106,7 +112,7 @@ class Verb(Struct, frozen=True):
         return None if rest else Move(self.word, tuple(args))
 
     def __str__(self) -> str:
-        return " ".join((self.word, *(f"{{{'|'.join((slot.kind, *slot.words))}}}" for slot in self.slots)))
+        return " ".join((self.word, *(slot.spell(f"{{{'|'.join((slot.kind, *slot.words))}}}") for slot in self.slots)))
 
 
 def _sort(values: list[Arg]) -> Sequence[Arg]:

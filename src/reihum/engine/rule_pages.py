@@ -12,17 +12,26 @@ EXAMPLES_SECTION = "turn"
 
 
 def rules(game: Game) -> Iterator[tuple[str, list[str]]]:
-    """The sections, each with the keys of its texts: its own, then those that an option's value may add, for the game
-    or for its whole family. A renderer leaves out keys without a text."""
+    """The sections, each with the keys of its texts: its own, then those that the options' values may add, for the game
+    or for its whole family. A value adds one alone, or together with an earlier option's value: the number of cards
+    dealt depends on two. A renderer leaves out keys without a text."""
+    values = [f"{name}.{_value_word(game, name, value)}" for name, value in game.options.items() if value is not None]
+    conditions = [
+        condition
+        for number, value in enumerate(values)
+        for condition in (*(f"{earlier}.{value}" for earlier in values[:number]), value)
+    ]
+    owners = dict.fromkeys((game.id, game.facts.texts))
     for section in SECTIONS:
-        keys = [f"{game.id}.rules.{section}"]
-        keys += [
-            f"{owner}.rules.{section}.{name}.{option_value(value)}"
-            for name, value in game.options.items()
-            for owner in dict.fromkeys((game.id, game.facts.texts))
-            if value is not None
-        ]
-        yield section, keys
+        added = [f"{owner}.rules.{section}.{condition}" for condition in conditions for owner in owners]
+        yield section, [f"{game.id}.rules.{section}", *added]
+
+
+def _value_word(game: Game, name: str, value: object) -> str:
+    """An option's value in the keys of rules: a number for each seat says only that there are some."""
+    if game.facts.options[name].kind == "each":
+        return "some" if value else "none"
+    return option_value(value)
 
 
 def option_value(value: object) -> str:

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CircleView, GameEntry, OptionEntry } from '../protocol/types'
 import { Texts } from '../texts/texts'
-import { clampNumber, describeChanges, describeRules, fitOptions, formatLength, listChanged, matters, parseLength, plays, rulesOf, setOption } from './house'
+import { clampNumber, describeChanges, describeRules, fitOptions, formatLength, listChanged, listPlainSeats, matters, parseLength, plays, rulesOf, setOption } from './house'
 
 const STOCK: OptionEntry = { name: 'stock', label: 'Stapel', kind: 'choice', default: 'yes', values: [{ value: 'yes', label: 'ja' }, { value: 'no', label: 'nein' }] }
 const DRAWING = {
@@ -22,6 +22,11 @@ const texts = new Texts({ language: 'de', plural: 'n != 1', texts: { 'list.last'
 test('an option that needs another one has a meaning only with it', () => {
   expect(matters(GAME, DRAWING, {})).toBe(true)
   expect(matters(GAME, DRAWING, { stock: 'no' })).toBe(false)
+})
+
+test('numbers of players that need a house rule are told apart', () => {
+  const game = { seats: [2, 3, 4], seats_need: [{ seats: 2, option: 'bluff', value: true }] } as unknown as GameEntry
+  expect(listPlainSeats(game)).toEqual([3, 4])
 })
 
 test('what loses its meaning, or is as in the booklet again, is forgotten', () => {

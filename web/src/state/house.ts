@@ -14,6 +14,10 @@ export function matters(game: GameEntry, option: OptionEntry, values: Options): 
   return needed !== undefined && matters(game, needed, values) && valueOf(needed, values) === value
 }
 
+/** The numbers of players that can play without any house rule. */
+export const listPlainSeats = (game: GameEntry): number[] =>
+  game.seats.filter((seats) => !game.seats_need.some((need) => need.seats === seats))
+
 /** The options that matter and differ from the booklet. */
 export function listChanged(game: GameEntry, values: Options): OptionEntry[] {
   return game.options.filter((option) => matters(game, option, values) && valueOf(option, values) !== option.default)

@@ -174,12 +174,14 @@ class QuartettState(State, frozen=True):
         if self.question:
             return IllegalMove("quartett.answer-first", rule, player=self.question.asker, card=self.question.card)
         other, card = int(move.args[0]), str(move.args[1])
+        if other == seat:
+            return IllegalMove("quartett.yourself", rule)
         if card in self.hands[seat]:
             return IllegalMove("quartett.own-card", rule, card=card)
         if card not in find_missing(self.hands[seat]):
             return IllegalMove("quartett.no-number", rule, card=card)
-        if other not in range(self.game.seats) or other == seat:
-            return None
+        if other not in range(self.game.seats):
+            return IllegalMove("quartett.nobody", rule)
         return IllegalMove("quartett.no-cards", rule, player=other)
 
     def imagine(self, seat: int | None, randomness: Randomness) -> Self:

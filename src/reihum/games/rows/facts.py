@@ -13,9 +13,9 @@ from reihum.games.rows.layout import Variant
 
 GRAMMAR = Grammar(
     (
-        Verb("lay", (card_slot(),), target="rows", sign="card-down"),
+        Verb("lay", (card_slot(),), target="rows", routine=True, sign="card-down"),
         Verb("draw", source="stock", routine=True, sign="stack-up"),
-        Verb("take3", source="stock", sign="card-to-hand"),
+        Verb("take3", source="stock", sign="card-to-hand", needs=("blocking", "take3")),
         Verb("end", ends_turn=True, routine=True, sign="tick"),
         Verb("pass", routine=True, sign="skip"),
     )
@@ -35,8 +35,9 @@ DRAWING = choice(
 )
 ELEVENS = choice("elevens", "free", "must", "out", pictures={"must": "R11", "out": "R11 Y11 G11 B11"})
 TURN = choice("turn", "any", "colour", "one", pictures={"any": "R9 R8 Y12", "colour": "R9 R8 R7", "one": "R9"})
-HOUSE = (TURN, flag("play_on"), each("fewer", 0, 10, needs=WITH_STOCK))
-FAMILY = (EDITION, without(), STOCK, BLOCKING, DRAWING, *HOUSE)
+ENDS = (flag("play_on"), each("fewer", 0, 10, needs=WITH_STOCK))
+CARDS, TURNS = (EDITION, without()), (TURN, STOCK, BLOCKING, DRAWING, *ENDS)
+"""The order of the options is that of their paragraphs in the rules."""
 
 FEW_CARDS = {"edition": "40"}
 STEPS = (
@@ -52,7 +53,7 @@ FALSE_START = Variant(
     id="false-start",
     section="§1.2",
     ends_laid=True,
-    options=(*FAMILY, first()),
+    options=(*CARDS, *TURNS, first()),
     lesson=Lesson(seats=3, deck=7, moves=15, options=FEW_CARDS, steps=STEPS),
 )
 VARIANTS = (
@@ -61,7 +62,7 @@ VARIANTS = (
         section="§1.1",
         starts=(11,),
         opener="eleven",
-        options=(*FAMILY, ELEVENS, first(needs=("elevens", "out"))),
+        options=(*CARDS, ELEVENS, *TURNS, first(needs=("elevens", "out"))),
         lesson=Lesson(seats=3, deck=12, moves=15, options=FEW_CARDS, steps=STEPS),
     ),
     replace(FALSE_START, rules_version=2, hands_of_what_is_left=("40",), earlier=(FALSE_START,)),
@@ -69,13 +70,13 @@ VARIANTS = (
         id="three-starts",
         section="§1.3",
         starts=(10, 11, 12),
-        options=(*FAMILY, first()),
+        options=(*CARDS, *TURNS, first()),
         lesson=Lesson(seats=3, deck=15, moves=15, options=FEW_CARDS, steps=STEPS),
     ),
     Variant(
         id="any-start",
         section="§1.4",
-        options=(*FAMILY, first("random")),
+        options=(*CARDS, *TURNS, first("random")),
         lesson=Lesson(seats=3, deck=32, moves=15, options=FEW_CARDS | {"first": LEARNER}, steps=STEPS),
     ),
     Variant(
@@ -86,7 +87,7 @@ VARIANTS = (
         draws=1,
         hand=5,
         edition="junior",
-        options=(STOCK, *HOUSE, first()),
+        options=(TURN, STOCK, *ENDS, first()),
         lesson=Lesson(seats=3, deck=4, moves=15, steps=STEPS),
     ),
 )
