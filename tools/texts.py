@@ -9,8 +9,10 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import string
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -68,7 +70,10 @@ def read_language(folder: Path) -> Language:
 
 
 def read_domain(path: Path) -> Catalog:
-    """Read one file."""
+    """Read one file; a key that stands in it twice is a fault."""
+    keys = re.findall(r'^msgid "(.+)"$', path.read_text(encoding="utf-8"), re.MULTILINE)
+    if twice := [key for key, count in Counter(keys).items() if count > 1]:
+        raise Fault(f"{path.parent.name}/{path.name}: {', '.join(twice)} stands in it twice")
     try:
         with path.open("rb") as file:
             return read_po(file, locale=path.parent.name, abort_invalid=True)

@@ -160,6 +160,14 @@ def test_plural_rules(language: str, zero: int) -> None:
     assert [Texts(language)._plural(count) for count in (0, 1, 2, 100)] == [zero, 0, 1, 1]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rough_numbers_are_plural(language: str) -> None:
+    """Cheat tells only roughly how many cards a pile has."""
+    sizes = [Texts(language).text("mogeln.event.take.hidden", seat=0, count=count) for count in (1, 5, "1–3")]
+    assert "1–3" in sizes[2]
+    assert sizes[2].replace("1–3", "5") == sizes[1] != sizes[0]
+
+
 def test_a_missing_text_is_an_error_here() -> None:
     """Tests make a missing key visible."""
     with pytest.raises(MissingText, match=r"no text for no\.such\.key in fr"):
@@ -307,6 +315,12 @@ def test_a_key_in_two_domains(tmp_path: Path) -> None:
     assert catalogues.check(source) == ["en/rows.po: a stands in common.po too"]
     with pytest.raises(catalogues.Fault):
         catalogues.compile_catalogues(source, tmp_path / "out.json")
+
+
+def test_a_key_twice_in_a_file(tmp_path: Path) -> None:
+    """The second would silently be lost."""
+    source = written(tmp_path, en_common=GOOD + entry("a", "again"))
+    assert catalogues.check(source) == ["en/common.po: a stands in it twice"]
 
 
 def test_a_key_in_different_domains(tmp_path: Path) -> None:

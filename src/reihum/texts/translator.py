@@ -60,7 +60,8 @@ class Texts:
         return key in self._catalogue.texts
 
     def text(self, key: str, /, **values: Any) -> str:
-        """The text for a key; ``count`` selects the plural form if there are several."""
+        """The text for a key; ``count`` selects the plural form if there are several. A rough number, as ``4–8``, takes
+        the last one."""
         found = self._catalogue.texts.get(key if self.you is None else self._address(key, values))
         if found is None:
             warnings.warn(f"no text for {key} in {self.language}", MissingText, stacklevel=2)
@@ -68,7 +69,8 @@ class Texts:
         if not isinstance(found, str):
             if "count" not in values:
                 warnings.warn(f"no count for {key}", MissingText, stacklevel=2)
-            found = found[self._plural(values.get("count", 0))]
+            count = values.get("count", 0)
+            found = found[-1 if isinstance(count, str) else self._plural(count)]
         return self._filler.vformat(found, (), values)
 
     def _address(self, key: str, values: Mapping[str, Any]) -> str:

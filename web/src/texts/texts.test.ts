@@ -41,7 +41,7 @@ test('a text about the reader has a form of its own', () => {
 })
 
 test('numbers pick the form', () => {
-  expect([1, 2].map((count) => texts.text('passen', { count }))).toEqual(['1 passt', '2 passen'])
+  expect([1, 2, '1–3'].map((count) => texts.text('passen', { count }))).toEqual(['1 passt', '2 passen', '1–3 passen'])
 })
 
 test('messages stand in messages; what is missing shows its key', () => {

@@ -52,12 +52,13 @@ export class Texts {
     return key in this.#list.texts
   }
 
-  /** The text for a key; `count` picks the plural form. A missing text shows its key. */
+  /** The text for a key; `count` picks the plural form, a rough one (`4–8`) the last. A missing text shows its key. */
   text(key: string, values: Record<string, unknown> = {}): string {
     const own = this.#you !== null && values.seat === this.#you ? this.#list.texts[`${key}.you`] : undefined
     const found = own ?? this.#list.texts[key]
     if (found === undefined) return key
-    const form = typeof found === 'string' ? found : (found[this.#plural(Number(values.count ?? 0))] ?? key)
+    const count = values.count ?? 0
+    const form = typeof found === 'string' ? found : ((typeof count === 'string' ? found.at(-1) : found[this.#plural(Number(count))]) ?? key)
     return form.replace(PLACEHOLDER, (whole, name: string, kind = '') =>
       name in values ? this.#fill(values[name], kind) : whole,
     )
