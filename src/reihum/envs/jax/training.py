@@ -28,7 +28,7 @@ from reihum.envs.jax.rollout import deal_tables, play_rounds
 from reihum.envs.jax.weights_file import round_weights, write_weights
 from reihum.errors import BadOption
 
-__all__ = ["Evaluation", "Reporter", "Training", "TrainingPlan"]
+__all__ = ["Evaluation", "Reporter", "Training"]
 
 WEIGHTS_FILE, CURVE_FILE, LOG_FILE = "weights.npz", "curve.svg", "log.jsonl"
 CHECKPOINT_SECONDS = 60.0
