@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from reihum.engine import Facts
@@ -47,3 +49,17 @@ def test_many_moves_are_cut() -> None:
     assert render_moves(view, 12) == ", ".join(moves[:12]) + ", …"
     assert render_moves(view, len(moves)) == render_moves(view) == ", ".join(moves)
     assert render_view(view).splitlines()[-1].split(maxsplit=1)[1] == ", ".join(moves)
+
+
+def test_the_games_have_a_readable_repr() -> None:
+    """A line for each game; the map cannot be changed and is a mapping like any other."""
+    assert repr(GAMES["false-start"]) == "<Facts of false-start: §1.2, 2–6 players, age 7+, rules version 2>"
+    first, *lines, last = repr(GAMES).splitlines()
+    assert (first, last) == (f"<{len(GAMES)} games:", ">")
+    assert [line.strip().partition(":")[0].strip("'") for line in lines] == [*GAMES]
+    assert all(len(line) <= 100 for line in lines)
+    assert isinstance(GAMES, Mapping)
+    assert dict(GAMES) == GAMES
+    assert GAMES.get("chess") is None
+    with pytest.raises(TypeError):
+        GAMES["chess"] = GAMES["classic"]  # type: ignore[index]

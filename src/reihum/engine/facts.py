@@ -87,6 +87,10 @@ class Facts(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     state: type[State] = State  # type: ignore[type-abstract]  # a game without rules cannot be dealt
     """The rules; ``with_state`` sets them."""
 
+    def __repr__(self) -> str:
+        version = f", rules version {self.rules_version}" if self.rules_version > 1 else ""
+        return f"<Facts of {self.id}: {self.section}, {format_range(self.seats)} players, age {self.age}+{version}>"
+
     def with_state(self, state: type[State]) -> Facts:
         """The same facts with the rules, which stand below them in a game's file; earlier facts without rules of their
         own get the same."""

@@ -8,7 +8,6 @@ import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from pkgutil import iter_modules
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import reihum.games as package
@@ -60,6 +59,26 @@ def add_bots(points: Iterable[EntryPoint]) -> None:
         add_bot(name, point.value, game)
 
 
+class GameMap(Mapping[str, Facts]):
+    """Games by their ids, in their order. Nobody can change it."""
+
+    def __init__(self, games: Mapping[str, Facts]) -> None:
+        self._games = games
+
+    def __getitem__(self, id: str) -> Facts:
+        return self._games[id]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._games)
+
+    def __len__(self) -> int:
+        return len(self._games)
+
+    def __repr__(self) -> str:
+        lines = (f"\n  {name!r}: {facts!r}," for name, facts in self._games.items())
+        return f"<{len(self)} games:{''.join(lines)}\n>"
+
+
 _games = {facts.id: facts for facts in sorted(_find_games(), key=_place)}
 if sys.platform != "emscripten":  # a browser has no other packages, and not the module that would find them
     from importlib.metadata import entry_points
@@ -67,7 +86,7 @@ if sys.platform != "emscripten":  # a browser has no other packages, and not the
     add_games(_games, entry_points(group="reihum.games"))
     add_bots(entry_points(group="reihum.bots"))
 
-GAMES: Mapping[str, Facts] = MappingProxyType(_games)
+GAMES: Mapping[str, Facts] = GameMap(_games)
 """The games of the box in the order of the rulebook, then those of other packages."""
 
 
