@@ -52,6 +52,16 @@ def test_a_round_is_read_aloud(visit: Visit) -> None:
     assert all(one != two for one, two in pairwise(said))
 
 
+def test_the_button_waits_for_the_cards(visit: Visit) -> None:
+    """Nothing is read in a lobby, so nobody is offered it there."""
+    page = visit(size="phone")
+    page.goto(player.make(page, "junior", 3))
+    expect(page.locator(".lobby .button.main")).to_be_visible()
+    expect(page.get_by_role("button", name="Vorlesen")).to_have_count(0)
+    player.start(page)
+    expect(page.get_by_role("button", name="Vorlesen")).to_be_visible()
+
+
 def test_it_stays_on_and_can_be_switched_off(visit: Visit) -> None:
     """This device remembers the choice; a second tap ends it."""
     page = open_table(visit)
