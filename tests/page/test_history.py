@@ -62,7 +62,6 @@ def test_the_history_of_one_game(visit: Visit) -> None:
 def test_more_than_a_page(visit: Visit) -> None:
     """The next page comes when it is asked for."""
     page = visit(known=True, noise="401", worker=False)
-    table = finish(page)
 
     def answer(after: str) -> dict[str, object]:
         one = {"game": "classic", "seats": ["Paul", ""], "over": True, "places": [1, 2], "points": [3, 1], "yours": [0]}
@@ -76,10 +75,50 @@ def test_more_than_a_page(visit: Visit) -> None:
     page.route("**/api/history?*", serve)
     page.goto(page.evaluate("document.baseURI") + "history")
     expect(page.locator("[data-table]")).to_have_count(20)
+    expect(page.locator("[data-table=t-0]")).to_have_count(1)
     page.get_by_role("button", name="Mehr zeigen").click()
     expect(page.locator("[data-table]")).to_have_count(40)
+    expect(page.locator("[data-table=t-0], [data-table='t-1-t0']")).to_have_count(2)  # the first page stays
     expect(page.get_by_role("button", name="Mehr zeigen")).to_have_count(0)
-    assert table
+
+
+def test_my_results_in_numbers(visit: Visit) -> None:
+    """A finished match is counted; the picture of the last ones says what it shows; the filter chooses a game."""
+    page = visit(size="phone", known=True, noise="401")
+    table = finish(page)
+    page.goto(page.evaluate("document.baseURI") + "history")
+    place = re.search(r"Platz \d von 2|Gewonnen", page.locator(f"[data-table={table}] .head").text_content() or "")
+    assert place is not None
+    counted = page.get_by_role("region", name="In Zahlen").locator("[data-statistics=hoechste-karte]")
+    expect(counted.locator("dl")).to_contain_text("gespielt1")
+    expect(counted.locator("dl")).to_contain_text(f"gewonnen{int(place[0] == 'Gewonnen')}")
+    picture = counted.get_by_role("img", name=re.compile(r"Die letzten Partien, die neueste rechts: Platz [12] von 2$"))
+    expect(picture.locator("rect")).to_have_count(1)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_label("Spiel").select_option("zweikampf")
+    expect(page.get_by_role("region", name="In Zahlen")).to_have_count(0)
+
+
+def test_many_games_in_numbers(visit: Visit) -> None:
+    """The games played most come first; a button shows the others, by keyboard too; a bar is as high as its place."""
+    page = visit("history", size="desktop", known=True, noise="401", worker=False)
+
+    def count(game: str, places: list[int]) -> dict[str, object]:
+        last = [{"place": place, "seats": 3} for place in places]
+        return {"game": game, "played": 9, "won": 2, "streak": 2, "place": 1.75, "last": last}
+
+    games = ["classic", "junior", "master", "ratefix", "quartett"]
+    answer = {"games": [count(game, [1, 3, 2, 1]) for game in games]}
+    page.route("**/api/statistics", lambda route: route.fulfill(json=answer))
+    page.reload()
+    panels = page.locator("[data-statistics]")
+    expect(panels).to_have_count(3)
+    expect(panels.first).to_contain_text("1,8")
+    heights = panels.first.locator("rect").evaluate_all("bars => bars.map((bar) => bar.getBBox().height)")
+    assert heights[0] == heights[3] > heights[2] > heights[1] > 0
+    expect(panels.first.locator(".won")).to_have_count(2)
+    page.get_by_role("button", name=re.compile("5")).press("Enter")
+    expect(panels).to_have_count(5)
 
 
 def test_whose_turn_it_is_at_home(visit: Visit) -> None:

@@ -145,6 +145,7 @@ async def make_requests(up: Net) -> dict[str, Callable[[], Request]]:
         "tables_you": lambda: Request("/api/me", cookie=paul),
         "tables_own_tables": lambda: Request("/api/me/tables", cookie=paul),
         "tables_history": lambda: Request("/api/history", cookie=paul),
+        "tables_statistics": lambda: Request("/api/statistics", cookie=paul),
         "replays_of_table": lambda: Request(f"{table}/replay?from=open", cookie=paul),
         "replays_of_record": lambda: Request("/api/records/replay?from=open", record),
         "records_check": lambda: Request("/api/records/verify", record),

@@ -167,4 +167,6 @@ async def test_the_same_over_the_port() -> None:
         answers = [await page.ask("POST", "api/records", body) for _ in range(2)]
         assert [(status, taken["new"]) for status, taken in answers] == [(200, True), (200, False)]
         assert (await page.ask("GET", "api/history"))[1]["tables"][0]["imported"] is True
+        (counted,) = (await page.ask("GET", "api/statistics"))[1]["games"]
+        assert (counted["played"], len(counted["last"])) == (1, 1)
         assert (await page.ask("POST", "api/records", body | {"record": "{}"}))[0] == 400

@@ -217,8 +217,14 @@ async def test_history_and_letting_go() -> None:
         assert (await up.ask("GET", "/api/history?game=junior", cookie=paul)).data["tables"] == []
         assert (await up.ask("GET", "/api/history?after=x", cookie=paul)).status == 400
         assert (await up.ask("GET", "/api/history")).data["code"] == "who-are-you"
+        (counted,) = (await up.ask("GET", "/api/statistics", cookie=paul)).data["games"]
+        place = page["tables"][0]["places"][0]
+        assert (counted["game"], counted["played"], counted["won"]) == ("hoechste-karte", 1, int(place == 1))
+        assert counted["last"] == [{"place": place, "seats": len(page["tables"][0]["seats"])}]
+        assert (await up.ask("GET", "/api/statistics")).data["code"] == "who-are-you"
         _, stranger = await up.table(name="Timo")
         assert (await up.ask("GET", "/api/history", cookie=stranger)).data["tables"] == []
+        assert (await up.ask("GET", "/api/statistics", cookie=stranger)).data["games"] == []
         path = f"/api/me/tables/{made['table']}"
         assert (await up.ask("DELETE", path, cookie=stranger)).data["code"] == "unknown-table"
         assert (await up.ask("DELETE", path, cookie=paul)).status == 204

@@ -8,6 +8,7 @@ from reihum.host.history import HistoryPage, read_history
 from reihum.host.host import UnknownTable
 from reihum.host.open_tables import OpenTableFilter, OpenTablePage
 from reihum.host.room import Room
+from reihum.host.statistics import PersonStatistics, read_statistics
 from reihum.protocol.http import Invitation, JoinTable, NewTable, TableList, You
 from reihum.tables.listings import Summary, summarize
 
@@ -66,6 +67,11 @@ async def list_finished_matches(context: RequestContext) -> HistoryPage:
     asked = context.request.query
     person = await context.require_person()
     return await read_history(context.service.host.log, person, asked.get("game", ""), asked.get("after", ""))
+
+
+async def count_results(context: RequestContext) -> PersonStatistics:
+    """Your results in numbers, game by game."""
+    return await read_statistics(context.service.host.log, await context.require_person())
 
 
 async def summarize_table(context: RequestContext) -> Summary:
@@ -162,5 +168,12 @@ ENDPOINTS = (
         run=list_finished_matches,
         answer=HistoryPage,
         query=("game", "after"),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/statistics",
+        operation="tables_statistics",
+        run=count_results,
+        answer=PersonStatistics,
     ),
 )

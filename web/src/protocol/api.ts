@@ -1,6 +1,6 @@
 /** Requests to the host. */
 import type { TextList } from '../texts/texts'
-import type { Announcement, CircleList, CircleView, CircleWeek, DailyView, Device, GameList, HistoryPage, HouseRules, ImportedMatch, Invitation, NoticeKey, OpenTablePage, PlayedMatch, Replay, Reviewed, Settings, Summary, TableList, TransferLink, Verdict, You } from './types'
+import type { Announcement, CircleList, CircleView, CircleWeek, DailyView, Device, GameList, HistoryPage, HouseRules, ImportedMatch, Invitation, NoticeKey, OpenTablePage, PersonStatistics, PlayedMatch, Replay, Reviewed, Settings, Summary, TableList, TransferLink, Verdict, You } from './types'
 import type { Message } from '../texts/texts'
 import { connection } from '../state/connection.svelte'
 import { prefer } from '../state/preferences.svelte'
@@ -64,6 +64,7 @@ export const me = () => get<You>('api/me')
 export const myTables = () => get<TableList>('api/me/tables')
 export const letGo = (table: string) => ask<void>('DELETE', `api/me/tables/${encodeURIComponent(table)}`)
 export const history = (game: string, after: string) => get<HistoryPage>(`api/history?${new URLSearchParams({ game, after })}`)
+export const statistics = () => get<PersonStatistics>('api/statistics')
 export const openTables = (game: string, free: boolean, after: string) =>
   get<OpenTablePage>(`api/tables?${new URLSearchParams({ game, after, ...(free && { free: '' }) })}`)
 

@@ -3,7 +3,7 @@
 /**
  * Version 1 of the protocol between Reihum's server and its clients.
  */
-export type Protocol = (Request | Answer | Health | GameList | TextList | OpenTablePage | NewTable | Invitation | Summary | JoinTable | You | TableList | HistoryPage | NewCircle | CircleView | NewName | NewRules | Join | CircleList | DailyView | CircleWeek | Verdict | PlayedMatch | ImportedMatch | Replay | Reviewed | TransferLink | TransferWord | Announcement | NoticeKey | Device | DeviceAddress | Fault)
+export type Protocol = (Request | Answer | Health | GameList | TextList | OpenTablePage | NewTable | Invitation | Summary | JoinTable | You | TableList | HistoryPage | PersonStatistics | NewCircle | CircleView | NewName | NewRules | Join | CircleList | DailyView | CircleWeek | Verdict | PlayedMatch | ImportedMatch | Replay | Reviewed | TransferLink | TransferWord | Announcement | NoticeKey | Device | DeviceAddress | Fault)
 export type Request = (MakeMove | Quiet | Sit | Stand | Agree | SeatBot | Change | SetPace | Start | Next | Words | Say | Rename | Leave | Remove | Rematch | Look | Whole | Why | Hint)
 export type Answer = (Welcome | Snapshot | Update | Presence | Done | Refused | Because | Hinted | Closing | Dismissed)
 
@@ -941,6 +941,31 @@ tables: Summary[]
 export interface HistoryPage {
 tables: Summary[]
 next?: string
+}
+/**
+ * A person's results by game, the one played most first.
+ */
+export interface PersonStatistics {
+games: GameStatistics[]
+}
+/**
+ * A person's results in a game: matches ``played`` and ``won``, the longest ``streak`` of matches won one after
+ *     another, the average ``place``, and the ``last`` results, the newest last.
+ */
+export interface GameStatistics {
+game: string
+played: number
+won: number
+streak: number
+place: number
+last: MatchResult[]
+}
+/**
+ * The place of a person in a match, among all its seats.
+ */
+export interface MatchResult {
+place: number
+seats: number
 }
 /**
  * A circle to make: your name in it, and the circle's name.
