@@ -3,12 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+import re
+from collections import Counter
+from contextlib import suppress
+from random import Random
 
+import msgspec
 import pytest
 
 from reihum.api.connection import TableConnection
-from reihum.protocol.requests import Request, Whole
-from tools.campaigns.fuzz import ATTACKERS, MAX_STALLS, ErrorLines, LoopStalls, attack
+from reihum.api.endpoint import Endpoint
+from reihum.protocol.requests import BadMessage, Request, Whole, decode, message_types
+from reihum.server.app import ENDPOINTS
+from tools.campaigns.fuzz import (
+    ATTACKERS,
+    MAX_STALLS,
+    ErrorLines,
+    LoopStalls,
+    attack,
+    make_message,
+    make_request,
+)
+from tools.campaigns.samples import draw
 
 
 @pytest.mark.parametrize("frames", [10_000, pytest.param(100_000, marks=pytest.mark.soak)])
@@ -21,6 +37,37 @@ def test_garbage_harms_nobody(frames: int) -> None:
     assert sum(each.dropped for each in attacks) > ATTACKERS
     assert stalls.count <= MAX_STALLS
     assert errors.lines == []
+
+
+def test_every_kind_of_message_and_request_is_tried() -> None:
+    """What is sent follows from the protocol and the API: most messages of each type, and most bodies, can be read."""
+    dice, read, asked = Random("kinds"), Counter[str](), set()
+    for _ in range(5_000):
+        with suppress(BadMessage):
+            read[str(decode(make_message(dice)).__struct_config__.tag)] += 1
+        line = make_request("here", "t-1", "", dice).partition(b"\r\n")[0]
+        asked |= {(endpoint.method, endpoint.path) for endpoint in ENDPOINTS if matches(endpoint, line)}
+    assert read.keys() == {*message_types()}
+    assert min(read.values()) > 10
+    assert asked == {(endpoint.method, endpoint.path) for endpoint in ENDPOINTS}
+    for endpoint in ENDPOINTS:
+        if endpoint.body not in (None, bytes):
+            raw = [msgspec.json.encode(draw(endpoint.body, dice)) for _ in range(100)]
+            assert any(can_read(each, endpoint.body) for each in raw), endpoint.path
+
+
+def matches(endpoint: Endpoint, line: bytes) -> bool:
+    """Whether a request's first line asks for an endpoint."""
+    path = re.sub(r"\\{\w+\\}", "[^/]+", re.escape(endpoint.path))
+    return bool(re.match(rf"{endpoint.method} {path}[? ]", line.decode(errors="replace")))
+
+
+def can_read(raw: bytes, kind: object) -> bool:
+    """Whether a body is of a type."""
+    with suppress(msgspec.MsgspecError):
+        msgspec.json.decode(raw, type=kind)
+        return True
+    return False
 
 
 def test_a_message_that_fails_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import re
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
 from random import Random
@@ -14,16 +15,29 @@ from time import thread_time
 from typing import Any
 
 import msgspec
+from websockets.frames import Frame, Opcode
 
 from network import Net, net
+from reihum.api.endpoint import Endpoint
+from reihum.protocol.requests import Request, message_types
+from reihum.server.app import ENDPOINTS
 from tools.campaigns.campaign import Campaign, Trial
+from tools.campaigns.samples import draw
 from waiting import wait_until
 
 UNLIMITED: dict[str, Any] = {"rate": 0, "address_rate": 0, "address_connections": 0, "person_tables": 0}
 TRIAL_FRAMES = 100_000
+ALL_KINDS_FRAMES = 10_000
+"""Among this many frames there are messages of every type that reach a table."""
 ATTACKERS = 16
 REQUEST_SHARE = 0.1
 """The share of the connections that send requests instead of frames."""
+
+WILD_SHARE = 0.5
+"""The share of the connections that send wrong frames; these end soon, before much was read of what they sent."""
+
+NEW_ID_SHARE = 0.9
+"""The share of the messages whose id no other message has; another command under the same id is only refused."""
 
 ROUNDS = 3
 """How many rounds of the event loop an attacker leaves to the server between two of its writes."""
@@ -34,16 +48,6 @@ STALL_SECONDS = 0.05
 MAX_STALLS = 5
 """How often the machine itself may cause that. A message that causes it does so every time, thousands of times."""
 
-MESSAGES: list[dict[str, Any]] = [
-    {"type": "move", "id": "1", "move": "lay R11"},
-    {"type": "sit", "id": "1", "seat": 1, "name": "x"},
-    {"type": "look", "id": "1", "seat": 0},
-    {"type": "change", "id": "1", "options": {"a": 1}, "seats": 3},
-    {"type": "rematch", "id": "1", "game": "classic", "options": {}},
-    {"type": "say", "id": "1", "phrase": "hello"},
-    {"type": "why", "id": "1", "about": "R7"},
-    {"type": "view", "id": "1"},
-]
 ODD: list[Any] = [
     None,
     True,
@@ -59,34 +63,11 @@ ODD: list[Any] = [
     "R11",
     0.5,
 ]
-PATHS = (
-    "/api/tables",
-    "/api/tables/{table}",
-    "/api/tables/{table}/join",
-    "/api/tables/{table}/record",
-    "/api/tables/{table}/replay?from=open",
-    "/api/me",
-    "/api/me/tables",
-    "/api/history",
-    "/api/games",
-    "/api/texts/de",
-    "/api/circles",
-    "/api/daily",
-    "/api/transfer",
-    "/api/records/verify",
-    "/health",
-    "/ready",
-    "/ws/tables/{table}",
-    "/t/{table}",
-    "/%2e%2e/etc/passwd",
-)
-BODIES: list[Any] = [
-    {"name": "x", "settings": {"game": "junior", "seats": 2}, "fill": ""},
-    {"name": "x", "key": "x"},
-    {"name": "x", "circle": "x"},
-    {"word": "x"},
-    {},
-]
+OTHER_PATHS = ("/ws/tables/{table}", "/t/{table}", "/%2e%2e/etc/passwd")
+"""Paths that are no endpoints of the API."""
+QUERY_VALUES = ("", "1", "open", "junior", "de", "x" * 300, "%00")
+PARTS = ("x", "junior", "de", "t-23456789ab", "c-23456789ab", "%2e%2e", "%00")
+"""What stands in the parts of a path besides the attacker's table."""
 
 
 def make_message(dice: Random) -> bytes:
@@ -96,11 +77,18 @@ def make_message(dice: Random) -> bytes:
         return dice.randbytes(dice.randrange(200))
     if sort < 0.35:
         return b"[" * dice.randrange(1, 4000)
-    made = dict(dice.choice(MESSAGES))
-    for _ in range(dice.randrange(4)):
-        made[dice.choice([*made, "seat", "id", "type", "extra"])] = dice.choice(ODD)
-    raw = msgspec.json.encode(made)
+    raw = make_readable_message(dice)
     return spoil(raw, dice) if sort < 0.6 else raw
+
+
+def make_readable_message(dice: Random) -> bytes:
+    """Make a message of any type in JSON, with some fields that are missing or odd."""
+    made = draw(dice.choice(Request.__args__), dice)
+    if dice.random() < NEW_ID_SHARE:
+        made["id"] = str(dice.getrandbits(32))
+    for _ in range(dice.choice([0, 0, 1, 2, 3])):
+        made[dice.choice([*made, "seat", "id", "type", "extra"])] = dice.choice(ODD)
+    return msgspec.json.encode(made)
 
 
 def spoil(raw: bytes, dice: Random) -> bytes:
@@ -111,8 +99,14 @@ def spoil(raw: bytes, dice: Random) -> bytes:
     return bytes(spoiled)
 
 
-def make_frame(payload: bytes, dice: Random) -> bytes:
+def make_readable_frame(dice: Random) -> bytes:
+    """Make a frame that is right, with a message that can be read: the connection lives until it is dismissed."""
+    return Frame(Opcode.TEXT, make_readable_message(dice)).serialize(mask=True)
+
+
+def make_wild_frame(dice: Random) -> bytes:
     """Make a frame: mostly right, sometimes with a wrong opcode, length, mask or reserved bit."""
+    payload = make_message(dice)
     opcode = 0x81 if dice.random() < 0.85 else dice.choice([0x82, 0x01, 0x00, 0x80, 0x89, 0x8A, 0x88, 0x83, 0xC1, 0xFF])
     length = len(payload) if dice.random() < 0.97 else dice.choice([0, 1, 125, 2**16, 2**40, 2**63])
     mask = dice.randbytes(4)
@@ -128,13 +122,35 @@ def make_frame(payload: bytes, dice: Random) -> bytes:
     return head + (mask if masked else b"") + body
 
 
+def make_path(endpoint: Endpoint, table: str, dice: Random) -> str:
+    """Make an address of an endpoint: mostly of the attacker's table, sometimes of nothing."""
+    template = endpoint.path if dice.random() < 0.9 else dice.choice(OTHER_PATHS)
+    path = re.sub(r"\{(\w+)\}", lambda part: table if part[1] == "table" else dice.choice(PARTS), template)
+    asked = [f"{name}={dice.choice(QUERY_VALUES)}" for name in endpoint.query if dice.random() < 0.5]
+    return f"{path}?{'&'.join(asked)}" if asked else path
+
+
+def make_body(endpoint: Endpoint, dice: Random) -> bytes:
+    """Make a body as the endpoint wants it, or another one, or none."""
+    sort = dice.random()
+    if sort < 0.2 or endpoint.body is None:
+        return b""
+    if sort < 0.4:
+        return msgspec.json.encode(dice.choice(ODD))
+    if endpoint.body is bytes:
+        return b"\n".join(msgspec.json.encode(dice.choice(ODD)) for _ in range(dice.randrange(9)))
+    return msgspec.json.encode(draw(endpoint.body, dice))
+
+
 def make_request(host: str, table: str, cookie: str, dice: Random) -> bytes:
-    """Make a request that is nearly valid: another method, path, body or length, or some bytes changed."""
-    method = dice.choice(["GET", "POST", "DELETE", "PUT", "HEAD", "OPTIONS", "X"])
-    body = b"" if dice.random() < 0.5 else msgspec.json.encode(dice.choice([*BODIES, *ODD]))
+    """Make a request to any endpoint that is nearly valid: another method, path, body or length, or some bytes
+    changed."""
+    endpoint = dice.choice(ENDPOINTS)
+    method = endpoint.method if dice.random() < 0.8 else dice.choice(["GET", "POST", "DELETE", "PUT", "OPTIONS", "X"])
+    body = make_body(endpoint, dice)
     length = len(body) if dice.random() < 0.95 else dice.choice([0, -1, 1, 2**40])
     lines = [
-        f"{method} {dice.choice(PATHS).format(table=table)} HTTP/1.{dice.choice('1110')}",
+        f"{method} {make_path(endpoint, table, dice)} HTTP/1.{dice.choice('1110')}",
         f"Host: {host}",
         f"Content-Length: {length}",
         *(["Content-Type: application/json"] if dice.random() < 0.8 else []),
@@ -149,14 +165,16 @@ def make_request(host: str, table: str, cookie: str, dice: Random) -> bytes:
 class Attack:
     """A client that sends garbage, on one connection after another."""
 
-    def __init__(self, served: Net, table: str, cookie: str, seed: str) -> None:
+    def __init__(self, served: Net, invitation: Mapping[str, str], cookie: str, seed: str) -> None:
+        table = invitation["table"]
+        self._served = served
+        self._invitation = invitation
         self._port = served.up.port
         self._host = f"127.0.0.1:{served.up.port}"
-        self._table = table
         self._cookie = cookie
         self._dice = Random(seed)
         self._upgrade = (
-            f"GET /ws/tables/{table}?seat=0 HTTP/1.1\r\nHost: {self._host}\r\nUpgrade: websocket\r\n"
+            f"GET /ws/tables/{table} HTTP/1.1\r\nHost: {self._host}\r\nUpgrade: websocket\r\n"
             "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n"
             f"Cookie: {cookie}\r\n\r\n"
         ).encode()
@@ -181,13 +199,15 @@ class Attack:
                 await self._send_requests(reader, writer, count)
                 return
             if sort < 0.95:
+                await self._come_back()
                 writer.write(self._upgrade)
                 await reader.read(1)
             else:
                 writer.write(self._dice.randbytes(300))
+            make = make_wild_frame if self._dice.random() < WILD_SHARE else make_readable_frame
             while self.sent < count and not reader.at_eof():
                 few = self._dice.randrange(1, 40)
-                writer.write(b"".join(make_frame(make_message(self._dice), self._dice) for _ in range(few)))
+                writer.write(b"".join(make(self._dice) for _ in range(few)))
                 self.frames += few
                 await writer.drain()
                 await read_what_is_there(reader)
@@ -195,9 +215,15 @@ class Attack:
             self.dropped += 1
             writer.transport.abort()
 
+    async def _come_back(self) -> None:
+        """Join the table again, and take a seat there: a message may have been to leave it."""
+        path, key = f"/api/tables/{self._invitation['table']}/join", self._invitation["key"]
+        await self._served.ask("POST", path, {"name": "x", "key": key, "sit": True}, cookie=self._cookie)
+
     async def _send_requests(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, count: int) -> None:
+        made, cookie = await self._served.table()  # a person and a table of its own, which it may delete
         while self.sent < count and not reader.at_eof():
-            writer.write(make_request(self._host, self._table, self._cookie, self._dice))
+            writer.write(make_request(self._host, made["table"], cookie, self._dice))
             self.requests += 1
             await writer.drain()
             came = await read_what_is_there(reader)
@@ -267,8 +293,9 @@ async def attack(frames: int, seed: str) -> list[Attack]:
     """Attack a server, while somebody plays and says things at another table; returns the attacks."""
     async with net(**UNLIMITED) as served:
         honest, own = await served.table()
-        target, cookie = await served.table(seats=2)
-        attacks = [Attack(served, target["table"], cookie, f"{seed} {number}") for number in range(ATTACKERS)]
+        target, maker = await served.table(seats=4)
+        cookies = [maker, *[await served.guest(target) for _ in range(ATTACKERS - 1)]]
+        attacks = [Attack(served, target, cookie, f"{seed} {number}") for number, cookie in enumerate(cookies)]
         attacking = asyncio.gather(*(each.send(frames // ATTACKERS + 1) for each in attacks))
         async with served.socket(honest["table"], own) as talk:
             for number in range(ANSWERS):
@@ -279,6 +306,9 @@ async def attack(frames: int, seed: str) -> list[Attack]:
             assert shown["number"] == served.host.rooms[honest["table"]].table.number
         room = await served.host.room(target["table"])
         assert room.table.people  # it is still there and can be read
+        metrics = served.up.service.telemetry.encode().decode()
+        unread = [kind for kind in message_types() if f'reihum_received_total{{type="{kind}"}}' not in metrics]
+        assert frames < ALL_KINDS_FRAMES or not unread, f"no message of these types was read: {unread}"
     return attacks
 
 
