@@ -76,7 +76,7 @@ def test_a_whole_evening(visit: Visit) -> None:
     """A circle plays classic with two bots, then Ratefix, then Zweikampf at one phone; its book has all results."""
     host = visit(size="phone")
     found_circle(host, "Freitagsrunde")
-    make_table(host, "Elfer-Klassiker", 4, Ausgabe="Taschenausgabe: 40 Karten, 6 bis 15", Tempo="flott")
+    make_table(host, "Elfer-Klassiker", 4, Ausgabe="Taschenausgabe – 40 Karten, 6 bis 15", Tempo="flott")
     guest = come_by_link(visit, host.locator(".lobby").get_by_label("Wer diesen Link").input_value(), "Ben")
     address = host.get_by_role("link", name="Auf dem großen Bildschirm zeigen").get_attribute("href")
     television = open_television(visit, address or "")
