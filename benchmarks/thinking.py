@@ -1,5 +1,5 @@
-"""What thinking costs: rounds of the simulator, and the moves of ``solid`` and of the expert's search. It runs natively
-and in a browser's Python, see ``benchmarks.browser``."""
+"""What thinking costs: rounds of the simulator, and the moves of ``solid``, ``trained`` and the search. It runs
+natively and in a browser's Python, see ``benchmarks.browser``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from statistics import median
 
 import reihum
 from reihum import simulator
-from reihum.bots import offered, seat_bots, show
+from reihum.bots import offered, play_round, seat_bots, show
 from reihum.bots.search.search import ExpertBot
 
 GAMES = ("classic", "master")
@@ -28,6 +28,7 @@ def measure(read_clock: Callable[[], float]) -> dict[str, float | str]:
             begun = read_clock()
             simulator.simulate(game, ROUNDS, policy)
             found[f"{name}: {policy}, rounds/s"] = ROUNDS / (read_clock() - begun)
+        list(play_round(game.deal("warm up"), seat_bots(game, ["trained"] * 4, b"warm up")))
         moves, spent = play(game, read_clock)
         found |= {f"{name}: {level}, ms": 1_000 * median(times) for level, times in spent.items()}
         found[f"{name}: moves"] = " ".join(moves)
@@ -36,7 +37,7 @@ def measure(read_clock: Callable[[], float]) -> dict[str, float | str]:
 
 def play(game: reihum.Game, read_clock: Callable[[], float]) -> tuple[list[str], dict[str, list[float]]]:
     """Play a part of a round. Returns the moves, and the seconds of each level's choices, without the first ones."""
-    levels = ["expert", "solid", "solid", "solid"]
+    levels = ["search", "trained", "solid", "solid"]
     bots, state = seat_bots(game, [ExpertBot, *levels[1:]], b"thinking"), game.deal("thinking")
     moves: list[str] = []
     spent: dict[str, list[float]] = {}

@@ -2,6 +2,7 @@
 
 It writes three archives of compiled modules: ``library.zip`` with what is imported of the standard library,
 ``packages.zip`` with the packages from wheels and the compiled kernels, and ``reihum.zip`` with our modules and texts.
+``nets.zip`` has the nets of the trained players, which seldom change: a new version need not load them again.
 Nothing inside them is compressed: each archive is compressed as a whole, which makes it smaller.
 """
 
@@ -26,13 +27,14 @@ OURS = "reihum"
 LEFT_OUT = (
     *("api/engine_files", "arena/", "cli/", "client/", "envs/", "server/", "testing.py", "__main__.py"),
     *("store/backup", "store/postgres", "store/sqlite"),
-    # without numpy nobody asks for these
-    *("bots/trained/master_", "bots/trained/network", "bots/trained/row_", "bots/trained/weights_file"),
+    "bots/trained/numpy_network",
 )
 """How the paths begin of what a browser does not need."""
 
 KINDS = (".py", ".json")
 """The files that make up our package: modules and texts."""
+
+NETS = "bots/trained/nets"
 
 UNUSED = frozenset(
     (
@@ -67,16 +69,18 @@ def pack(source: Path, standard: Path, wheels: Path, kernels: Path, out: Path) -
         extracted[kernels.name] = kernels.read_bytes()
     write(out / "packages.zip", extracted)
     write(out / "reihum.zip", ours)
+    write(out / "nets.zip", {net.name: net.read_bytes() for net in (source / OURS / NETS).glob("*.npz")})
 
 
-def check(archive: Path, kernels: Path) -> None:
-    """Import all our modules from a packed archive, and load the kernels if there are any."""
+def check(archive: Path, kernels: Path, nets: Path) -> None:
+    """Import all our modules from a packed archive, and load the kernels, if there are any, and the nets."""
     with ZipFile(archive) as opened:
         names = [name.removesuffix(".pyc").replace("/", ".") for name in opened.namelist() if name.endswith(".pyc")]
     for name in names:
         import_module(name.removesuffix(".__init__"))
-    if kernels.exists():
-        import_module("reihum.simulator").load_kernels(str(kernels))
+    import_module("reihum.browser").prepare(str(kernels), str(nets))
+    for net in nets.glob("*.npz"):
+        import_module("reihum.bots.trained.network").load_network(net.stem)
 
 
 def read_archive(archive: Path) -> Sources:

@@ -36,6 +36,7 @@ PARTS = {
     "python": "python.wasm",
     "library": "library.zip",
     "packages": "packages.zip",
+    "nets": "nets.zip",
     "reihum": "reihum.zip",
 }
 """The files of the engine: what the page calls them, and what they are called here."""
@@ -63,7 +64,7 @@ def sources() -> Iterator[Path]:
         *([KERNELS] if KERNELS.exists() else []),
     )
     for path in SOURCE.rglob("*"):
-        if path.suffix in (".py", ".po") and not path.relative_to(SOURCE).as_posix().startswith(LEFT_OUT):
+        if path.suffix in (".py", ".po", ".npz") and not path.relative_to(SOURCE).as_posix().startswith(LEFT_OUT):
             yield path
 
 
@@ -80,7 +81,7 @@ def build() -> None:
         ENGINE.mkdir()
         listed = {part: install(made / name, packed=part not in LOADED_BY_BROWSER) for part, name in PARTS.items()}
     release = json.loads((PYODIDE / "pyodide-lock.json").read_text())["info"]
-    LIST.write_text(json.dumps({"pyodide": release, "files": listed}, indent=1))
+    LIST.write_text(json.dumps({"pyodide": release, "kernels": KERNELS.exists(), "files": listed}, indent=1))
 
 
 def fetch_wheels(folder: Path) -> None:

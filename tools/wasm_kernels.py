@@ -11,7 +11,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -72,7 +72,7 @@ def translate(name: str, kernel: Any, layout: str) -> Any:
     """A kernel in the intermediate language, as a function of one pointer. Everything else in it is internal."""
     from llvmlite import binding
 
-    hints = get_type_hints(kernel.py_func)
+    hints = get_type_hints(kernel.py_func, include_extras=True)
     del hints["return"]
     types = tuple(map(numba_type, hints.values()))
     kernel.compile(types)
@@ -81,7 +81,8 @@ def translate(name: str, kernel: Any, layout: str) -> Any:
     module = binding.parse_assembly(re.sub('target triple = ".*"', f'target triple = "{TRIPLE}"', text))
     inner = overload.fndesc.llvm_func_name
     operands = [str(argument.type) for argument in module.get_function(inner).arguments]
-    module.link_in(binding.parse_assembly(str(wrap(name, inner, operands))))
+    sizes = [kind.dtype.bitwidth // 8 for kind in list_arrays(types)]
+    module.link_in(binding.parse_assembly(str(wrap(name, inner, operands, sizes))))
     for part in (*module.functions, *module.global_variables):
         if not part.is_declaration and part.name != name:
             part.linkage = "internal"
@@ -92,18 +93,31 @@ def numba_type(hint: Any) -> Any:
     """The compiler's type of an argument."""
     from numba import types
 
-    from reihum.simulator.compiler import Weights, Words
+    from reihum.simulator.compiler import Singles, Weights, Words
 
-    plain = {int: types.int64, bool: types.boolean, Words: types.int64[::1], Weights: types.float64[::1]}
+    arrays = {Words: types.int64[::1], Weights: types.float64[::1], Singles: types.float32[::1]}
+    plain = {int: types.int64, bool: types.boolean} | arrays
     if hint in plain:
         return plain[hint]
     fields = [numba_type(field) for field in get_type_hints(hint).values()]
     return types.NamedTuple(fields, hint) if len({*fields}) > 1 else types.NamedUniTuple(fields[0], len(fields), hint)
 
 
-def wrap(name: str, inner: str, operands: list[str]) -> Any:
+def list_arrays(kinds: Iterable[Any]) -> Iterator[Any]:
+    """The types of all arrays among the arguments, those in tuples too."""
+    from numba import types
+
+    for kind in kinds:
+        if isinstance(kind, types.Array):
+            yield kind
+        elif isinstance(kind, types.BaseTuple):
+            yield from list_arrays(kind)
+
+
+def wrap(name: str, inner: str, operands: list[str], sizes: list[int]) -> Any:
     """A function that takes its arguments from memory, as ``reihum.simulator.precompiled`` puts them there, and calls
-    the kernel. Its result is 0, or the compiler's code of an error."""
+    the kernel. ``sizes`` are the bytes of an item of each array. The result is 0, or the compiler's code of an
+    error."""
     from llvmlite import ir
 
     word, pointer, status = ir.IntType(64), ir.PointerType(), ir.IntType(32)
@@ -112,12 +126,12 @@ def wrap(name: str, inner: str, operands: list[str]) -> Any:
     kernel = ir.Function(module, ir.FunctionType(status, [known[operand] for operand in operands]), inner)
     function = ir.Function(module, ir.FunctionType(status, [pointer]), name)
     builder = ir.IRBuilder(function.append_basic_block())
-    numbers = read_words(builder, word, function.args[0])
+    numbers, item_bytes = read_words(builder, word, function.args[0]), iter(sizes)
     arguments = [function.args[0], builder.alloca(pointer)]  # room for the result and for what an error says
     while (at := len(arguments)) < len(operands):
         first = next(numbers)
         if operands[at] == "ptr":  # an array: two owners, length, bytes of an item, address, length, step in bytes
-            length, null, size = next(numbers), pointer(None), word(8)
+            length, null, size = next(numbers), pointer(None), word(next(item_bytes))
             arguments += [null, null, length, size, builder.inttoptr(first, pointer), length, size]
         else:
             arguments.append(first if operands[at] == "i64" else builder.trunc(first, known[operands[at]]))

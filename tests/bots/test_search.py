@@ -114,7 +114,7 @@ from reihum.bots.review.coach import hint
 from reihum.bots.trained import maker
 for id, base in (("classic", "trained"), ("master", "trained"), ("classic", "solid")):
     if base == "solid":
-        maker.find_spec = lambda name: None
+        maker.can_evaluate = lambda: False
     game = reihum.game(id, seats=4)
     first = game.deal("plain")
     names = ([base, base, "solid", base], ["master", "expert", "solid", "expert"])
@@ -148,7 +148,7 @@ def test_the_net_advises_the_search_of_master(level: str, monkeypatch: pytest.Mo
             compared += 1
         state = state.play(seat, move)
         show(state, [*bots, searcher])
-    monkeypatch.setattr(maker, "find_spec", lambda _: None)
+    monkeypatch.setattr(maker, "can_evaluate", lambda: False)
     alone = bots_for(game.facts)[level](game, 0, Randomness(b"advice", "bot"))
     assert isinstance(alone, SearchBot)
     assert alone.adviser is None

@@ -1,9 +1,13 @@
-"""``trained``: a net that runs with numpy alone, and sees only what its seat may know."""
+"""``trained``: a net that runs as a kernel or with numpy, and sees only what its seat may know."""
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from array import array
 from hashlib import sha256
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
@@ -12,19 +16,21 @@ from missing import NOT_TESTED
 from reihum.api.pictures import draw_picture
 from reihum.bots import bots_for, offered, play_round, seat_bots
 from reihum.bots.search.weighted_bot import WeightedBot
-from reihum.bots.trained import maker
+from reihum.bots.trained import evaluation, maker
 from reihum.cards import Randomness
-from reihum.engine import bots as engine_bots
 from reihum.protocol.gamelist import game_list
+from reihum.simulator import available
 
 pytest.importorskip("numpy", reason=f"{NOT_TESTED}: numpy is not installed (pip install reihum[trained])")
 
 import numpy as np
 
+from reihum.bots.trained import network
 from reihum.bots.trained.master_bot import TrainedMasterBot
 from reihum.bots.trained.network import Network, load_network
 from reihum.bots.trained.row_bot import TrainedRowBot
 from reihum.bots.trained.row_observation import MAX_HAND, NUMBERS, count_planes
+from reihum.bots.trained.weights_file import read_plain_weights
 
 ROW_GAMES = [facts.id for facts in reihum.GAMES.values() if facts.family == "rows"]
 MAX_BYTES = 1_000_000
@@ -54,6 +60,33 @@ def test_it_prefers_what_it_learned_to(id: str) -> None:
             assert bot.prefer(view) == pytest.approx(expected, abs=0.05)
             compared += 1
     assert compared == sum(name == id for name, _ in EXPECTED)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("id", [*ROW_GAMES, "master"])
+def test_numpy_and_the_kernel_prefer_the_same(id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In every decision of some rounds, with every number of seats: nearly equal preferences, and the same move."""
+    if not available():
+        pytest.skip("there are no compiled kernels: numpy is used everywhere")
+    compared = 0
+    for seats in reihum.GAMES[id].seats:
+        game = reihum.game(id, seats=seats)
+        for number in range(2 if id == "master" else 10):
+            bots = seat_bots(game, ["trained", *["solid"] * (seats - 1)], b"%d" % number)
+            bot = bots[0]
+            assert isinstance(bot, TrainedRowBot | TrainedMasterBot)
+            for _, _, state in play_round(game.deal(f"both {number}"), bots):
+                view = state.view(0)
+                if state.outcome is not None or state.to_act != (0,) or len(offered(view)) < 2:
+                    continue
+                preferred = bot.prefer(view)
+                with monkeypatch.context() as patched:
+                    patched.setattr(network, "available", lambda: False)
+                    by_numpy = bot.prefer(view)
+                assert by_numpy == pytest.approx(preferred, abs=1e-3)
+                assert max(by_numpy, key=by_numpy.__getitem__) == max(preferred, key=preferred.__getitem__)
+                compared += 1
+    assert compared > 200
 
 
 @pytest.mark.parametrize("id", [*ROW_GAMES, "master"])
@@ -91,12 +124,13 @@ def test_it_wins_more_than_its_share(id: str, deals: int, least: int) -> None:
 def test_a_net_may_have_room_for_fewer_seats() -> None:
     """The inputs of absent players are nothing, so a net without them prefers the same."""
     large = load_network("rows-classic")
+    weights = {name: np.asarray(weight) for name, weight in large.weights.items()}
     hands, seats = MAX_HAND + 1, range(3)
     numbers = [seat * hands + size for seat in seats for size in range(hands)]
     numbers += [start * 6 + seat for start in (hands, hands + 1) for seat in seats]
-    numbers += range(6 * (hands + 2), len(large.weights["numbers"]))
-    rows = large.weights["rows"][: count_planes(3) * NUMBERS]
-    small = Network(large.weights | {"rows": rows, "numbers": large.weights["numbers"][numbers]})
+    numbers += range(6 * (hands + 2), len(weights["numbers"]))
+    rows = weights["rows"][: count_planes(3) * NUMBERS]
+    small = Network(weights | {"rows": rows, "numbers": weights["numbers"][numbers]})
     game = reihum.game("classic", seats=3)
     bots = seat_bots(game, ["solid"] * 3, b"room")
     bots[0] = one = TrainedRowBot(game, 0, Randomness(b"", ""), large)
@@ -114,11 +148,12 @@ def test_a_net_may_have_room_for_fewer_seats() -> None:
 def test_its_net_takes_all_colours_alike(name: str) -> None:
     """If the colours change places, so do its preferences."""
     dice, net = np.random.default_rng(1), load_network(name)
-    planes, numbers = dice.random((4, count_planes(6), NUMBERS)), dice.random(len(net.weights["numbers"]))
-    cards, other = net.evaluate(planes, numbers)
+    planes = dice.random((4, count_planes(6) * NUMBERS))
+    numbers = array("f", dice.random(len(net.weights["numbers"])))
+    cards, other = net.evaluate(array("f", planes.ravel()), numbers)
     for order in ([1, 0, 2, 3], [3, 2, 0, 1]):
-        moved, same = net.evaluate(planes[order], numbers)
-        assert np.allclose(moved, cards[order])
+        moved, same = net.evaluate(array("f", planes[order].ravel()), numbers)
+        assert np.allclose(moved, np.reshape(cards, (4, NUMBERS))[order].ravel(), atol=1e-4)
         assert same == pytest.approx(other)
 
 
@@ -134,22 +169,74 @@ def test_it_can_come_late(id: str) -> None:
         assert late.choose(state.view(seat)) in offered(state.view(seat))
 
 
-def test_without_numpy_it_is_solid(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The level exists everywhere; where numpy is missing, the next best bot plays."""
-    monkeypatch.setattr(maker, "find_spec", lambda _: None)
+def test_where_nets_do_not_run_it_is_solid(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The level exists everywhere; without compiled kernels and without numpy, the next best bot plays."""
+    monkeypatch.setattr(maker, "can_evaluate", lambda: False)
     game = reihum.game("junior", seats=2)
     assert type(bots_for(game.facts)["trained"](game, 0, Randomness(b"", ""))) is WeightedBot
 
 
-def test_a_page_offers_it_only_where_it_has_its_net(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without numpy, as on the site without a server, people are offered ``solid``; tables with ``trained`` go on."""
+def test_a_page_offers_it_only_where_nets_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They run with compiled kernels or with numpy. Without both people are offered ``solid``; tables with ``trained``
+    go on."""
     facts = reihum.GAMES["classic"]
-    assert facts.offered_levels == facts.levels
-    monkeypatch.setattr(engine_bots, "is_installed", lambda _: False)
+    for numpy, kernels in ((True, False), (False, True)):
+        monkeypatch.setattr(evaluation, "_has_numpy", lambda has=numpy: has)
+        monkeypatch.setattr(evaluation, "_has_kernels", lambda has=kernels: has)
+        assert facts.offered_levels == facts.levels
+    monkeypatch.setattr(evaluation, "_has_kernels", lambda: False)
     assert facts.offered_levels == tuple(level for level in facts.levels if level != "trained")
     (entry,) = [entry for entry in game_list("en", draw_picture).games if entry.id == "classic"]
     assert entry.levels == facts.offered_levels
     assert "trained" in bots_for(facts)
+
+
+def test_it_runs_without_numpy() -> None:
+    """A browser has no numpy: there the bot needs nothing but kernels, and reads its net without numpy."""
+    program = """
+import sys
+sys.modules["numba"] = sys.modules["numpy"] = None
+import reihum
+from reihum.bots import offered, seat_bots
+from reihum.bots.trained import maker
+maker.can_evaluate = lambda: True
+for id, name in (("classic", "rows-classic"), ("master", "master")):
+    game = reihum.game(id, seats=2)
+    state, bots = game.deal("plain"), seat_bots(game, ["trained"] * 2, b"plain")
+    while len(offered(state.view(state.to_act[0]))) == 1:
+        state = state.play(state.to_act[0], offered(state.view(state.to_act[0]))[0])
+    from reihum.bots.trained import network
+    network.available = lambda: True  # the kernel runs as plain Python, which takes a second
+    view = state.view(state.to_act[0])
+    print(bots[state.to_act[0]].choose(view) in offered(view), "numpy" in [*filter(sys.modules.get, sys.modules)])
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)  # noqa: S603
+    assert done.stdout.splitlines() == ["True False", "True False"]
+
+
+@pytest.mark.parametrize("name", ["rows-classic", "rows-variants", "master"])
+def test_its_net_is_read_without_numpy(name: str) -> None:
+    """What numpy reads from the file, with the scales, bit for bit."""
+    path = Path(str(files("reihum.bots.trained").joinpath("nets", f"{name}.npz")))
+    weights, about = read_plain_weights(path)
+    assert about
+    with np.load(path) as file:
+        assert [*weights] == [each for each in file.files if each != "about" and not each.endswith(".scale")]
+        for each, weight in weights.items():
+            scale = file[f"{each}.scale"].astype(np.float32) if f"{each}.scale" in file.files else np.float32(1)
+            assert np.array_equal(np.asarray(weight), file[each].astype(np.float32) * scale)
+
+
+def test_another_kind_of_weights_is_refused(tmp_path: Path) -> None:
+    """With what was expected and what came."""
+    np.savez(tmp_path / "net.npz", about=np.zeros(2))
+    with pytest.raises(
+        ValueError, match=r"expected an array of numpy, .* i1, u1 or f2, got .*<f8"
+    ):
+        read_plain_weights(tmp_path / "net.npz")
+    weights = {name: np.asarray(weight) for name, weight in load_network("master").weights.items()}
+    with pytest.raises(ValueError, match="expected weights of 32 bits, got the format d for pool"):
+        Network(weights | {"pool": weights["pool"].astype(float)})
 
 
 def test_row_games_and_master_have_it() -> None:

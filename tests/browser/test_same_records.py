@@ -16,6 +16,7 @@ from packed_engine import open_engine
 from ports import Page, open_page
 from reihum.bots import offered
 from reihum.games import GAMES
+from reihum.host import InlineBotRunner
 from reihum.matches import MatchView
 from static_site import check_site
 from waiting import END_SECONDS
@@ -40,7 +41,7 @@ async def play(talk: Talk) -> None:
     raise AssertionError("the round does not end")
 
 
-def choose_table(id: str) -> dict[str, Any]:
+def choose_table(id: str, fill: str) -> dict[str, Any]:
     """A table of a game where speed does not decide. Where everybody is asked for calls, bots have all seats."""
     facts = GAMES[id]
     seats = min(max(3, facts.seats[0]), facts.seats[-1])
@@ -49,37 +50,38 @@ def choose_table(id: str) -> dict[str, Any]:
         name: "short" for name, option in facts.options.items() if "short" in option.choices and not option.needs
     }
     settings = {"game": id, "seats": seats, "options": options, "rounds": 1, "calm": calm, "pace": "instant"}
-    return {"name": "Paul", "settings": settings, "fill": "sensible", "seat": None if calm else 0}
+    return {"name": "Paul", "settings": settings, "fill": fill, "seat": None if calm else 0}
 
 
-async def play_on_server(id: str) -> str:
+async def play_on_server(id: str, fill: str) -> str:
     """The record of a round on a server."""
     async with net(rate=0, address_rate=0) as up:
-        made = await up.ask("POST", "/api/tables", choose_table(id))
+        made = await up.ask("POST", "/api/tables", choose_table(id, fill))
         table, cookie = made.data["table"], made.cookie
         async with up.socket(table, cookie) as talk:
             await play(talk)
         return (await up.ask("GET", f"/api/tables/{table}/record", cookie=cookie)).body.decode()
 
 
-async def play_over_port(page: Page, id: str) -> str:
+async def play_over_port(page: Page, id: str, fill: str) -> str:
     """The record of a round over the port."""
-    table = (await page.ask("POST", "api/tables", choose_table(id)))[1]["table"]
+    table = (await page.ask("POST", "api/tables", choose_table(id, fill)))[1]["table"]
     async with page.socket(table) as talk:
         await play(talk)
     return str((await page.ask("GET", f"api/tables/{table}/record"))[1])
 
 
 @pytest.fixture(autouse=True)
-def _same_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
+def _same_secrets_and_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(network, "entropy", make_entropy)
+    monkeypatch.setattr(network, "Quick", InlineBotRunner)
 
 
-async def compare(page: Page, id: str) -> None:
+async def compare(page: Page, id: str, fill: str = "sensible") -> None:
     """Both records are the same, byte by byte."""
-    server = await play_on_server(id)
+    server = await play_on_server(id, fill)
     assert len(server.splitlines()) > 2
-    assert await play_over_port(page, id) == server
+    assert await play_over_port(page, id, fill) == server
 
 
 @pytest.mark.parametrize("id", GAMES)
@@ -95,13 +97,18 @@ def test_the_record_is_the_same(id: str) -> None:
 
 @pytest.mark.full
 def test_the_packed_engine_makes_the_same_records() -> None:
-    """For every game, with the very files that a browser loads, in their own Python."""
+    """For every game, and with the bots that need kernels and nets, with the very files that a browser loads, in their
+    own Python."""
     check_site()
+    with_nets = [game for game, facts in GAMES.items() if "trained" in facts.levels]
+    tables = [(game, "sensible") for game in GAMES]
+    tables += [(game, level) for game in with_nets for level in ("solid", "trained")]
+    tables += [("master", "expert"), ("master", "master")]
 
     async def run() -> None:
         async with open_engine() as engine:
-            for game in GAMES:
+            for game, level in tables:
                 async with asyncio.timeout(END_SECONDS):
-                    await compare(await engine.open_page(), game)
+                    await compare(await engine.open_page(), game, level)
 
     asyncio.run(run())

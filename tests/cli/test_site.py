@@ -31,7 +31,7 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (page / "404.html").write_bytes((ROOT / "web" / "public" / "404.html").read_bytes())
     (page / "worker.js").write_text("the worker of a server")
     (page / "site-worker.js").write_text("const FILES = __FILES__")
-    (engine / "engine.json").write_text('{"files": {}}')
+    (engine / "engine.json").write_text('{"kernels": true, "files": {}}')
     (engine / "python-1.bin").write_text("python")
     monkeypatch.setattr(site, "PAGE", page)
     monkeypatch.setattr(site, "ENGINE", engine)
@@ -67,12 +67,18 @@ def test_texts_and_games_are_files() -> None:
         assert len(json.loads(files[published[f"games/{language}"]])["games"]) == len(GAMES)
 
 
-def test_only_levels_that_a_browser_has_are_offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The trained bots need numpy. The Python that writes the site may have it, the engine in the browser does not."""
-    monkeypatch.setattr("reihum.engine.bots.is_installed", lambda _: True)
-    levels = {game.id: game.levels for game in site.list_games("de").games}
-    assert "trained" not in levels["classic"]
-    assert levels["classic"][-3:] == ("solid", "expert", "master")
+def test_the_levels_are_those_that_the_browser_has(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nets run in an engine with compiled kernels, whatever the Python has that writes the site."""
+    monkeypatch.setattr("reihum.bots.trained.evaluation.can_evaluate", lambda: False)
+    assert list_levels()["classic"][-4:] == ("solid", "trained", "expert", "master")
+    assert list_levels() == {game: facts.levels for game, facts in GAMES.items()}
+    (built / "engine" / "engine.json").write_text('{"kernels": false, "files": {}}')
+    assert list_levels()["classic"][-3:] == ("solid", "expert", "master")
+
+
+def list_levels() -> dict[str, tuple[str, ...]]:
+    """The levels of each game on the site."""
+    return {game.id: game.levels for game in site.list_games("de").games}
 
 
 def test_a_name_changes_with_the_contents() -> None:

@@ -39,6 +39,6 @@ while (at < input.length) {
   }
   words.set(numbers, free)
   results.push(BigInt(kernel(8 * free)), words[free])
-  for (const [begin, length] of arrays) results.push(...words.subarray(begin, begin + length))
+  for (const [begin, length] of arrays) for (const word of words.subarray(begin, begin + length)) results.push(word)
 }
 writeFileSync(1, new Uint8Array(new BigInt64Array(results).buffer))

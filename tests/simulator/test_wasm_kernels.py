@@ -16,9 +16,12 @@ from msgspec.structs import replace
 import reihum
 from missing import cannot_test
 from reihum import simulator
-from reihum.bots import play_round, seat_bots
+from reihum.bots import bots_for, play_round, seat_bots
 from reihum.bots.search import weighted_bot, worlds
 from reihum.bots.search.search import ExpertBot
+from reihum.bots.trained import network
+from reihum.bots.trained.trained_bot import TrainedBot
+from reihum.cards import Randomness
 from reihum.engine import State
 from reihum.games.master.rules import MasterState
 from reihum.games.rows.rules import RowsState
@@ -49,7 +52,8 @@ class Recorder:
             flat = list(flatten(arguments))
             self.calls.extend([self.names.index(name), len(flat)])
             for argument in flat:
-                self.calls.extend([-1, argument] if isinstance(argument, int) else [len(argument), *words(argument)])
+                told = [argument] if isinstance(argument, int) else words(argument)
+                self.calls.extend([-1 if isinstance(argument, int) else len(told), *told])
             found = kernel(*arguments)
             self.results.extend([0, found or 0])
             for argument in flat:
@@ -88,12 +92,13 @@ def recorder(monkeypatch: pytest.MonkeyPatch) -> Recorder:
         monkeypatch.setitem(families.FAMILIES, state, family)
     monkeypatch.setattr(worlds, "sample_worlds", made.watch("sample_worlds"))
     monkeypatch.setattr(weighted_bot, "choose_move", made.watch("choose_move"))
+    monkeypatch.setattr(network, "evaluate_net", made.watch("evaluate_net"))
     monkeypatch.setattr(ExpertBot, "rollouts", 300)
     return made
 
 
 def use_kernels(recorder: Recorder, id: str, seats: int, seed: int) -> None:
-    """Simulate, roll out, search, and step with each kind of player."""
+    """Simulate, roll out, search, step with each kind of player, and ask a net."""
     game = reihum.game(id, seats=seats)
     for players in ("random", "eager", "holder", WEIGHTS):
         simulator.simulate(game, 10, players, seed=seed, each=True)
@@ -107,6 +112,9 @@ def use_kernels(recorder: Recorder, id: str, seats: int, seed: int) -> None:
         first = after
         if number == 40:
             break
+    trained = bots_for(game.facts)["trained"](game, 0, Randomness(b"wasm", "net"))
+    assert isinstance(trained, TrainedBot)
+    trained.prefer(game.deal(seed=f"wasm {seed}").view(0))
 
 
 def step(recorder: Recorder, state: State, move: str) -> None:

@@ -30,6 +30,7 @@ async function check() {
   const read = (name) => new Uint8Array(readFileSync(`${out}/${name}`))
   const pyodide = await loadPyodide({ stdLibURL: `${out}/library.zip` })
   pyodide.unpackArchive(read('packages.zip'), 'zip', { extractDir: '/lib/python3.14/site-packages' })
+  pyodide.unpackArchive(read('nets.zip'), 'zip', { extractDir: '/lib/nets' })
   pyodide.FS.writeFile('/lib/reihum.zip', read('reihum.zip'))
   pyodide.FS.writeFile('/packing.py', new Uint8Array(readFileSync('../tools/packing.py')))
   pyodide.runPython(`
@@ -37,7 +38,7 @@ import sys
 sys.path += ["/lib/reihum.zip", "/"]
 from pathlib import Path
 from packing import check
-check(Path("/lib/reihum.zip"), Path("/lib/python3.14/site-packages/kernels.wasm"))
+check(Path("/lib/reihum.zip"), Path("/lib/python3.14/site-packages/kernels.wasm"), Path("/lib/nets"))
 `)
 }
 

@@ -10,6 +10,7 @@ import { gunzipSync } from 'node:zlib'
 import { loadPyodide } from 'pyodide'
 
 const PACKAGES = '/lib/python3.14/site-packages'
+const NETS = '/lib/nets'
 /** Secrets that depend on their length alone. */
 const ENTROPY = 'lambda size: (b"%d" % size).ljust(size, b"\\x5a")[:size]'
 
@@ -24,8 +25,10 @@ async function loadEngine() {
   const pyodide = await loadPyodide({ stdLibURL: join(unpacked, 'library.zip'), stdout: console.error })
   rmSync(unpacked, { recursive: true })
   pyodide.unpackArchive(read('packages'), 'zip', { extractDir: PACKAGES })
+  pyodide.unpackArchive(read('nets'), 'zip', { extractDir: NETS })
   pyodide.FS.writeFile('/lib/reihum.zip', read('reihum'))
   pyodide.runPython('import sys; sys.path.append("/lib/reihum.zip")')
+  pyodide.pyimport('reihum.browser').prepare(`${PACKAGES}/kernels.wasm`, NETS)
   return pyodide
 }
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from reihum.api import Limits, Service
 from reihum.api.telemetry import Telemetry
+from reihum.bots.trained.network import take_nets_from
 from reihum.browser.database import BrowserDatabase
 from reihum.browser.identity import DeviceIdentity
 from reihum.browser.indexed_log import IndexedLog
@@ -18,6 +20,14 @@ from reihum.browser.port import Port
 from reihum.browser.traffic import Traffic
 from reihum.browser.workers import YieldingBotRunner, YieldingExecutor
 from reihum.host import Host
+from reihum.simulator import load_kernels
+
+
+def prepare(kernels: str, nets: str) -> None:
+    """Use what comes with the engine: the file of the compiled kernels, if there is one, and the folder of the nets."""
+    if Path(kernels).exists():
+        load_kernels(kernels)
+    take_nets_from(Path(nets))
 
 
 async def start(

@@ -74,15 +74,16 @@ def make_site() -> Files:
 
 
 def list_games(language: str) -> GameList:
-    """The games with the levels that a browser has: libraries of this Python do not come with the engine."""
+    """The games with the levels that a browser has: this Python may have less or more than the engine."""
     listed = game_list(language, draw_picture)
     return replace(listed, games=tuple(replace(game, levels=list_levels(game)) for game in listed.games))
 
 
 def list_levels(game: GameEntry) -> tuple[str, ...]:
-    """The levels of a game that are at hand in a browser."""
-    needs = GAMES[game.id].bots.needs
-    return tuple(level for level in game.levels if level not in needs)
+    """The levels of a game that are at hand in a browser. An engine without compiled kernels lacks some."""
+    facts = GAMES[game.id]
+    has_kernels = json.loads((ENGINE / ENGINE_LIST).read_text(encoding="utf-8"))["kernels"]
+    return tuple(level for level in facts.levels if has_kernels or level not in facts.bots.needs)
 
 
 def fill_index(content: str, engine: str, published: dict[str, str]) -> str:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from importlib.util import find_spec
 
 from msgspec import Struct
 
-from reihum.engine.references import Reference
+from reihum.engine.references import Reference, load_reference
 
 LEVELS = ("beginner", "solid", "expert", "master")
 """The levels that people choose from, the weakest first."""
@@ -30,12 +28,6 @@ def find_bots(game: str) -> dict[str, Reference]:
     return _added.get("", {}) | _added.get(game, {})
 
 
-@cache
-def is_installed(module: str) -> bool:
-    """Whether a module can be imported."""
-    return find_spec(module) is not None
-
-
 class Bots(Struct, frozen=True, kw_only=True):
     """The bots of a game. ``random`` plays every game; the rest follows from ``sensible``, which is a bot that plays as
     a reasonable child does. Without it there is only ``random``."""
@@ -45,7 +37,8 @@ class Bots(Struct, frozen=True, kw_only=True):
     """The bots behind some of the levels; ``sensible`` is behind the others. ``trained`` is a level of the games that
     name one."""
     needs: Mapping[str, str] = {}
-    """The modules without which some of the levels play as weaker ones do, by level."""
+    """Functions that tell whether some of the levels play as they should here, by level. If not, they play as weaker
+    ones do."""
     simple: Mapping[str, Reference] = {}
     """Other bots, each with one idea, by name."""
     luck: bool = False
@@ -62,8 +55,8 @@ class Bots(Struct, frozen=True, kw_only=True):
 
     @property
     def weakened(self) -> frozenset[str]:
-        """The levels that play as weaker ones do here, because a module is not installed."""
-        return frozenset(level for level, module in self.needs.items() if not is_installed(module))
+        """The levels that play as weaker ones do here, because something is missing."""
+        return frozenset(level for level, has_all in self.needs.items() if not load_reference(has_all)())
 
     @property
     def quick(self) -> str:

@@ -6,6 +6,7 @@ only more slowly.
 
 from reihum.simulator.compiler import available
 from reihum.simulator.families import features, position, seen, state
+from reihum.simulator.network import evaluate_net
 from reihum.simulator.policies import POLICIES
 from reihum.simulator.position import Position
 from reihum.simulator.precompiled import load_kernels
@@ -23,6 +24,7 @@ __all__ = [
     "Spread",
     "available",
     "deal",
+    "evaluate_net",
     "features",
     "imagine",
     "list_moves",

@@ -1,7 +1,8 @@
 """Compiling with numba if it is installed. Otherwise the kernels come from a file that was compiled ahead of time, or
 the same functions run as plain Python, only slower.
 
-A kernel computes with whole numbers below 2⁶³ only. So numba's int64 and Python's integers give the same results.
+A kernel computes with whole numbers below 2⁶³ only. So numba's int64 and Python's integers give the same results. (A
+net computes with fractions of 32 bits; as plain Python it would round otherwise, and nobody runs it so.)
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, MutableSequence
 from functools import partial
-from typing import Any, TypeAlias, TypeVar
+from typing import Annotated, Any, TypeAlias, TypeVar
 from zlib import crc32
 
 from reihum.simulator import precompiled
@@ -24,6 +25,8 @@ Words: TypeAlias = MutableSequence[int]
 """Numbers that a kernel reads or writes: an array of int64, of numpy or of the standard library."""
 Weights: TypeAlias = MutableSequence[float]
 """The same for fractional numbers."""
+Singles: TypeAlias = Annotated[MutableSequence[float], 32]
+"""The same for fractional numbers of 32 bits."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -99,6 +102,12 @@ def make_words(values: Iterable[int] | int) -> Words:
 def make_weights(values: Iterable[float]) -> Weights:
     """Fractional numbers for a kernel."""
     found: Any = np.array(list(values), dtype=np.float64) if numba else array("d", values)
+    return found  # type: ignore[no-any-return]
+
+
+def share_singles(numbers: array[float]) -> Singles:
+    """The same numbers for a kernel, which may write to them."""
+    found: Any = np.frombuffer(numbers, dtype=np.float32) if numba else numbers
     return found  # type: ignore[no-any-return]
 
 

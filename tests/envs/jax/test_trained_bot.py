@@ -53,10 +53,11 @@ class Witnesses:
 def compare(net: Network, comparison: Comparison, steps: int) -> int:
     """Play on, and compare what the seat on turn sees and prefers wherever it has a choice. Gives their number."""
     tables = [Witnesses(table) for table in comparison.tables]
+    weights = {name: np.asarray(weight) for name, weight in net.weights.items()}
     compared = 0
     for _ in range(steps):
         seen = LOOK(comparison.parameters, comparison.now, comparison.now.seat)
-        preferences, _ = EVALUATE(net.weights, seen)
+        preferences, _ = EVALUATE(weights, seen)
         there = [np.asarray(array) for array in (*seen, preferences)]
         for number, each in enumerate(tables):
             compared += check_table(net, each, *(array[number] for array in there))
@@ -76,7 +77,8 @@ def check_table(
     if len(moves) == 1:
         return False
     here = observe(each.table.game, view, moves, each.memories[state.turn])
-    assert np.allclose(here.planes.swapaxes(0, 1), planes, atol=1e-6), state
+    seen = np.reshape(here.planes.values, planes.swapaxes(0, 1).shape).swapaxes(0, 1)
+    assert np.allclose(seen, planes, atol=1e-6), state
     assert np.allclose(here.numbers, numbers, atol=1e-6), state
     assert np.allclose(prefer(net, here), preferences, rtol=1e-3, atol=2e-2), state
     return True

@@ -28,7 +28,8 @@ from reihum.envs.jax.network import NetworkShape, evaluate, make_weights
 
 GAMES = [table(seats, rows) for seats in range(2, 7) for rows in ALL_ROWS[::6]]
 UNTRAINED = make_weights(MASTER, NetworkShape(6, 16, 2), jax.random.key(1))
-RANDOM = Network({name: np.random.default_rng(2).normal(0, 0.1, weight.shape) for name, weight in UNTRAINED.items()})
+DICE = np.random.default_rng(2)
+RANDOM = Network({name: DICE.normal(0, 0.1, each.shape).astype(np.float32) for name, each in UNTRAINED.items()})
 LOOK = jax.jit(jax.vmap(observe_in_jax))
 EVALUATE = jax.jit(partial(evaluate, MASTER))
 
@@ -59,7 +60,8 @@ class MasterWitnesses:
         view = state.view(state.turn)
         moves = offered(view)
         here = observe(self.table.game, view, moves, self.memories[state.turn])
-        assert np.allclose(here.planes.swapaxes(0, 1), planes, atol=1e-6), state
+        seen = np.reshape(here.planes.values, planes.swapaxes(0, 1).shape).swapaxes(0, 1)
+        assert np.allclose(seen, planes, atol=1e-6), state
         assert np.allclose(here.numbers, numbers, atol=1e-6), state
         for move, worth in prefer(net, here, moves).items():
             kind, place = here.choices.get(move, (4, 0))
@@ -73,10 +75,11 @@ def test_it_sees_and_prefers_what_it_learns_to(net: Network) -> None:
     """Decision by decision, in random rounds with every number of seats."""
     comparison = MasterComparison(GAMES, seed=4)
     tables = [MasterWitnesses(table) for table in comparison.tables]
+    weights = {name: np.asarray(weight) for name, weight in net.weights.items()}
     compared = 0
     for _ in range(200):
         seen = LOOK(comparison.parameters, comparison.now, comparison.now.seat)
-        there = [np.asarray(array) for array in (*seen, EVALUATE(net.weights, seen)[0])]
+        there = [np.asarray(array) for array in (*seen, EVALUATE(weights, seen)[0])]
         compared += sum(each.check(net, *(array[number] for array in there)) for number, each in enumerate(tables))
         comparison.step()
         for each in tables:

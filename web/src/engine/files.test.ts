@@ -29,6 +29,7 @@ beforeEach(async () => {
       python: file('python', 0),
       library: file('library', 0),
       packages: file('packages', 0),
+      nets: file('nets', 0),
       reihum: file('reihum', packed.length),
     },
   }

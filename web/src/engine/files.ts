@@ -11,7 +11,7 @@ export interface EngineFile {
 export interface EngineList {
   /** What Pyodide says about its release, and checks. */
   pyodide: object
-  files: Record<'loader' | 'runtime' | 'python' | 'library' | 'packages' | 'reihum', EngineFile>
+  files: Record<'loader' | 'runtime' | 'python' | 'library' | 'packages' | 'nets' | 'reihum', EngineFile>
 }
 
 /** Fetches files, keeps them on this device if it can, and tells how many bytes have come. */

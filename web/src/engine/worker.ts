@@ -9,21 +9,20 @@ interface Pyodide {
   FS: { writeFile(path: string, data: Uint8Array): void }
   unpackArchive(data: Uint8Array, format: 'zip', options: { extractDir: string }): void
   runPython(code: string): unknown
-  pyimport(module: string): { start(post: Post, database: unknown, site: string): Promise<(message: ToEngine) => void> }
+  pyimport(module: string): Browser
+}
+
+/** What we use of our package reihum.browser. */
+interface Browser {
+  prepare(kernels: string, nets: string): void
+  start(post: Post, database: unknown, site: string): Promise<(message: ToEngine) => void>
 }
 
 type Post = (message: FromEngine) => void
 
 const ZIP = '/lib/reihum.zip'
 const PACKAGES = '/lib/python3.14/site-packages'
-/** What runs before the host: our package is found, and the simulator has its compiled kernels if there are any. */
-const PREPARE = `
-import os, sys
-sys.path.append("${ZIP}")
-if os.path.exists("${PACKAGES}/kernels.wasm"):
-    from reihum.simulator import load_kernels
-    load_kernels("${PACKAGES}/kernels.wasm")
-`
+const NETS = '/lib/nets'
 
 const post = (message: FromEngine | EngineNews) => postMessage(message)
 /** What the page has sent before Python could take it. */
@@ -50,8 +49,8 @@ async function start({ list, site }: StartMessage): Promise<void> {
 async function loadPython(address: URL, cache: string): Promise<Pyodide> {
   const list = (await (await fetchList(address)).json()) as EngineList
   const files = new EngineFiles(list, address, cache, (loadedBytes, totalBytes) => post({ type: 'progress', loadedBytes, totalBytes }))
-  const read = async (name: 'packages' | 'reihum') => new Uint8Array(await new Response(await files.read(name)).arrayBuffer())
-  const archives = Promise.all([read('packages'), read('reihum')])
+  const read = async (name: 'packages' | 'nets' | 'reihum') => new Uint8Array(await new Response(await files.read(name)).arrayBuffer())
+  const archives = Promise.all([read('packages'), read('nets'), read('reihum')])
   archives.catch(() => {}) // reported below
   answerFetches(files)
   const load = (name: 'loader' | 'runtime') => import(/* @vite-ignore */ files.address(name)).finally(() => files.add(name))
@@ -64,10 +63,12 @@ async function loadPython(address: URL, cache: string): Promise<Pyodide> {
     checkAPIVersion: false,
   })
   const pyodide = await Promise.race([loading, catchWarning()])
-  const [packages, ours] = await archives
+  const [packages, nets, ours] = await archives
   pyodide.unpackArchive(packages, 'zip', { extractDir: PACKAGES })
+  pyodide.unpackArchive(nets, 'zip', { extractDir: NETS })
   pyodide.FS.writeFile(ZIP, ours)
-  pyodide.runPython(PREPARE)
+  pyodide.runPython(`import sys; sys.path.append("${ZIP}")`)
+  pyodide.pyimport('reihum.browser').prepare(`${PACKAGES}/kernels.wasm`, NETS)
   return pyodide
 }
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
-
 from reihum.bots.bot import Bot
 from reihum.bots.search.weighted_bot import WeightedBot
+from reihum.bots.trained.evaluation import can_evaluate
 from reihum.cards import Randomness
 from reihum.engine import Game
 from reihum.games.master.rules import MasterState
 
 
 def make_trained(game: Game, seat: int, randomness: Randomness) -> Bot:
-    """The bot ``trained`` of the row games and Master. Without numpy it is ``solid``."""
-    if find_spec("numpy") is None:
+    """The bot ``trained`` of the row games and Master. Where nets do not run it is ``solid``."""
+    if not can_evaluate():
         return WeightedBot(game, seat, randomness)
     if game.facts.state is MasterState:
         from reihum.bots.trained.master_bot import TrainedMasterBot

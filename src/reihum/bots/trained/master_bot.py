@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from reihum.bots.bot import offered
 from reihum.bots.trained.master_memory import NUMBERS, MasterMemory
-from reihum.bots.trained.master_observation import SCORE_UNIT, SCORES, MasterObservation, observe
+from reihum.bots.trained.master_observation import KINDS, SCORE_UNIT, SCORES, MasterObservation, observe
 from reihum.bots.trained.network import Network, load_network
 from reihum.bots.trained.trained_bot import TrainedBot
 from reihum.cards import Randomness
@@ -37,9 +37,10 @@ class TrainedMasterBot(TrainedBot):
 def prefer(network: Network, seen: MasterObservation, moves: Sequence[str]) -> dict[str, float]:
     """How much a net prefers each move: the preferences of ``solid`` and what the net adds to them."""
     scale = SHARPNESS * SCORE_UNIT / 1000
-    cards, other = network.evaluate(seen.planes, seen.numbers)
+    cards, other = network.evaluate(seen.planes.values, seen.numbers)
     preferences = dict.fromkeys(moves, other + scale * seen.other_score)
     for move, (kind, place) in seen.choices.items():
         row, number = divmod(place, NUMBERS)
-        preferences[move] = float(cards[row, kind * NUMBERS + number] + scale * seen.planes[row, SCORES + kind, number])
+        added = cards[(row * len(KINDS) + kind) * NUMBERS + number]
+        preferences[move] = added + scale * seen.planes.get(SCORES + kind, place)
     return preferences

@@ -6,10 +6,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
-import numpy as np
-
+from reihum.bots.trained.planes import list_bits
 from reihum.cards import JOKER
 from reihum.engine import Game, Shown
 from reihum.games.master.board import WIDTH, Board, beside
@@ -32,13 +30,13 @@ class MasterMemory:
         self._board: Board = game.setup
         self.table = self._board.mask([f"{colour}11" for colour in self._board.rows])
         self.moves = 0
-        self.laid_at = np.full(PLACES, -MAX_AGE, np.int32)
+        self.laid_at: dict[int, int] = {}
         """After how many moves each place was filled."""
-        self.banned = np.zeros((game.seats, PLACES), np.int32)
+        self.banned: list[dict[int, int]] = [{} for _ in range(game.seats)]
         """Cards that a seat does not seem to have had: ``BAN`` when it showed that, one less with each draw."""
-        self.passed = np.zeros((game.seats, PLACES), np.int32)
+        self.passed: list[dict[int, int]] = [{} for _ in range(game.seats)]
         """How often a seat drew or ended its turn although the card fitted."""
-        self.chosen = np.zeros((game.seats, PLACES), np.bool_)
+        self.chosen: list[set[int]] = [set() for _ in range(game.seats)]
         """The number cards that a seat has laid or swapped in."""
         self.shown = [0] * game.seats
         """The jokers that a seat has swapped out and not laid since."""
@@ -66,7 +64,7 @@ class MasterMemory:
         if kind == "lay":
             self._see_lay(event.cards[0], seat)
         elif kind == "swap":
-            self.chosen[seat, place_of(self._board, event.cards[0])] = True
+            self.chosen[seat].add(place_of(self._board, event.cards[0]))
             self.shown[seat] += 1
             self.won += 1
         elif kind != "link":
@@ -75,23 +73,24 @@ class MasterMemory:
     def _see_lay(self, card: str, seat: int) -> None:
         place = place_of(self._board, card)
         if card[0] == JOKER:
-            self.banned[seat, place] = BAN
+            self.banned[seat][place] = BAN
             self.shown[seat], self.won = max(0, self.shown[seat] - 1), max(0, self.won - 1)
         else:
-            self.chosen[seat, place] = True
+            self.chosen[seat].add(place)
         self.table |= self._board.bit[card]
         self.laid_at[place] = self.moves
         self.laid, self.passes = self.laid + 1, 0
 
     def _see_stop(self, kind: str, seat: int) -> None:
         """A player draws, ends the turn or passes: the cards that fit are passed over or, with a pass, not there."""
-        fitting = to_array(beside(self.table))
+        fitting = list_places(beside(self.table))
+        banned, passed = self.banned[seat], self.passed[seat]
         if kind == "pass":
-            self.banned[seat, fitting] = BAN
+            banned |= dict.fromkeys(fitting, BAN)
         else:
-            self.passed[seat] = np.minimum(self.passed[seat] + fitting, MAX_PASSED)
+            passed |= {place: min(passed.get(place, 0) + 1, MAX_PASSED) for place in fitting}
         if kind == "draw":
-            self.banned[seat] = np.maximum(self.banned[seat] - 1, 0)
+            self.banned[seat] = {place: ban - 1 for place, ban in banned.items() if ban > 1}
         self.passes = self.passes + 1 if kind == "pass" else 0
         self.laid, self.won, self._mover = 0, 0, None
 
@@ -102,7 +101,6 @@ def place_of(board: Board, card: str) -> int:
     return row * NUMBERS + number
 
 
-def to_array(places: int) -> Any:
-    """The engine's places as an array with a truth value for each."""
-    bits = np.unpackbits(np.frombuffer(places.to_bytes(_BYTES, "little"), np.uint8), bitorder="little")
-    return bits.reshape(4, WIDTH)[:, :NUMBERS].reshape(PLACES).view(np.bool_)
+def list_places(places: int) -> list[int]:
+    """The engine's places, from 0 to 83. A row of the engine has one place more, which is never used."""
+    return [bit - bit // WIDTH for bit in list_bits(places)]

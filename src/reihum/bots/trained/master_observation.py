@@ -6,14 +6,15 @@ it, and tests compare the two.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
-
-import numpy as np
+from array import array
+from collections.abc import Iterable, Sequence
+from itertools import count
+from typing import NamedTuple
 
 from reihum.bots.search.weights import WEIGHTS
 from reihum.bots.simple.master import BoardView, read_view
-from reihum.bots.trained.master_memory import BAN, MAX_AGE, NUMBERS, MasterMemory, place_of, to_array
+from reihum.bots.trained.master_memory import BAN, MAX_AGE, NUMBERS, MasterMemory, list_places, place_of
+from reihum.bots.trained.planes import Planes
 from reihum.cards import JOKER, NUMBER
 from reihum.engine import Game, View
 from reihum.engine.views import Pile, Rows, Tokens
@@ -22,7 +23,6 @@ from reihum.games.master.rules import BONUS_CARDS, MOST
 from reihum.simulator.policies import LATE_CARDS
 
 MAX_SEATS = 6
-ROWS = 4
 (HAND, TABLE, WILD, OPEN, LINKED, RECENT), LEGAL, SCORES, (BEHIND, OTHERS_BEHIND, GAPS) = (
     range(6),
     6,
@@ -46,11 +46,11 @@ _WEIGHTS = {feature: round(1000 * weight) for feature, weight in WEIGHTS["master
 
 
 class MasterObservation(NamedTuple):
-    """``planes`` by row, plane and number, and ``numbers``. Then the kind and the place of each move that names a place
-    and, for the other one, what ``solid`` thinks of it."""
+    """What the net gets. Then the kind and the place of each move that names a place and, for the other one, what
+    ``solid`` thinks of it."""
 
-    planes: Any
-    numbers: Any
+    planes: Planes
+    numbers: array[float]
     choices: dict[str, tuple[int, int]]
     other_score: float
 
@@ -75,7 +75,7 @@ def observe(game: Game, view: View, moves: Sequence[str], memory: MasterMemory) 
     late = any(0 < size <= LATE_CARDS for size in sizes[1:])
     goes_out = sight.can_go_out(MOST - memory.laid)
     choices = {move: read_move(board, move) for move in moves if " " in move}
-    planes = np.zeros((ROWS, PLANES, NUMBERS), np.float32)
+    planes = Planes(PLANES, NUMBERS)
     target = _find_target(view, sight)
     _fill_table(planes, view, sight, target, memory)
     _fill_choices(planes, sight, choices.values(), late=late, goes_out=goes_out)
@@ -84,25 +84,27 @@ def observe(game: Game, view: View, moves: Sequence[str], memory: MasterMemory) 
     other = next((move for move in moves if " " not in move), "")
     score = _weigh_other(other, late=late, goes_out=goes_out) / SCORE_UNIT if other else 0.0
     stock = next(int(zone.pile.count) for zone in view.zones if isinstance(zone, Pile))
-    single = (
-        stock / 20,
-        stock == 0,
-        late,
-        goes_out,
-        memory.laid / MOST,
-        memory.won > 0,
-        target != 0,
-        memory.passes / 4,
-        sight.bonus / BONUS_CARDS,
-        sight.bonus == 0,
-        sight.jokers / 2,
-        sum(NUMBER[card] for card in board.cards(sight.hand)) / 100,
-        (len(set(choices.values())) + bool(other)) / 16,
-        *(other == word for word in WORDS),
-        score,
-        True,  # it is this seat's turn
+    numbers = _tell_seats(view, sizes, memory)
+    numbers.extend(
+        (
+            stock / 20,
+            stock == 0,
+            late,
+            goes_out,
+            memory.laid / MOST,
+            memory.won > 0,
+            target != 0,
+            memory.passes / 4,
+            sight.bonus / BONUS_CARDS,
+            sight.bonus == 0,
+            sight.jokers / 2,
+            sum(NUMBER[card] for card in board.cards(sight.hand)) / 100,
+            (len(set(choices.values())) + bool(other)) / 16,
+            *(other == word for word in WORDS),
+            score,
+            True,  # it is this seat's turn
+        )
     )
-    numbers = np.concatenate([_tell_seats(view, sizes, memory), np.array(single, np.float32)])
     return MasterObservation(planes, numbers, choices, score)
 
 
@@ -125,7 +127,7 @@ def _cards(view: View, part: str) -> list[str]:
     return [card for row in rows for card in getattr(row, part)]
 
 
-def _fill_table(planes: Any, view: View, sight: BoardView, target: int, memory: MasterMemory) -> None:
+def _fill_table(planes: Planes, view: View, sight: BoardView, target: int, memory: MasterMemory) -> None:
     wild = sum(sight.board.bit[card] for card in _cards(view, "cards") if card[0] == JOKER)
     for plane, mask in (
         (HAND, sight.hand),
@@ -134,32 +136,36 @@ def _fill_table(planes: Any, view: View, sight: BoardView, target: int, memory: 
         (OPEN, target or beside(sight.table)),
         (LINKED, across(sight.table)),
     ):
-        planes[:, plane] = to_array(mask).reshape(ROWS, NUMBERS)
-    age = memory.moves - memory.laid_at
-    planes[:, RECENT] = np.where(age < MAX_AGE, 8 / (8 + age), 0).reshape(ROWS, NUMBERS)
+        planes.mark(plane, list_places(mask))
+    for place, laid_at in memory.laid_at.items():
+        if (age := memory.moves - laid_at) < MAX_AGE:
+            planes.put(RECENT, place, 8 / (8 + age))
 
 
-def _fill_choices(planes: Any, sight: BoardView, choices: Any, *, late: bool, goes_out: bool) -> None:
+def _fill_choices(
+    planes: Planes, sight: BoardView, choices: Iterable[tuple[int, int]], *, late: bool, goes_out: bool
+) -> None:
     """What may be done at each place, and what ``solid`` thinks of it."""
     known: dict[int, PlaceWorth] = {}
     for kind, at in set(choices):
         row, number = divmod(at, NUMBERS)
         bit = 1 << row * (NUMBERS + 1) + number
         held = bool(bit & sight.hand)
-        planes[row, LEGAL + kind, number] = 1
+        planes.put(LEGAL + kind, at, 1)
         if kind == SWAP:
             score = _WEIGHTS["swap"] + _WEIGHTS["swap-number"] * (number + 1)
         else:
             found = known.get(at) or known.setdefault(at, weigh_place(sight, bit, late=late))
-            told = planes[row, :, number]
-            told[BEHIND], told[OTHERS_BEHIND], told[GAPS] = found.own / 8, found.others / 8, found.gaps / 10
+            planes.put(BEHIND, at, found.own / 8)
+            planes.put(OTHERS_BEHIND, at, found.others / 8)
+            planes.put(GAPS, at, found.gaps / 10)
             joker = kind == LAY_JOKER or not held
             of_card = _WEIGHTS["number"] + _WEIGHTS["number-late"] * late
             score = found.worth + (_WEIGHTS["joker"] if joker else of_card * (number + 1))
             score += _WEIGHTS["link"] if kind == LINK else 0
         if goes_out:
             score = OUT_STEP * {LAY: 4, LAY_JOKER: 2, LINK: 3 if held else 1, SWAP: 0}[kind]
-        planes[row, SCORES + kind, number] = score / SCORE_UNIT
+        planes.put(SCORES + kind, at, score / SCORE_UNIT)
 
 
 def weigh_place(sight: BoardView, place: int, *, late: bool) -> PlaceWorth:
@@ -185,27 +191,25 @@ def _weigh_other(other: str, *, late: bool, goes_out: bool) -> int:
     return -OUT_STEP if goes_out else stop
 
 
-def _fill_opponents(planes: Any, memory: MasterMemory, others: list[int]) -> None:
-    passed = memory.passed[others]
-    told = np.stack([memory.banned[others] / BAN, passed / (1 + passed), memory.chosen[others]], axis=1)
-    by_row = told.reshape(-1, ROWS, NUMBERS).swapaxes(0, 1)
-    planes[:, OWN_PLANES : OWN_PLANES + by_row.shape[1]] = by_row
+def _fill_opponents(planes: Planes, memory: MasterMemory, others: list[int]) -> None:
+    for plane, seat in zip(count(OWN_PLANES, 3), others):
+        for place, ban in memory.banned[seat].items():
+            planes.put(plane, place, ban / BAN)
+        for place, times in memory.passed[seat].items():
+            planes.put(plane + 1, place, times / (1 + times))
+        planes.mark(plane + 2, memory.chosen[seat])
 
 
-def _tell_seats(view: View, sizes: list[int], memory: MasterMemory) -> Any:
+def _tell_seats(view: View, sizes: list[int], memory: MasterMemory) -> array[float]:
     """By number and seat, from this seat on: the size of the hand as one of 25, whether there is such a seat, whose
     turn it is, connections, bonus cards, and jokers known to be in the hand."""
-    told = np.zeros((MAX_HAND + 6, MAX_SEATS), np.float32)
+    told = array("f", bytes(4 * (MAX_HAND + 6) * MAX_SEATS))
     tokens = {zone.name: zone.count for zone in view.zones if isinstance(zone, Tokens)}
     assert view.seat is not None
     for order, size in enumerate(sizes):
         seat = (view.seat + order) % len(sizes)
-        told[min(size, MAX_HAND), order] = 1
-        told[MAX_HAND + 1 :, order] = (
-            1,
-            order == 0,
-            tokens[f"links.{seat}"] / 4,
-            tokens[f"bonus.{seat}"] / 3,
-            memory.shown[seat] / 2,
-        )
-    return told.reshape(-1)
+        told[min(size, MAX_HAND) * MAX_SEATS + order] = 1
+        rest = (1, order == 0, tokens[f"links.{seat}"] / 4, tokens[f"bonus.{seat}"] / 3, memory.shown[seat] / 2)
+        for line, number in enumerate(rest, MAX_HAND + 1):
+            told[line * MAX_SEATS + order] = number
+    return told

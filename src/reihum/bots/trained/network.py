@@ -1,47 +1,77 @@
-"""The net of a trained player, with numpy alone: from an observation to what it prefers.
+"""The net of a trained player: from an observation to what it prefers.
 
-``reihum.envs.jax.network`` trains it, and tests compare the two.
+It runs as a compiled kernel (``reihum.simulator.network``), natively and in a browser, and with numpy where numba is
+missing. ``reihum.envs.jax.network`` trains it; tests compare all three.
 """
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
-import numpy as np
+from reihum.bots.trained.weights_file import read_plain_weights
+from reihum.simulator import available, evaluate_net
+from reihum.simulator.compiler import make_words, share_singles
+from reihum.simulator.network import ROWS, count_room
 
-from reihum.bots.trained.weights_file import read_weights
-
-_NEIGHBOURS = (np.eye(4, k=1) + np.eye(4, k=-1)).astype(np.float32)
+_folders: list[Traversable] = [files("reihum.bots.trained").joinpath("nets")]
 
 
 class Network:
     """A net. The four rows share their weights, and one list of features tells of the whole table."""
 
     def __init__(self, weights: dict[str, Any]) -> None:
+        """``weights`` are arrays of 32 bits: numpy's, or memory with a shape."""
         self.weights = weights
-        self._blocks = sum(name.startswith("row_row") for name in weights)
-        self._has_neighbours = "row_near0" in weights
+        blocks = sum(name.startswith("row_row") for name in weights)
+        has_neighbours = "row_near0" in weights
+        inputs, width = weights["rows"].shape
+        self.row_inputs: int = inputs
+        """How many numbers an observation has for each row."""
+        self._cards: int = weights["cards"].shape[1]
+        self._shape = make_words([inputs, weights["numbers"].shape[0], width, blocks, int(has_neighbours), self._cards])
+        self._joined = share_singles(join_weights(weights, blocks))
+        self._room = bytes(4 * count_room(width, self._cards))
 
-    def evaluate(self, planes: Any, numbers: Any) -> tuple[Any, float]:
-        """What the net adds to the preferences of ``solid``: for every card, by row, and for the other move. ``planes``
-        are ordered by row, plane and number."""
-        w = self.weights
-        rows = np.maximum(planes.reshape(4, -1) @ w["rows"] + w["rows_bias"], 0)
-        whole = np.maximum(numbers @ w["numbers"] + rows.mean(0) @ w["pool"] + w["numbers_bias"], 0)
-        for block in range(self._blocks):
-            told = whole @ w[f"row_all{block}"]
-            if self._has_neighbours:
-                told = told + _NEIGHBOURS @ rows @ w[f"row_near{block}"]
-            rows = rows + np.maximum(rows @ w[f"row_row{block}"] + told + w[f"row_bias{block}"], 0)
-            told = rows.mean(0) @ w[f"all_row{block}"]
-            whole = whole + np.maximum(whole @ w[f"all_all{block}"] + told + w[f"all_bias{block}"], 0)
-        return rows @ w["cards"] + w["cards_bias"], float(whole @ w["other"][:, 0] + w["other_bias"][0])
+    def evaluate(self, planes: array[float], numbers: array[float]) -> tuple[Sequence[float], float]:
+        """What the net adds to the preferences of ``solid``: for every card, row by row, and for the other move.
+        ``planes`` are ordered by row, plane and number."""
+        if not available():
+            from reihum.bots.trained.numpy_network import evaluate
+
+            return evaluate(self.weights, planes, numbers)
+        room = array("f", self._room)
+        evaluate_net(self._shape, self._joined, share_singles(planes), share_singles(numbers), share_singles(room))
+        return room[: ROWS * self._cards], room[ROWS * self._cards]
+
+
+def join_weights(weights: dict[str, Any], blocks: int) -> array[float]:
+    """All weights in the order in which the kernel uses them."""
+    names = ["rows", "rows_bias", "numbers", "pool", "numbers_bias"]
+    for block in range(blocks):
+        parts = ("row_all", "row_near", "row_row", "row_bias", "all_all", "all_row", "all_bias")
+        names += [f"{part}{block}" for part in parts if f"{part}{block}" in weights]
+    names += ["cards", "cards_bias", "other", "other_bias"]
+    joined = array("f")
+    for name in names:
+        weight = memoryview(weights[name])
+        if weight.format != "f":
+            raise ValueError(f"expected weights of 32 bits, got the format {weight.format} for {name}")
+        joined.frombytes(weight.cast("B"))
+    return joined
+
+
+def take_nets_from(folder: Traversable) -> None:
+    """Load nets from another folder: a browser has them beside the package."""
+    _folders[:] = [folder]
 
 
 @cache
 def load_network(name: str) -> Network:
     """A net of the package by its name."""
-    with files("reihum.bots.trained").joinpath("nets", f"{name}.npz").open("rb") as file:
-        return Network(read_weights(file)[0])
+    with _folders[0].joinpath(f"{name}.npz").open("rb") as file:
+        return Network(read_plain_weights(file)[0])

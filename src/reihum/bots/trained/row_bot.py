@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
 from reihum.bots.bot import offered
 from reihum.bots.trained.network import Network, load_network
 from reihum.bots.trained.row_memory import CARDS, PLACE, RowMemory
 from reihum.bots.trained.row_observation import (
-    LEGAL,
     NUMBERS,
     SCORE,
     SCORE_UNIT,
@@ -42,7 +37,7 @@ class TrainedRowBot(TrainedBot):
         """A player with a net of the package, or with another."""
         super().__init__(game, seat, randomness)
         self._network = network or load_network(NETS.get(game.id, OTHER_NET))
-        self._max_seats = count_seats(len(self._network.weights["rows"]) // NUMBERS)
+        self._max_seats = count_seats(self._network.row_inputs // NUMBERS)
         self._memory = RowMemory(game)
 
     def prefer(self, view: View) -> dict[str, float]:
@@ -50,21 +45,19 @@ class TrainedRowBot(TrainedBot):
         moves = offered(view)
         self._memory.catch_up(view)
         seen = observe(self.game, view, moves, self._memory, self._max_seats)
-        preferences = prefer(self._network, seen).tolist()
+        preferences = prefer(self._network, seen)
         return {move: preferences[PLACE.get(move.removeprefix("lay "), CARDS)] for move in moves}
 
 
-def prefer(network: Network, seen: RowObservation) -> Any:
-    """The preference for laying each card, then for the other move. ``NEVER`` for what may not be done."""
-    return add_prior(seen, *network.evaluate(seen.planes, seen.numbers))
-
-
-def add_prior(seen: RowObservation, cards: Any, other: float) -> Any:
-    """The preferences of ``solid`` and what a net adds to them."""
+def prefer(network: Network, seen: RowObservation) -> list[float]:
+    """The preference for laying each card, then for the other move: that of ``solid``, and what the net adds to it.
+    ``NEVER`` for what may not be done."""
+    cards, other = network.evaluate(seen.planes.values, seen.numbers)
     scale = SHARPNESS * SCORE_UNIT / 1000
-    legal = seen.planes[:, LEGAL] > 0
-    laid = np.where(legal, cards + seen.planes[:, SCORE] * scale, NEVER)
-    if seen.other_score is None:
-        return np.append(laid, NEVER)
-    prior = seen.other_score * scale - 2 * SHARPNESS * OVERLOOKED * seen.goes_out
-    return np.append(laid, other + prior)
+    preferences = [NEVER] * (CARDS + 1)
+    for place in seen.lays:
+        preferences[place] = cards[place] + seen.planes.get(SCORE, place) * scale
+    if seen.other_score is not None:
+        prior = seen.other_score * scale - 2 * SHARPNESS * OVERLOOKED * seen.goes_out
+        preferences[CARDS] = other + prior
+    return preferences

@@ -6,10 +6,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
-import numpy as np
-
+from reihum.bots.trained.planes import list_bits
 from reihum.cards import NUMBER, Card
 from reihum.engine import Game, Shown, View
 from reihum.engine.views import Rows
@@ -37,16 +35,16 @@ class RowMemory:
         self.following = 0
         """The cards that the seat that moved last may lay in the same turn."""
         self.moves = 0
-        self.laid_at = np.full(CARDS, -MAX_AGE, np.int32)
-        """After how many moves each card was laid."""
-        self.banned = np.zeros((game.seats, CARDS), np.int32)
+        self.laid_at: dict[int, int] = {}
+        """After how many moves each card was laid, by place."""
+        self.banned: list[dict[int, int]] = [{} for _ in range(game.seats)]
         """Cards that a seat cannot have held: ``BAN`` when it showed that, one less for each card taken since."""
-        self.passed = np.zeros((game.seats, CARDS), np.int32)
+        self.passed: list[dict[int, int]] = [{} for _ in range(game.seats)]
         """How often a seat did something else although the card fitted."""
-        self.chosen = np.zeros((game.seats, CARDS), np.bool_)
+        self.chosen: list[set[int]] = [set() for _ in range(game.seats)]
         """The cards that a seat has laid from its hand."""
         self._mover: int | None = None
-        self._drawing = np.zeros(CARDS, np.bool_)
+        self._drawing = 0
         """While a seat draws: the cards that it has just shown not to have."""
         self._draws = False
 
@@ -91,22 +89,23 @@ class RowMemory:
         opens = not self.table and self._layout.by_eleven and bool(event.cards)
         fitting = BIT[event.cards[0]] if opens else self.fits & (self.following or ALL)
         forced = event.kind == "pass" or (self._draws and self._layout.blocking != "draw")
-        self._drawing = to_array(fitting if forced else 0)
+        self._drawing = fitting if forced else 0
         if forced:
-            self.banned[seat, self._drawing] = BAN
+            self.banned[seat] |= dict.fromkeys(list_bits(fitting), BAN)
             return
         if event.kind == "lay":
             card = event.cards[0]
-            self.chosen[seat, PLACE[card]] = True
+            self.chosen[seat].add(PLACE[card])
             fitting &= ~BIT[card]
         passed = self.passed[seat]
-        np.minimum(passed + to_array(fitting), MAX_PASSED, out=passed)
+        for place in list_bits(fitting):
+            passed[place] = min(passed.get(place, 0) + 1, MAX_PASSED)
 
     def _fade(self, seat: int, count: int) -> None:
         """A seat takes cards: what it could not have before, it may have now. Cards kept from a forced draw do not fit
         either."""
-        banned = self.banned[seat]
-        banned[:] = np.where(self._drawing, banned, np.maximum(banned - count, 0))
+        kept = ((place, ban - count * (not self._drawing >> place & 1)) for place, ban in self.banned[seat].items())
+        self.banned[seat] = {place: ban for place, ban in kept if ban > 0}
 
     def _put(self, card: Card, *, goes_on: bool) -> None:
         """A card comes to the table."""
@@ -133,9 +132,3 @@ class RowMemory:
         for card in unmask(layout.laid_out):
             beside |= layout.beside[card]
         return beside & ~layout.laid_out
-
-
-def to_array(cards: int) -> Any:
-    """Cards as an array with a truth value for each card."""
-    bits = np.frombuffer(cards.to_bytes(CARDS // 8, "little"), np.uint8)
-    return np.unpackbits(bits, bitorder="little").view(np.bool_)

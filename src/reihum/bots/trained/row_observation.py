@@ -6,14 +6,15 @@ it, and tests compare the two.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
-from typing import Any, NamedTuple
-
-import numpy as np
+from itertools import count
+from typing import NamedTuple
 
 from reihum.bots.bot import own_hand
 from reihum.bots.search.weights import WEIGHTS
-from reihum.bots.trained.row_memory import BAN, CARDS, MAX_AGE, PLACE, RowMemory, to_array
+from reihum.bots.trained.planes import Planes, list_bits
+from reihum.bots.trained.row_memory import BAN, CARDS, MAX_AGE, PLACE, RowMemory
 from reihum.engine import Game, View
 from reihum.engine.views import Pile
 from reihum.games.rows.bits import mask
@@ -36,10 +37,12 @@ _ROW = (1 << NUMBERS) - 1
 
 
 class RowObservation(NamedTuple):
-    """``planes`` by colour, plane and number, and ``numbers``."""
+    """What the net gets, and what its preferences begin with."""
 
-    planes: Any
-    numbers: Any
+    planes: Planes
+    numbers: array[float]
+    lays: tuple[int, ...]
+    """The places of the cards that may be laid."""
     goes_out: bool
     """Whether the whole hand can be laid in this turn."""
     other_score: float | None
@@ -67,30 +70,32 @@ def observe(
     assert view.seat is not None
     layout: Layout = game.setup
     now = _read_view(view, moves, memory)
-    planes = np.zeros((COLOURS, count_planes(max_seats), NUMBERS), np.float32)
+    planes = Planes(count_planes(max_seats), NUMBERS)
     _fill_own_planes(planes, layout, now, memory)
     others = [(view.seat + step) % game.seats for step in range(1, game.seats)]
     _fill_opponent_planes(planes, memory, others)
     goes_out = _can_go_out(layout, now)
     score = _weigh_other(now) / SCORE_UNIT if now.other else None
-    head = np.zeros(max_seats * (MAX_HAND + 3), np.float32)
+    numbers = array("f", bytes(4 * max_seats * (MAX_HAND + 3)))
     for order, size in enumerate(now.sizes):
-        head[order * (MAX_HAND + 1) + min(size, MAX_HAND)] = 1
-        head[max_seats * (MAX_HAND + 1) + order] = 1
-    head[max_seats * (MAX_HAND + 2)] = 1  # whose turn it is: this seat's
-    single = [
-        now.stock / 20,
-        now.stock == 0,
-        now.late,
-        goes_out,
-        memory.following != 0,
-        len(now.lays) / 8,
-        *(now.other == word for word in WORDS),
-        score or 0,
-        True,  # it is this seat's turn
-        *_describe_options(layout),
-    ]
-    return RowObservation(planes, np.concatenate([head, np.array(single, np.float32)]), goes_out, score)
+        numbers[order * (MAX_HAND + 1) + min(size, MAX_HAND)] = 1
+        numbers[max_seats * (MAX_HAND + 1) + order] = 1
+    numbers[max_seats * (MAX_HAND + 2)] = 1  # whose turn it is: this seat's
+    numbers.extend(
+        (
+            now.stock / 20,
+            now.stock == 0,
+            now.late,
+            goes_out,
+            memory.following != 0,
+            len(now.lays) / 8,
+            *(now.other == word for word in WORDS),
+            score or 0,
+            True,  # it is this seat's turn
+            *_describe_options(layout),
+        )
+    )
+    return RowObservation(planes, numbers, now.lays, goes_out, score)
 
 
 def count_planes(seats: int) -> int:
@@ -125,29 +130,31 @@ def _split(cards: int) -> tuple[int, ...]:
     return tuple((cards >> NUMBERS * colour & _ROW) << 1 for colour in range(COLOURS))
 
 
-def _fill_own_planes(planes: Any, layout: Layout, now: Situation, memory: RowMemory) -> None:
+def _fill_own_planes(planes: Planes, layout: Layout, now: Situation, memory: RowMemory) -> None:
     for plane, words in ((HAND, now.hand), (TABLE, now.table), (FITS, now.fits)):
-        joined = sum((word >> 1) << NUMBERS * colour for colour, word in enumerate(words))
-        planes[:, plane] = to_array(joined).reshape(COLOURS, NUMBERS)
-    age = memory.moves - memory.laid_at
-    planes[:, RECENT] = np.where(age < MAX_AGE, 8 / (8 + age), 0).reshape(COLOURS, NUMBERS)
+        planes.mark(plane, list_bits(sum((word >> 1) << NUMBERS * colour for colour, word in enumerate(words))))
+    for place, laid_at in memory.laid_at.items():
+        if (age := memory.moves - laid_at) < MAX_AGE:
+            planes.put(RECENT, place, 8 / (8 + age))
     rows = _split(mask(tuple(layout.beside)))
     for place in now.lays:
         colour, number = divmod(place, NUMBERS)
         free = rows[colour] & ~now.table[colour]
         behind = find_reachable(free, 2 << number)
         hand = now.hand[colour]
-        planes[colour, LEGAL, number] = 1
-        planes[colour, SCORE, number] = _weigh_card(now, colour, number + 1, behind) / SCORE_UNIT
-        planes[colour, BEHIND, number] = (behind & hand).bit_count() / 8
-        planes[colour, OTHERS_BEHIND, number] = (behind & ~hand).bit_count() / 8
+        planes.put(LEGAL, place, 1)
+        planes.put(SCORE, place, _weigh_card(now, colour, number + 1, behind) / SCORE_UNIT)
+        planes.put(BEHIND, place, (behind & hand).bit_count() / 8)
+        planes.put(OTHERS_BEHIND, place, (behind & ~hand).bit_count() / 8)
 
 
-def _fill_opponent_planes(planes: Any, memory: RowMemory, others: list[int]) -> None:
-    passed = memory.passed[others]
-    told = np.stack([memory.banned[others] / BAN, passed / (1 + passed), memory.chosen[others]], axis=1)
-    by_colour = told.reshape(-1, COLOURS, NUMBERS).swapaxes(0, 1)
-    planes[:, OWN_PLANES : OWN_PLANES + by_colour.shape[1]] = by_colour
+def _fill_opponent_planes(planes: Planes, memory: RowMemory, others: list[int]) -> None:
+    for plane, seat in zip(count(OWN_PLANES, OPPONENT_PLANES), others):
+        for place, ban in memory.banned[seat].items():
+            planes.put(plane, place, ban / BAN)
+        for place, times in memory.passed[seat].items():
+            planes.put(plane + 1, place, times / (1 + times))
+        planes.mark(plane + 2, memory.chosen[seat])
 
 
 def find_reachable(free: int, card: int) -> int:

@@ -43,7 +43,7 @@ FACTS = Facts(
             "expert": "reihum.bots.search.search:make_expert",
             "master": "reihum.bots.search.search:make_master",
         },
-        needs={"trained": "numpy"},
+        needs={"trained": "reihum.bots.trained.evaluation:can_evaluate"},
     ),
     why="reihum.bots.review.master_reasons:master_reason",
     observation="reihum.envs.observations.master:parts",

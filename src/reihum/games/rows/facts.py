@@ -102,7 +102,7 @@ BOTS = Bots(
         "expert": "reihum.bots.search.search:make_expert",
         "master": "reihum.bots.search.search:make_master",
     },
-    needs={"trained": "numpy"},
+    needs={"trained": "reihum.bots.trained.evaluation:can_evaluate"},
 )
 
 
