@@ -145,7 +145,7 @@ def test_a_program_that_knows_nothing_of_us() -> None:
 
 
 def test_a_program_plays_many_rounds() -> None:
-    """It is started once; after a fault it is started anew."""
+    """It is started once; after a fault it is started again."""
     with borrow_program(command("well"), PATIENCE) as first:
         pass
     with borrow_program(command("well"), PATIENCE) as again, borrow_program(command("well"), PATIENCE) as other:

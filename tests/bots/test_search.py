@@ -58,7 +58,7 @@ def middle(moves: int) -> State:
 
 
 def test_a_new_bot_that_is_shown_everything_chooses_the_same() -> None:
-    """Hosts make a bot anew for every question."""
+    """Hosts make a new bot for every question."""
     bots = seat_bots(CLASSIC, ["solid"] * 3, b"again")
     bots[0] = old = QuickBot(CLASSIC, 0, Randomness(b"old", "bot"))
     shown: list[Shown] = []

@@ -27,7 +27,7 @@ QUICK: dict[str, Any] = {"bots": Quick(), "make_expert_executor": QuickExpert}
 
 @awaited
 async def test_one_person_on_every_visit() -> None:
-    """The device knows who plays: in another tab and after a restart, too; and anew after being forgotten."""
+    """The device knows who plays: in another tab and after a restart, too; and a new person after being forgotten."""
     site = MemorySite()
     async with open_page(site) as page:
         _, you = await page.ask("GET", "api/me")

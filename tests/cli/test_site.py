@@ -101,7 +101,7 @@ def test_the_service_worker_knows_every_file() -> None:
 
 
 def test_a_changed_file_makes_a_new_version(built: Path) -> None:
-    """Then browsers fetch the service worker, and it keeps everything anew."""
+    """Then browsers fetch the service worker, and it stores everything again."""
     before = site.make_site()["worker.js"]
     assert site.make_site()["worker.js"] == before
     (built / "engine" / "python-1.bin").write_text("another python")

@@ -60,7 +60,7 @@ def test_it_gives_the_same_positions(path: Path) -> None:
 
 @each_record
 def test_it_replays_state_by_state(path: Path) -> None:
-    """Played anew, with nothing but seeds, decks and moves, the match passes through the same states."""
+    """Played again, with nothing but seeds, decks and moves, the match passes through the same states."""
     again: Recorder | None = None
     secrets = [line.secret for line in read_lines(text(path)) if isinstance(line, RoundLine)]
     for step in replay(text(path)):
@@ -87,10 +87,10 @@ def test_it_replays_state_by_state(path: Path) -> None:
     then, now = text(path).splitlines(), again.text.splitlines()
     assert now == then or now[1:-1] == then[1:-1]  # the digest in the last line is of the options, too
     header = json.loads(then[0])
-    assert known_then(json.loads(now[0]), header) == read_anew(header)
+    assert known_then(json.loads(now[0]), header) == read_again(header)
 
 
-def read_anew(header: dict[str, Any]) -> dict[str, Any]:
+def read_again(header: dict[str, Any]) -> dict[str, Any]:
     """An old header with its options as they are written now: a flag may have become a number."""
     options = reihum.GAMES[header["game"]].options
     values = {name: options[name].read(value, header["seats"]) for name, value in header["options"].items()}

@@ -150,7 +150,7 @@ def test_the_host_does_not_load_what_only_thinking_needs() -> None:
 
 
 def test_a_bot_is_new_for_each_question_but_its_dice_are_not_the_same() -> None:
-    """The same question has the same answer; after another event the dice fall anew."""
+    """The same question has the same answer; after another event the dice fall again."""
     asked = question(level="random")
     assert choose_move(asked) == choose_move(asked)
     state = reihum.game("any-start", seats=2).deal(seed="dice")

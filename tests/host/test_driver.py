@@ -164,7 +164,7 @@ async def test_nothing_is_compiled_in_the_loop(monkeypatch: pytest.MonkeyPatch) 
 
 @awaited
 async def test_clocks_stop_while_the_host_is_down() -> None:
-    """After a restart the turn begins anew: nobody loses time that the host was away."""
+    """After a restart the turn starts again: nobody loses time that the host was away."""
     home = await house()
     one, other = await home.guest(), await home.guest()
     room = await begin(home, one, other, turn_seconds=30)

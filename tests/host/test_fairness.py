@@ -1,6 +1,6 @@
 """Real-time fairness, simulated (RULEBOOK §4): slow lines are not a handicap, quick players win, tricks gain nothing.
 
-The lines of docs/real-time.md are made anew here, each by itself.
+The lines of docs/real-time.md are computed again here, each by itself.
 """
 
 from __future__ import annotations

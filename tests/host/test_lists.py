@@ -51,7 +51,7 @@ async def test_every_flipped_bit_of_a_listing_is_noticed() -> None:
 
 @awaited
 async def test_a_damaged_listing_does_not_hide_the_other_tables() -> None:
-    """Everybody still sees the list, the damaged line included; it is made anew from the log."""
+    """Everybody still sees the list, the damaged line included; it is made again from the log."""
     host, log, tables = await two_tables()
     whole = dict(log.listings)
     log.listings[tables[0]] = replace(whole[tables[0]], data=flip(whole[tables[0]].data, 17))

@@ -31,7 +31,7 @@ async def test_a_secret_opens_one_person_and_is_not_kept() -> None:
 
 @awaited
 async def test_who_does_not_come_for_long_is_forgotten() -> None:
-    """Each visit counts anew; after the time is over the secret opens nothing."""
+    """Each visit counts again; after the time is over the secret opens nothing."""
     home = await house()
     one, other = await home.guest(), await home.guest()
     home.clock.jump(FORGET_AFTER_MS / 1000 - 1)

@@ -79,7 +79,7 @@ class Counting(InlineExecutor):
 
 @awaited
 async def test_a_record_is_made_once_and_not_in_the_event_loop() -> None:
-    """However many people ask for a record, the executor makes it anew only after something was written."""
+    """However many people ask for a record, the executor makes it again only after something was written."""
     counting = Counting()
     home = await house(executor=counting)
     room, one, other = await two_at_a_table(home, rounds=2)
@@ -206,7 +206,7 @@ async def test_commands_at_the_same_time_come_one_after_another() -> None:
 
 @awaited
 async def test_the_loser_of_a_race_between_hosts_tries_again_on_the_new_state() -> None:
-    """(table, seq) is unique: the first writer wins; the other one reads and decides anew."""
+    """(table, seq) is unique: the first writer wins; the other one reads and decides again."""
     log = MemoryLog()
     here, there = await house(log.shared(), alone=False), await house(log.shared(), alone=False)
     room, one, other = await two_at_a_table(here)

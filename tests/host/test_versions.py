@@ -122,7 +122,7 @@ async def test_a_new_table_and_a_rematch_take_the_newest_rules(release: Release)
 
 @awaited
 async def test_other_settings_before_the_deal_take_the_newest_rules(release: Release) -> None:
-    """As if the table were made anew."""
+    """As if the table were made again."""
     release(first())
     home = await house()
     people = [await home.guest(), await home.guest()]

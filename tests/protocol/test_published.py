@@ -27,12 +27,12 @@ SCHEMA = schema(find_bodies(ENDPOINTS))
 
 @pytest.mark.parametrize("path", published.documents(), ids=lambda path: path.name)
 def test_the_published_files_are_current(path: Path) -> None:
-    """``python -m tools.schema`` writes them anew."""
+    """``python -m tools.schema`` rewrites them."""
     assert path.read_bytes() == published.documents()[path]
 
 
 def test_the_session_in_the_document_is_what_happens() -> None:
-    """``python -m tools.session`` writes it anew."""
+    """``python -m tools.session`` rewrites it."""
     (block,) = session.BLOCK.findall(document("protocol"))
     assert block == asyncio.run(session.record_session())
 

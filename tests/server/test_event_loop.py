@@ -97,7 +97,7 @@ def measure_limit() -> float:
 
 
 class Request(Struct):
-    """A request to try: everything that is asked for anew is different each time."""
+    """A request to try: what it asks for is different each time."""
 
     path: str
     body: object = None

@@ -177,7 +177,7 @@ def test_hidden_cards_may_lie_anywhere() -> None:
 
 @pytest.mark.parametrize("rules", [rules for rules in ALL_RULES if "60" not in str(rules)], ids=str)
 def test_rollouts_are_what_the_engine_would_play(rules: Rules) -> None:
-    """The hidden cards dealt anew, a move, and bots to the end: the engine comes to the same wins and points."""
+    """The hidden cards dealt again, a move, and bots to the end: the engine comes to the same wins and points."""
     now = middle(rules.game(3), 12)
     what = position(now, now.turn)
     moves = now.legal(now.turn)

@@ -131,7 +131,7 @@ class TableConnection:
         )
 
     def _clean_up(self) -> None:
-        """Let go of everything that leads back here: a server seldom collects garbage."""
+        """Drop references so that memory is freed at once; a server rarely collects garbage."""
         self.service.connections.discard(self)
         self.wire.on_message, self.wire.on_pong = None, ignore_pong
         if self._timer is not None:
@@ -240,7 +240,7 @@ class TableConnection:
         self._send_answer(Done(id=request.id, number=number))
 
     def _count_table(self, request: Request) -> None:
-        """Let a rematch cost what a new table costs, and opening a table what a new open one costs."""
+        """Charge a rematch like a new table, and opening a table like creating an open one."""
         opens = isinstance(request, Change) and request.open is True
         if isinstance(request, Rematch):
             self.service.count_creation(self.address)
@@ -265,7 +265,7 @@ class TableConnection:
     # --- the time for calls ---
 
     def _resume_timing(self, subscription: Subscription) -> None:
-        """A card that is only sent again is not new: its time has been running."""
+        """A card that is sent again is not new: its time keeps running."""
         now = self._clock.monotonic()
         self._line.resume(subscription.seat, now - self.room.card_age(subscription.seat), now)
 
@@ -319,7 +319,7 @@ class TableConnection:
             self._dismissal = asyncio.create_task(self._dismiss())
 
     async def _dismiss(self) -> None:
-        """Drop a client that is not welcome any more, after the answers to what it has asked, "leave" among them."""
+        """Disconnect a client that may no longer watch, after answering its pending requests."""
         if self._pending:
             await run_within(self._clock, CLOSE_SECONDS, asyncio.wait([*self._pending]))
         self._flush()

@@ -36,7 +36,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     """How much clients may ask for; 0 means no limit."""
 
     rate: int = 0
-    """Messages a second of one connection and of one seat."""
+    """Messages per second per connection and per seat."""
     address_rate: int = 0
     """Messages and requests a second from one address."""
     address_tables: int = 0

@@ -9,7 +9,7 @@ SETTING = "secret"
 
 
 class DeviceIdentity:
-    """The secret of this device. It is read anew for each request, since another tab may have changed it."""
+    """The secret of this device. It is read again for each request, since another tab may have changed it."""
 
     def __init__(self, log: IndexedLog) -> None:
         self._log = log

@@ -105,7 +105,7 @@ class Game(Struct, frozen=True, eq=False, dict=True):
         return self.facts.state.deal(self, Deal(self.seats, source, stacked, dealt_from, begins))
 
     def refuse_to_deal(self) -> BadDeck:
-        """Nobody has given a seed or, where there is something to shuffle, a deck."""
+        """The error for a deal without a seed or, if cards are shuffled, a deck."""
         return BadDeck("deck-or-seed" if self.cards else "seed-missing", game=self.id)
 
     def starter(self, seed: bytes, dealt_from: int = 0) -> int:
@@ -322,7 +322,7 @@ class State(Struct, frozen=True):
         return (hands.get(zone.name, zone) for zone in self.zones(seat))
 
     def why_not(self, seat: int, card_or_move: Move | str) -> Message | None:
-        """Why a card or move does not go now; None if it does."""
+        """Why a card or move is not allowed now; None if it is."""
         if isinstance(card_or_move, str) and card_or_move.strip().upper() in RANK:
             card = card_or_move.strip().upper()
             return None if any(card in move.args for move in self.legal(seat)) else self._card_refusal(seat, card)
@@ -344,7 +344,7 @@ class State(Struct, frozen=True):
         return why.message if why else self._prompt(seat)
 
     def _card_verb(self) -> str:
-        """What one does with a card; nothing in games where nobody names one."""
+        """The verb that plays a card; empty in games without one."""
         verbs = self.game.grammar.verbs
         return next((verb.word for verb in verbs if verb.slots and verb.slots[0].kind == "card"), "")
 
@@ -359,7 +359,7 @@ class State(Struct, frozen=True):
         return self._because(seat, move)
 
     def _because(self, seat: int | None, move: Move) -> IllegalMove:
-        """Why a move does not go. Which calls would be right stays unsaid."""
+        """Why a move is not allowed. It does not say which calls would be right."""
         rule = self.game.facts.section
         grammar = self.game.grammar
         if self.outcome is not None:

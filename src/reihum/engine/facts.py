@@ -37,7 +37,7 @@ class Facts(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     section: str
     """Its section in the rulebook; the games are listed in this order."""
     age: int
-    """From this age on children can play it."""
+    """The youngest age the game suits."""
     seats: range
     bound: int
     """The most moves that a round can have."""
@@ -81,7 +81,7 @@ class Facts(Struct, frozen=True, kw_only=True, eq=False, dict=True):
 
     rules_version: int = 1
     earlier: tuple[Facts, ...] = ()
-    """The facts by earlier versions of the rules: a round that was begun by them goes on by them."""
+    """Facts of earlier rules; a round finishes under the rules it started with."""
     superseded_by: int = 0
     """In the facts of an earlier version, the newest one; ``versions`` sets it."""
     state: type[State] = State  # type: ignore[type-abstract]  # a game without rules cannot be dealt

@@ -32,7 +32,7 @@ def redeal(
     randomness: Randomness,
     fits: Callable[[list[tuple[Card, ...]]], bool] = lambda _: True,
 ) -> tuple[list[tuple[Card, ...]], dict[Card, Card]]:
-    """Hidden cards dealt anew into groups of the same sizes until the groups are possible, and which card
+    """Hidden cards dealt again into groups of the same sizes until the groups are possible, and which card
     has taken which card's place. (The true deal is possible, so one is found.)"""
     cards = [card for group in groups for card in group]
     while True:

@@ -119,7 +119,7 @@ class ReihumState(pyspiel.State):  # type: ignore[misc,unused-ignore]
         return rewards_of(setup.game, state.outcome, setup.reward)
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Any) -> ReihumState:
-        """A state that a player cannot tell from this one: what it has not been shown is dealt anew."""
+        """A state that a player cannot tell from this one: what it has not been shown is dealt again."""
         node = self.node
         assert node.state is not None
         assert node.information is not None

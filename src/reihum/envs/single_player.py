@@ -141,7 +141,7 @@ class TablesEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):  # typ
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begin anew at every table."""
+        """Begin again at every table."""
         super().reset(seed=seed)
         self.tables.reset(int(self.np_random.integers(2**62)))
         return self.tables.observations.copy(), self._info()

@@ -159,7 +159,7 @@ class FarbenState(State, frozen=True):
         return Message(f"farben_sammeln.prompt.{'close' if one_colour(self.hands[seat]) else 'end'}")
 
     def reason(self, seat: int, move: Move) -> IllegalMove | None:
-        """Why a move does not go, from what the seat itself sees."""
+        """Why a move is not allowed, from what the seat itself sees."""
         rule = self.game.facts.section
         if move.verb == "put" and self.step == "put":
             return self._no_put(seat, move)
@@ -176,7 +176,7 @@ class FarbenState(State, frozen=True):
         return None
 
     def imagine(self, seat: int | None, randomness: Randomness) -> Self:
-        """The other hands, the covered cards of the piles and the stock dealt anew. Everybody has just seen the
+        """The other hands, the covered cards of the piles and the stock dealt again. Everybody has just seen the
         card taken from an open pile: it stays where it is."""
         known = [set(hand) if owner == seat else {self.taken} for owner, hand in enumerate(self.hands)]
         groups = [

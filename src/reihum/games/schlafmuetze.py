@@ -193,7 +193,7 @@ class SchlafmuetzeState(State, frozen=True):
         return IllegalMove("not-in-hand", rule, card=move.args[0])
 
     def imagine(self, seat: int | None, randomness: Randomness) -> Self:
-        """The other hands dealt anew, less the card this seat has just passed on; who was just mistaken holds no
+        """The other hands dealt again, less the card this seat has just passed on; who was just mistaken holds no
         four equal numbers."""
         passed = [event.cards for event in self.last if event.kind == "pass" and event.seat == seat]
         known = {card for cards in passed for card in cards}

@@ -78,5 +78,5 @@ class Attendance:
                 self._driver.on_departure(person)
 
     def release(self) -> None:
-        """Let go of the room, which will not be used again."""
+        """Drop references so that memory is freed at once; a server rarely collects garbage."""
         del self._room

@@ -1,6 +1,6 @@
 """Bots think in processes of their own, so that the event loop stays free.
 
-A bot is made anew for every question. It is shown everything its seat has been shown in this round, then asked. So any
+Every question gets a new bot. It is shown everything its seat has been shown in this round, then asked. So any
 process can answer, and a killed one can be replaced.
 """
 

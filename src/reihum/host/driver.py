@@ -133,7 +133,7 @@ class Driver:
             task.cancel()
 
     def release(self) -> None:
-        """Let go of the room, which will not be used again."""
+        """Drop references so that memory is freed at once; a server rarely collects garbage."""
         del self.room
 
     # --- jobs ---

@@ -1,4 +1,4 @@
-"""Lists of tables from the store. A damaged listing is made anew from the table's log."""
+"""Lists of tables from the store. A damaged listing is made again from the table's log."""
 
 from __future__ import annotations
 
@@ -61,12 +61,12 @@ async def read_page(
 
 
 def format_place(changed: int, table: str) -> str:
-    """A place in the list, as the next page is asked for."""
+    """Format a place in the list for the request for the next page."""
     return f"{changed}-{table}"
 
 
 def parse_place(text: str) -> tuple[int, str] | None:
-    """The place in the list that was formatted so; None for the beginning."""
+    """Parse a formatted place in the list; None means the beginning."""
     if not text:
         return None
     changed, _, table = text.partition("-")
@@ -92,7 +92,7 @@ async def check_listings(log: Log) -> int:
 
 
 async def repair(log: Log, table: str, listing: Listing) -> Listing | None:
-    """The listing, made anew if it is damaged; None if the log is damaged, too."""
+    """The listing, made again if it is damaged; None if the log is damaged, too."""
     if is_sound(table, listing):
         return listing
     try:
@@ -103,5 +103,5 @@ async def repair(log: Log, table: str, listing: Listing) -> Listing | None:
     except Exception:
         _log.exception("Table %s cannot be read", table)
         return None
-    _log.warning("The listing of table %s was damaged and is made anew", table)
+    _log.warning("The listing of table %s was damaged and is made again", table)
     return made

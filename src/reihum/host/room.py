@@ -367,7 +367,7 @@ class Room:
         self._driver.update()
 
     def touch(self) -> None:
-        """Start the idle time anew: somebody uses the room, or has used it until now."""
+        """Restart the idle time: somebody uses the room, or has used it until now."""
         self.idle_since = self.services.clock.monotonic()
 
     @property

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from reihum.host.room import Room
 
 SILENCE_SECONDS = 12.0
-"""After this silence another process is taken for dead."""
+"""A process that is silent for this long counts as dead."""
 
 
 Deliver: TypeAlias = Callable[[Notification], None]
@@ -22,11 +22,11 @@ Deliver: TypeAlias = Callable[[Notification], None]
 
 
 def ignore_notification(sent: Notification) -> None:
-    """Nobody is there any more."""
+    """Ignore a message: the subscriber has gone."""
 
 
 class Subscription:
-    """A connection to a table: a person who looks from one of their seats, or (None) as a spectator. ``key`` is the
+    """A connection to a table: a person who watches from one of their seats, or (None) as a spectator. ``key`` is the
     word of invitation the person came with, if any. A ``screen`` shows the table to everybody in the room. The bots of
     the table think for the ``address``."""
 
@@ -49,7 +49,7 @@ class Subscription:
         self.address = address
 
     def look(self, seat: int | None) -> Snapshot:
-        """Look from another seat."""
+        """Watch from another seat."""
         self.room.check_connected(self)
         self.room.check_perspective(self.person, seat)
         self.seat = seat

@@ -1,6 +1,6 @@
-"""Taking one's identity to another device: a word in a link that works once and for a short time.
+"""Taking one's identity to another device: a token in a link, which works once and for a short time.
 
-The store keeps a hash of the word and the person's secret sealed with the word, so that nobody can use what is stored.
+The store keeps a hash of the token, and the person's secret sealed with the token: nobody can use what is stored.
 """
 
 from __future__ import annotations
@@ -16,31 +16,31 @@ from msgspec import Struct
 from reihum.host.clock import Clock
 from reihum.host.people import SECRET_BYTES
 from reihum.store.log import Conflict, Log
+from reihum.tables import keys
 from reihum.tables.chain import START, chain_rows
-from reihum.tables.keys import TRANSFER, token
 from reihum.tables.listings import Listing
 from reihum.tables.refusals import CommandRefused
 
-WORD_LENGTH = 27
-"""The length of a word: over 130 bits."""
+TOKEN_LENGTH = 27
+"""The length of a token: over 130 bits."""
 
 VALID_MS = 15 * 60 * 1000
-"""How long a word is valid."""
+"""How long a token is valid."""
 
 
 KEPT_MS = 24 * 3600 * 1000
-"""After this time a word is removed from the store."""
+"""After this time a token is removed from the store."""
 
 
 class TransferMade(Struct, frozen=True, tag_field="entry", tag="made", forbid_unknown_fields=True):
-    """A person wants to come with another device until a time (milliseconds since 1970)."""
+    """Somebody may sign in on another device until this time (ms since 1970)."""
 
     until: int
     sealed: str
 
 
 class TransferEnded(Struct, frozen=True, tag_field="entry", tag="ended", forbid_unknown_fields=True):
-    """The word was used, or the person does not want it any more."""
+    """The token was used or revoked."""
 
     at: int
 
@@ -51,7 +51,7 @@ _decoder: msgspec.json.Decoder[TransferEntry] = msgspec.json.Decoder(TransferEnt
 
 
 class Transfers:
-    """The words of a store. Each is a log with one entry, and a second one when it is over: the first writer wins."""
+    """The tokens of a store. Each is a log with one entry, and a second one when it is over: the first writer wins."""
 
     def __init__(self, log: Log, clock: Clock, entropy: Callable[[int], bytes]) -> None:
         self._log = log
@@ -59,36 +59,36 @@ class Transfers:
         self._entropy = entropy
 
     async def make(self, person: str, secret: str) -> str:
-        """A new word for a person with this secret; the words before it are not valid any more."""
+        """A new token for a person with this secret; the tokens before it are not valid any more."""
         await self.revoke(person)
-        word = token(self._entropy, WORD_LENGTH)
-        made = TransferMade(self._clock.now() + VALID_MS, _seal(bytes.fromhex(secret), word).hex())
-        listing = Listing(False, (TRANSFER + person,), b"{}", self._clock.now())
-        await self._log.append(_find_key(word), chain_rows(_find_key(word), 0, START, [made]), listing)
-        return word
+        token = keys.token(self._entropy, TOKEN_LENGTH)
+        made = TransferMade(self._clock.now() + VALID_MS, _seal(bytes.fromhex(secret), token).hex())
+        listing = Listing(False, (keys.TRANSFER + person,), b"{}", self._clock.now())
+        await self._log.append(_find_key(token), chain_rows(_find_key(token), 0, START, [made]), listing)
+        return token
 
-    async def redeem(self, word: str) -> str:
-        """The secret behind a word, once. Raises ``CommandRefused`` if it is unknown, used, revoked or too old."""
-        rows = await self._log.read(_find_key(word))
+    async def redeem(self, token: str) -> str:
+        """The secret behind a token, once. Raises ``CommandRefused`` if it is unknown, used, revoked or too old."""
+        rows = await self._log.read(_find_key(token))
         made = _decoder.decode(rows[0].data) if len(rows) == 1 else None
         if not isinstance(made, TransferMade) or self._clock.now() > made.until:
             raise CommandRefused("transfer-over")
         try:
-            await self._end(_find_key(word))
+            await self._end(_find_key(token))
         except Conflict:
             raise CommandRefused("transfer-over") from None
-        return _seal(bytes.fromhex(made.sealed), word).hex()
+        return _seal(bytes.fromhex(made.sealed), token).hex()
 
     async def revoke(self, person: str) -> None:
-        """End all words of a person that nobody has used."""
-        for key, _ in await self._log.find_listings(person=TRANSFER + person):
+        """End all tokens of a person that nobody has used."""
+        for key, _ in await self._log.find_listings(person=keys.TRANSFER + person):
             with suppress(Conflict):
                 await self._end(key)
 
     async def remove_old(self, now: int) -> int:
-        """Remove all words that are over since a day; returns their number."""
+        """Remove all tokens that ended at least a day ago; return how many."""
         removed = 0
-        while found := await self._log.find_unchanged(TRANSFER, now - KEPT_MS):
+        while found := await self._log.find_unchanged(keys.TRANSFER, now - KEPT_MS):
             for key, _ in found:
                 await self._log.remove_table(key)
             removed += len(found)
@@ -100,12 +100,12 @@ class Transfers:
         await self._log.append(key, rows, Listing(False, (), b"{}", self._clock.now()))
 
 
-def _find_key(word: str) -> str:
-    """The name of a word in the store, which does not tell the word."""
-    return TRANSFER + sha256(word.encode(errors="replace")).hexdigest()[:32]
+def _find_key(token: str) -> str:
+    """The token's key in the store, which does not reveal the token."""
+    return keys.TRANSFER + sha256(token.encode(errors="replace")).hexdigest()[:32]
 
 
-def _seal(data: bytes, word: str) -> bytes:
-    """The data sealed with a word, or open again."""
-    pad = shake_128(b"reihum transfer " + word.encode()).digest(SECRET_BYTES)
+def _seal(data: bytes, token: str) -> bytes:
+    """Seal data with a token, or unseal it: the same operation."""
+    pad = shake_128(b"reihum transfer " + token.encode()).digest(SECRET_BYTES)
     return bytes(one ^ other for one, other in zip(data, pad, strict=True))

@@ -51,9 +51,9 @@ class Config(Struct, frozen=True, kw_only=True, rename=lambda name: name.replace
     metrics: tuple[str, ...] = ("127.0.0.0/8", "::1/128")
     """Addresses or networks that may read the metrics."""
     rate: Count = 10
-    """Messages a second of one connection and of one seat; 0: no limit."""
+    """Messages per second per connection and per seat; 0: no limit."""
     address_rate: Count = 100
-    """Messages and requests a second from one address; 0: no limit."""
+    """Messages and requests per second per address; 0: no limit."""
     address_connections: Count = 100
     """Connections at once from one address; 0: no limit."""
     address_tables: Count = 500
@@ -71,13 +71,13 @@ class Config(Struct, frozen=True, kw_only=True, rename=lambda name: name.replace
     people: Count = 1_000_000
     """People in all; 0: no limit."""
     keep_unbegun: Count = 30
-    """Days after which a table goes whose match has not begun; 0: never."""
+    """Days until a table is removed if its match has not begun; 0: never."""
     keep_abandoned: Count = 365
-    """Days after which a table goes whose match has begun and is not over; 0: never."""
+    """Days until a table is removed if its match has begun and is not over; 0: never."""
     keep_finished: Count = 0
-    """Days after which a table goes whose match is over; 0: never."""
+    """Days until a table is removed if its match is over; 0: never."""
     keep_circles: Count = 730
-    """Days after which a circle goes that nobody uses and that has no tables left; 0: never."""
+    """Days until a circle is removed that nobody uses and that has no tables left; 0: never."""
     daily: str = ""
     """The game of every daily deal; empty: the row games take turns."""
     bot: tuple[str, ...] = ()

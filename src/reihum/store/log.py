@@ -84,7 +84,7 @@ class LogSnapshot(Protocol):
 
 
 class Log(Protocol):
-    """A store. Every method may raise ``StorageFailed``; later it may work again without opening the store anew."""
+    """A store. Every method may raise ``StorageFailed``; later it may work again without being opened again."""
 
     async def append(self, table: str, rows: Sequence[StoredEntry], listing: Listing | None = None) -> None:
         """Add entries, and replace the table's listing if one is given: all or nothing, and on disk on return.

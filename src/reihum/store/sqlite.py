@@ -127,7 +127,7 @@ class SqliteLog:
 
 
 async def compact(path: Path) -> None:
-    """Give the room of what was removed back to the disk. Raises an error if a server has the file open."""
+    """Return free space to the disk. Raises an error if a server has the file open."""
     await asyncio.to_thread(_compact, path.resolve())
 
 

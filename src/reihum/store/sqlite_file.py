@@ -218,7 +218,7 @@ class SqliteFile:
                 self.add_person(person)
 
     def compact(self) -> None:
-        """Write the file anew without the room of what was removed."""
+        """Rewrite the file without the space of removed rows."""
         self._run("VACUUM")
 
     def complete(self) -> None:

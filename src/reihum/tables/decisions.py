@@ -49,7 +49,7 @@ class IncomingCommand(Struct, frozen=True, kw_only=True):
 
 
 def decide(draft: Draft, incoming: IncomingCommand) -> None:
-    """Add what a command asks for; nothing if all is as it asks already."""
+    """Add what a command asks for; nothing if that is already so."""
     _need(incoming.person in draft.table.people and not draft.table.closed)
     if draft.table.settings.daily and isinstance(incoming.command, _FIXED_DAILY):
         raise CommandRefused("daily")

@@ -1,12 +1,11 @@
-"""Random words that people can read aloud: ids and words of invitation."""
+"""Random tokens that people can read aloud: ids and the keys of invitations."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 TABLE, CIRCLE, DAILY, PUSH, TRANSFER, ADMIN = "t-", "c-", "d-", "p-", "i-", "a-"
-"""How the ids of tables, circles, days of the daily deal, all that belongs to notices, transfers, and the log of the
-operator begin."""
+"""Prefixes of ids: tables, circles, daily deals, notices, transfers, the operator's log."""
 
 ID_LENGTH = 10
 """The number of random characters in an id."""
@@ -28,7 +27,7 @@ def is_id(text: str, kind: str) -> bool:
 
 
 def token(entropy: Callable[[int], bytes], length: int) -> str:
-    """A random word; each character is worth just under five bits.
+    """A random token; each character is worth just under five bits.
 
     >>> token(bytes, 3)
     '222'

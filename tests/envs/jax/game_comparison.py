@@ -186,7 +186,7 @@ class GameComparison:
 
 
 def leaks(case: Case, games: Sequence[Game], observe: Any, steps: int) -> int:
-    """How many observations change when the cards that the observer does not see are dealt anew."""
+    """How many observations change when the cards that the observer does not see are dealt again."""
     look, found = jax.jit(jax.vmap(observe)), 0
     tables = [Table(case, game, f"worlds {number}") for number, game in enumerate(games)]
     parameters = stack([case.parameters(game) for game in games])

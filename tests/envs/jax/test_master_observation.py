@@ -43,7 +43,7 @@ def positions(count: int, seed: int) -> Iterator[tuple[MasterState, Memory]]:
 
 
 def leaks(look: Any, count: int) -> int:
-    """How many observations change when the cards that the observer does not see are dealt anew."""
+    """How many observations change when the cards that the observer does not see are dealt again."""
     found = 0
     for number, (state, memory) in enumerate(positions(count, 5)):
         seat = (state.turn + number) % SEATS

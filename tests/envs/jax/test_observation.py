@@ -62,7 +62,7 @@ def openings(rules: Rules, count: int) -> Any:
 
 
 def leaks(look: Any, rules: Rules, seen: Any) -> int:
-    """How many observations change when the cards that the observer does not see are dealt anew."""
+    """How many observations change when the cards that the observer does not see are dealt again."""
     parameters = parameters_of(rules.game(SEATS))
     found = 0
     for number, (state, memory) in enumerate(seen):

@@ -86,7 +86,7 @@ class LayOffState(State, frozen=True):
         return Message("lay_off.prompt.off")
 
     def imagine(self, seat: int | None, randomness: Randomness) -> Self:
-        """The other hands and the cards that stay out, dealt anew."""
+        """The other hands and the cards that stay out, dealt again."""
         others = [other for other in range(self.game.seats) if other != seat]
         groups, moved = redeal([*(self.hands[other] for other in others), self.out], randomness)
         hands = self.hands

@@ -1,4 +1,4 @@
-"""Positions of Master: there and back, what players see and remember of them, and the hidden cards dealt anew."""
+"""Positions of Master: there and back, what players see and remember of them, and the hidden cards dealt again."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def to_the_end(now: MasterState) -> MasterState:
 
 
 def test_rollouts_are_what_the_engine_would_play() -> None:
-    """The hidden cards dealt anew, a move, and bots to the end: the engine comes to the same wins and points."""
+    """The hidden cards dealt again, a move, and bots to the end: the engine comes to the same wins and points."""
     for now in middles(table(3), 8, 23):
         what = position(now, now.turn)
         moves = now.legal(now.turn)[-4:]

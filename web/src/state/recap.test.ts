@@ -33,7 +33,7 @@ test('who only passes is told, and what is decided comes first', () => {
   expect(lines.map((line) => line.seat)).toEqual([3, 2, 1])
 })
 
-test('what my own move has decided is told, what I did is not; a deal begins anew', () => {
+test('what my own move has decided is told, what I did is not; a deal begins again', () => {
   const won: Shown = { kind: 'win', seat: 2, moment: { kind: 'trick' } }
   expect(recap(log([lay(1, 'R2')], [lay(0, 'R1'), won]), 0)).toEqual([{ seat: 2, events: [won] }])
   const dealt = { number: 9, at: 0, what: { kind: 'dealt', round: 1 }, events: [] } as unknown as LogEntry

@@ -11,8 +11,8 @@ from reihum.bots.simple.mogeln import DoubtingBot
 FEW_CARDS = 3
 """With this many cards left, a player is nearly out."""
 ALONE, AMONG = (0.35, 0.7), (0.2, 0.5)
-"""A claim less likely than this is challenged, and one of a player who is nearly out: if only the next player may
-challenge, and if the bot can leave it to the others."""
+"""Challenge a claim less likely than this; the second figure is for a player who is nearly out. ``ALONE``: only the
+next player may challenge. ``AMONG``: the bot can leave it to others."""
 
 
 class ScepticBot(DoubtingBot):

@@ -62,7 +62,7 @@ class PlannerBot(Bot):
         raise NotImplementedError
 
     def reflex(self, state: State, seat: int) -> Move:
-        """A player's move without much thought, from what it may know."""
+        """A quick move from what the player may know."""
         raise NotImplementedError
 
     def play_out(self, state: State) -> State:

@@ -260,7 +260,7 @@ class Training:
 
     def _go_on(self) -> None:
         """Go on from the last checkpoint, if there is one. If its plan is fulfilled, a new one follows; if more or less
-        is wanted than before, the end is set anew."""
+        is wanted than before, the end is set again."""
         about = read_about(self.plan.out)
         if about is None:
             self.course.end = self.plan.updates

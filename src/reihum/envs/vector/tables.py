@@ -112,7 +112,7 @@ class Tables:
         return len(self.turns)
 
     def reset(self, seed: int | str | bytes) -> None:
-        """Begin anew at every table. Table t of n gets the deals t, t + n, t + 2 n … of the simulator's seed. A text
+        """Begin again at every table. Table t of n gets the deals t, t + n, t + 2 n … of the simulator's seed. A text
         works like a number: the same text gives the same deals."""
         arrays, rotation = self._arrays, self._opponents.rotation
         self._seed = _seed_number(seed) % SEED_LIMIT

@@ -1,4 +1,4 @@
-"""Why a move of Master does not go (RULEBOOK §2), told from what the seat itself sees: its hand and the table."""
+"""Why a move of Master is not allowed (RULEBOOK §2), from what the seat itself sees: its hand and the table."""
 
 from __future__ import annotations
 

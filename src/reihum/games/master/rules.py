@@ -190,11 +190,11 @@ class MasterState(State, frozen=True):
         return super().why_not(seat, card_or_move)
 
     def reason(self, seat: int, move: Move) -> IllegalMove:
-        """Why a move does not go, from what the seat itself sees."""
+        """Why a move is not allowed, from what the seat itself sees."""
         return refusal(self, seat, move)
 
     def imagine(self, seat: int | None, randomness: Randomness) -> Self:
-        """The other hands and the stock dealt anew, if the turn so far allows them."""
+        """The other hands and the stock dealt again, if the turn so far allows them."""
         return imagine(self, seat, randomness)
 
     # --- the game's own rules ---

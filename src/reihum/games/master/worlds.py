@@ -17,10 +17,10 @@ S = TypeVar("S", bound="MasterState")
 
 
 def imagine(state: S, seat: int | None, randomness: Randomness) -> S:
-    """The other hands and the stock dealt anew, if the turn so far allows them."""
-    hands, stock = _deal_anew(state, seat, randomness)
+    """The other hands and the stock dealt again, if the turn so far allows them."""
+    hands, stock = _deal_again(state, seat, randomness)
     while seat != state.turn and not _may_hold(state, hands[state.turn]):
-        hands, stock = _deal_anew(state, seat, randomness)
+        hands, stock = _deal_again(state, seat, randomness)
     last = tuple(
         event
         if event.to is None or seat in event.to
@@ -37,8 +37,8 @@ def _may_hold(state: MasterState, hand: Sequence[Card]) -> bool:
     return hand.count(JOKER) >= state.won and (not wanted or not wanted.isdisjoint(hand))
 
 
-def _deal_anew(state: MasterState, seat: int | None, randomness: Randomness) -> tuple[list[list[Card]], list[Card]]:
-    """Deal all cards anew that a seat does not see. A player who has passed since the last lay has no number
+def _deal_again(state: MasterState, seat: int | None, randomness: Randomness) -> tuple[list[list[Card]], list[Card]]:
+    """Deal all cards again that a seat does not see. A player who has passed since the last lay has no number
     card that fits: those go to the others."""
     seats = state.game.seats
     passed = [(state.turn - step) % seats for step in range(1, state.passes + 1)]

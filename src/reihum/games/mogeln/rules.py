@@ -86,7 +86,7 @@ class Setup(Struct, frozen=True):
     deck: tuple[Card, ...]
     count_to: int
     colours: tuple[str, ...]
-    """The colours that are right, pile by pile, over and over; empty: any colour is."""
+    """The colours that are right, pile by pile, over and over; if empty, any colour is allowed."""
     most: int
     """How many cards may be laid at once; more than one: in secret."""
     anyone: bool
@@ -208,7 +208,7 @@ class MogelnState(State, frozen=True):
         return Message("mogeln.prompt.answer" if self.lay else "mogeln.prompt.lay", values)
 
     def reason(self, seat: int, move: Move) -> IllegalMove | None:
-        """Why a move does not go, from what the seat itself sees."""
+        """Why a move is not allowed, from what the seat itself sees."""
         rule = self.game.facts.section
         if move.verb == "cheat":
             return IllegalMove("mogeln.own-lay" if self.lay else "mogeln.nothing-laid", rule)
@@ -224,7 +224,7 @@ class MogelnState(State, frozen=True):
         return IllegalMove("mogeln.one-card", rule) if most == 1 else IllegalMove("mogeln.large-hand", rule)
 
     def imagine(self, seat: int | None, randomness: Randomness) -> Self:
-        """All cards a seat does not see dealt anew; rough numbers of cards change too."""
+        """All cards a seat does not see dealt again; rough numbers of cards change too."""
         return imagine(self, seat, randomness)
 
     # --- the game's own rules ---

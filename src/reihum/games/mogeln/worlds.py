@@ -22,7 +22,7 @@ ROUGHLY = ((0, 0, "0"), (1, 3, "1-3"), (4, 8, "4-8"), (9, 80, "9+"))
 
 
 def imagine(state: S, seat: int | None, randomness: Randomness) -> S:
-    """All cards a seat does not see dealt anew; where numbers of cards are rough, these change too. What the
+    """All cards a seat does not see dealt again; where numbers of cards are rough, these change too. What the
     last move turned up stays with the player who took it."""
     seats = state.game.seats
     shown = {card for event in state.last if event.to is None or seat in event.to for card in event.cards}

@@ -165,7 +165,7 @@ class QuartettState(State, frozen=True):
         return Message(f"quartett.prompt.{key}", {"player": self.question.asker, "card": self.question.card})
 
     def reason(self, seat: int, move: Move) -> IllegalMove | None:
-        """Why a move does not go, from what the seat itself sees."""
+        """Why a move is not allowed, from what the seat itself sees."""
         rule = self.game.facts.section
         if move.verb != "ask":
             if not self.question:

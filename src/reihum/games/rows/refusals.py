@@ -1,4 +1,4 @@
-"""Why a move of a row game does not go (RULEBOOK §1), told from what the seat itself sees."""
+"""Why a move of a row game is not allowed (RULEBOOK §1), from what the seat itself sees."""
 
 from __future__ import annotations
 

@@ -181,11 +181,11 @@ class RowsState(State, frozen=True, gc=False):
         return Message("rows.prompt.pass")
 
     def reason(self, seat: int, move: Move) -> IllegalMove:
-        """Why a move does not go, from what the seat itself sees."""
+        """Why a move is not allowed, from what the seat itself sees."""
         return refusal(self, seat, move)
 
     def imagine(self, seat: int | None, randomness: Randomness) -> RowsState:
-        """The other hands and the stock dealt anew; before classic opens, the opener still holds the first eleven."""
+        """The other hands and the stock dealt again; before classic opens, the opener still holds the first eleven."""
         layout: Layout = self.game.setup
         hidden = [other for other in range(self.game.seats) if other != seat]
 
