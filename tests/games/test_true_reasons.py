@@ -58,6 +58,14 @@ def test_only_other_players_can_be_asked(other: int, code: str) -> None:
     assert card not in str(why)
 
 
+def test_there_are_four_open_piles() -> None:
+    """A pile that is not there: the refusal lists no moves."""
+    state = reihum.game("farben-sammeln", 3).deal("x")
+    card = state.play(0, "take stock").legal(0)[0].args[0]
+    refused = [refusal(state, 0, "take 5"), refusal(state.play(0, "take stock"), 0, f"put {card} 5")]
+    assert [why.code for why in refused] == ["farben_sammeln.no-pile"] * 2
+
+
 def test_long_junk_is_cut() -> None:
     """Nobody wants to read all of it."""
     with pytest.raises(reihum.BadOption) as refused:

@@ -173,7 +173,7 @@ class FarbenState(State, frozen=True):
         if self.step == "end":
             code = "two-colours" if move == CLOSE else "exchanged"
             return IllegalMove(f"farben_sammeln.{code}", rule)
-        return None
+        return IllegalMove("farben_sammeln.no-pile", rule)
 
     def imagine(self, seat: int | None, randomness: Randomness) -> Self:
         """The other hands, the covered cards of the piles and the stock dealt again. Everybody has just seen the
@@ -277,7 +277,7 @@ class FarbenState(State, frozen=True):
             return IllegalMove("farben_sammeln.just-taken", rule, card=card)
         if pile and pile[0] in PILES:
             return IllegalMove("farben_sammeln.refill", rule, card=card, pile=self._targets()[0])
-        return None
+        return IllegalMove("farben_sammeln.no-pile", rule) if pile else None
 
 
 def one_colour(hand: Sequence[Card]) -> bool:
