@@ -22,8 +22,8 @@ REFUSED = 30
 
 
 def test_a_server_goes_on_when_its_database_is_back(postgres: Server) -> None:
-    """In the outage every command is refused, and the server is not ready. Afterwards a move is acknowledged and stored.
-    The log has one line for the beginning and one for the end, whatever failed in between, and no traceback."""
+    """In the outage every command is refused, and the server is not ready. Afterwards a move is acknowledged and
+    stored. The log has one line for the beginning and one for the end, whatever failed in between, and no traceback."""
     database = postgres.database()
     with start_server("--database", database, *UNLIMITED) as (process, address):
         table, acknowledged = asyncio.run(play_through_an_outage(postgres, address))

@@ -14,6 +14,7 @@ import pytest
 from chains import rows
 from loop import in_loop
 from postgres import Server
+from reihum.store import postgres_writer
 from reihum.store.log import Conflict, PersonRow, StorageFailed
 from reihum.store.postgres import PostgresLog
 from reihum.tables.chain import StoredEntry, verify
