@@ -145,7 +145,7 @@ def test_a_language_that_is_not_there(words: list[str]) -> None:
         (["play", "--blocking=maybe", "classic"], "off, take3, draw"),
         (["play", "classic", "--blocking"], "off, take3, draw"),
         (["play", "classic", "--colour", "red"], "--colour"),
-        (["play", "classic", "--colour", "red"], "--edition, --without, --stock, --blocking"),
+        (["play", "classic", "--colour", "red"], "--edition, --without, --elevens, --turn, --stock"),
         (["rules", "classic", "--without", "R"], "--edition 60"),
         (["play", "mogeln", "--edition", "60", "--no-full-deck"], "--full-deck"),
         (["play", "quartett", "-s", "2"], "--bluff"),
