@@ -98,6 +98,21 @@ def test_without_motion_and_sound_nothing_moves_and_nothing_is_heard(chromium: B
     page.context.close()
 
 
+def test_a_shared_screen_lets_moments_be_heard(chromium: Browser, at: Stage) -> None:
+    """While a trick is shown large on the television, a bell is heard."""
+    scene = at.table("hoechste-karte", pace="relaxed").start()
+    context = visitor(chromium, SIZES["desktop"], known=True)
+    context.add_init_script(HEAR)
+    page = context.new_page()
+    page.goto(f"{scene.site}/{scene.path}/tv#{scene.key}")
+    page.locator(".table[data-busy=false]").wait_for()
+    page.locator("h1").click()  # a browser makes sounds only after a touch
+    scene.play(0.3)
+    expect(page.locator(".moment")).to_be_visible()
+    receive_until(page, lambda: page.evaluate("heard.includes('tone')"))
+    context.close()
+
+
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_a_won_round_is_celebrated_once_and_briefly(chromium: Browser, at: Stage, motion: str) -> None:
     """Shapes in the four colours fly for less than a second and a half, and leave nothing behind; not with reduced

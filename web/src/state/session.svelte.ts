@@ -1,5 +1,5 @@
 /** A connection to a table: what this page knows of it, what the table refused, what is on its way. */
-import type { Answer, Event as TableEvent, Hinted, MatchView, Said, Shown, View } from '../protocol/types'
+import type { Answer, Event as TableEvent, Hinted, MatchView, Moment, Said, Shown, View } from '../protocol/types'
 import { TableSocket, type Command, type ConnectionState } from '../protocol/socket'
 import type { Message } from '../texts/texts'
 import { winners } from './ending'
@@ -20,6 +20,8 @@ export interface Signals {
   turn(): void
   /** Some events have led to a position. */
   move(events: readonly Shown[], view: View): void
+  /** Something is decided. */
+  moment(moment: Moment): void
   /** A round is over; ``won``: by somebody at this device. */
   end(won: boolean): void
   /** Somebody has come to the table. */
@@ -53,7 +55,7 @@ export class TableSession {
   readonly hint = $derived(this.#lastHint?.view === this.table.view ? this.#lastHint.hint : null)
 
   /** What has been decided is shown here before the table goes on. */
-  readonly stage = new Stage()
+  readonly stage = new Stage((moment) => this.signals.moment(moment))
   /** What came while something was on the stage. */
   #late: TableEvent[] = []
   /** The number of the last event that has come. */

@@ -34,7 +34,7 @@ const answer = async (given: object) => {
 beforeEach(() => {
   vi.stubGlobal('window', globalThis)
   wire.waiting.length = 0
-  session = new TableSession('t-1', '', { turn() {}, move() {}, end() {} })
+  session = new TableSession('t-1', '', { turn() {}, move() {}, moment() {}, end() {} })
   hear(snapshot())
 })
 
@@ -106,4 +106,12 @@ test('a whole table takes what is on the stage away', () => {
   hear(snapshot({ number: 12 }))
   expect(session.stage.scene).toBeNull()
   expect(session.table.number).toBe(12)
+})
+
+test('what is decided is told to the speaker, at a shared screen, too', () => {
+  const heard: string[] = []
+  session = new TableSession('t-1', '', { turn() {}, move() {}, moment: ({ kind }) => heard.push(kind), end() {} }, false)
+  hear(snapshot())
+  hear(event('played', { shown: [{ kind: 'win', moment: { kind: 'trick' } }] }))
+  expect(heard).toEqual(['trick'])
 })

@@ -21,6 +21,9 @@ export class Stage {
   #timer: ReturnType<typeof setTimeout> | undefined
   #done = () => {}
 
+  /** Hears of each moment when it begins. */
+  constructor(private readonly onMoment: (moment: Moment) => void = () => {}) {}
+
   /** Show the moments of some events one after another, then go on; without a moment, go on at once. */
   show(events: readonly Shown[], milliseconds: number, done: () => void): void {
     this.#waiting = milliseconds ? events.filter((event): event is Scene => Boolean(event.moment)) : []
@@ -50,7 +53,9 @@ export class Stage {
     clearTimeout(this.#timer)
     this.scene = this.#waiting.shift() ?? null
     this.#since = Date.now()
-    if (this.scene) this.#timer = setTimeout(() => this.#next(), this.#milliseconds)
-    else this.#done()
+    if (this.scene) {
+      this.#timer = setTimeout(() => this.#next(), this.#milliseconds)
+      this.onMoment(this.scene.moment)
+    } else this.#done()
   }
 }

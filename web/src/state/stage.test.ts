@@ -31,6 +31,15 @@ test('a moment stays for its time, then the table goes on', () => {
   expect([stage.scene, done]).toEqual([null, 1])
 })
 
+test('each moment is told when it begins', () => {
+  const told: string[] = []
+  stage = new Stage(({ kind }) => told.push(kind))
+  show([plain, decided('win'), decided('row')])
+  expect(told).toEqual(['pair'])
+  vi.advanceTimersByTime(STAGE_MILLISECONDS.normal)
+  expect(told).toEqual(['pair', 'pair'])
+})
+
 test('several moments come one after another', () => {
   show([decided('schnapp'), decided('set')], STAGE_MILLISECONDS.quick)
   vi.advanceTimersByTime(STAGE_MILLISECONDS.quick)
