@@ -66,9 +66,8 @@ class Camera:
         self, path: str, size: tuple[int, int], scene: Scene | None = None, locale: str = "", **preferences: Any
     ) -> Iterator[Page]:
         """The page, as the person of a scene or as somebody new."""
-        context = visitor(
-            self.browser, size, locale or self.locale, **{"known": scene is not None, "sound": False} | preferences
-        )
+        usual = {"known": scene is not None, "sound": False, "manual": True}
+        context = visitor(self.browser, size, locale or self.locale, **usual | preferences)
         if scene:
             enter(context, scene)
         watch(context, self.stage.address, self.complaints, noise="404")  # a page that is not there is one of them

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, count, product
+from itertools import combinations, count, islice, product
 from math import comb, prod
 from typing import NamedTuple
 
@@ -71,8 +71,8 @@ def find_routine_move(view: View) -> str | None:
     """The only move of a seat, if it is not a decision: it is made without a question, as on the page."""
     if len(view.moves) != 1 or view.calls or view.outcome is not None:
         return None
-    (form,) = view.moves
-    return form.verb if form.routine and not form.choices else None
+    first, *others = islice(view.moves[0].texts(), 2)
+    return first if view.moves[0].routine and not others else None
 
 
 def make_next_menu(item: MenuItem) -> Menu:

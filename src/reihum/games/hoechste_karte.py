@@ -25,7 +25,7 @@ FACTS = Facts(
     age=5,
     seats=range(2, 5),
     bound=44,
-    grammar=Grammar((Verb("lay", (card_slot(),), sign="card-tick"),)),
+    grammar=Grammar((Verb("lay", (card_slot(),), routine=True, sign="card-tick"),)),
     simultaneous=True,
     moments=("trick",),
     bots=Bots(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MatchView, View } from '../protocol/types'
 import { Texts } from '../texts/texts'
-import { canCall, handZone, isOver, isPresent, makeTableState, newsText, otherPlayers, ownPlayer, totalPoints } from './state'
+import { automaticMove, canCall, handZone, isOver, isPresent, makeTableState, newsText, otherPlayers, ownPlayer, totalPoints } from './state'
 
 const texts = new Texts({ language: 'en', plural: '(n != 1)', texts: { 'toy.event.lay': '{seat:Player} lays.', 'toy.event.draw': '{seat:Player} draws.' } }, (seat) => ['Ada', 'Bo', 'Cy'][seat]!)
 const words = { family: 'toy', texts }
@@ -55,4 +55,10 @@ test('news are the last events that fit; a replay and the end of a round have no
 test('a hand has the name that the view gives it', () => {
   const state = makeTableState({ mode: 'play', match: match({ zones: [{ kind: 'hand', name: 'cards of 2', owner: 2, count: 4 }] }), words })
   expect([handZone(state, 2), handZone(state, 0)]).toEqual(['cards of 2', ''])
+})
+
+test('a move is made by itself for a player who leaves that to the table', () => {
+  const moves = [{ verb: 'lay', routine: true, choices: [{ kind: 'card', of: ['R12'] }] }]
+  const at = (mode: 'play' | 'watch', automatic: number | null) => automaticMove(makeTableState({ mode, match: match({ moves }), words, choose: { automatic } }))?.move
+  expect([at('play', 1200), at('play', null), at('watch', 1200)]).toEqual(['lay R12', undefined, undefined])
 })

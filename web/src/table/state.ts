@@ -5,7 +5,7 @@
 import type { Hinted, MatchView, Player, Seat, Shown } from '../protocol/types'
 import { lastSentences } from '../state/log'
 import { mergeEvents, type RecapLine } from '../state/recap'
-import { routineMove } from '../state/routine'
+import { routineMove, type RoutineMove } from '../state/routine'
 import { eventLabel, type Words } from '../texts/labels'
 
 /** What the person in front of the screen does: play, look on, or look back. */
@@ -99,7 +99,7 @@ export function makeTableState({ mode, match, words, players, news, choose, call
 }
 
 /** The move that is about to be made by itself; null where the player chooses. */
-export function automaticMove({ mode, match: { view }, choose }: TableState): string | null {
+export function automaticMove({ mode, match: { view }, choose }: TableState): RoutineMove | null {
   return mode === 'play' && choose.automatic !== null ? routineMove(view) : null
 }
 

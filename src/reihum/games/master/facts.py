@@ -13,7 +13,7 @@ from reihum.engine.options import by_name, choice, first
 
 GRAMMAR = Grammar(
     (
-        Verb("lay", (card_slot(),), target="rows", sign="card-down"),
+        Verb("lay", (card_slot(),), target="rows", routine=True, sign="card-down"),
         Verb("link", (Slot("link", "rows"),), target="rows", sign="cards-linked"),
         Verb("swap", (card_slot(),), target="rows", sign="arrows"),
         Verb("draw", source="stock", routine=True, sign="stack-up"),
