@@ -6,10 +6,10 @@
  */
 async ({ seed, patience, most, until }) => {
   // The last is the screen between two players at one device.
-  const OFFERED = '.table button:not(:disabled, [aria-disabled=true]), .table form.range, .message .button.main'
-  // Cards that do not fit, cancel buttons, steps of a number and the end of the round are not moves.
-  const NOT_A_MOVE = '.held:not(.playable), .plain, .range button, .end *, .lesson *, .sort, .tab, .recap *'
-  const KINDS = { held: 'hand', place: 'place', stack: 'pile', tile: 'player', pick: 'card', number: 'number', range: 'number', call: 'call', main: 'main' }
+  const OFFERED = '.table button:not(:disabled, [aria-disabled=true]), .message .button.main'
+  // Cards that do not fit, cancel buttons and the end of the round are not moves.
+  const NOT_A_MOVE = '.held:not(.playable), .plain, .end *, .lesson *, .sort, .tab, .recap *'
+  const KINDS = { held: 'hand', place: 'place', stack: 'pile', tile: 'player', pick: 'card', number: 'number', call: 'call', main: 'main' }
 
   // The player tries points this far apart in pixels, and a number of them must be free: 16 by 16 pixels. Only the places
   // of a crowded row are that small, and a tap on the card makes the same move.
@@ -94,14 +94,6 @@ async ({ seed, patience, most, until }) => {
 
   const click = (element) => element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
 
-  function enter(form) {
-    const field = form.querySelector('input')
-    const [low, high] = [Number(field.dataset.low), Number(field.dataset.high)]
-    field.value = String(low + below(high - low + 1))
-    field.dispatchEvent(new Event('input', { bubbles: true }))
-    click(reach(form.querySelector('.main')) ?? form)
-  }
-
   async function tap(element) {
     const from = performance.now()
     let met = reach(element)
@@ -111,7 +103,6 @@ async ({ seed, patience, most, until }) => {
       met = reach(element)
     }
     if (!met) report.covered.push(above(element))
-    else if (element.matches('form')) enter(element)
     else click(met)
     report.taps[kind(element)] = (report.taps[kind(element)] ?? 0) + 1
     report.words.push(name(element))

@@ -13,17 +13,28 @@ from browser import Visit
 
 pytestmark = pytest.mark.full
 
-ALONE = re.compile("Nichts passt.* – du (ziehst|bist fertig|setzt aus)")
+ALONE = re.compile("Nichts passt.* – du (ziehst|bist fertig|setzt aus)|Du legst .* – nichts anderes passt")
 BUTTON = ".table[data-busy=false] .actions .button.main"
 
 
-def lay_until(page: Page, wanted: str) -> None:
-    """Lay cards that fit, and nothing else, until something is on the screen."""
+MAX_TAPS = 20
+
+LAY = """() => {
+  const card = document.querySelector('.table[data-busy=false] .hand .playable:not(.automatic)')
+  card?.click()
+  return card ? 1 : 0
+}"""
+
+
+def lay_until(page: Page, wanted: str) -> int:
+    """Lay cards that are a choice, and nothing else, until something is on the screen; the number of taps."""
     fitting, found = page.locator(".hand .playable"), page.locator(f"{wanted}, {player.END}")
+    taps = 0
     while not found.count():
         expect(fitting.first.or_(found.first).first).to_be_visible()
         if fitting.count() and not found.count():
-            page.evaluate("document.querySelector('.table[data-busy=false] .hand .playable')?.click()")
+            taps += page.evaluate(LAY)
+    return taps
 
 
 def open_table(page: Page, game: str = "classic", seats: int = 4, **settings: Any) -> None:
@@ -47,6 +58,32 @@ def test_forced_moves_are_shown_and_made(visit: Visit) -> None:
     lay_until(page, player.END)
     told = page.evaluate("[...window.told]")
     assert [sentence for sentence in told if ALONE.search(sentence)]
+
+
+def test_a_round_of_classic_takes_few_taps(visit: Visit) -> None:
+    """On a phone, against three computer players: the only card that fits is shown and laid without a tap."""
+    page = visit(size="phone")
+    open_table(page)
+    page.evaluate(NOTE)
+    taps = lay_until(page, player.END)
+    assert 0 < taps <= MAX_TAPS
+    told = page.evaluate("[...window.told]")
+    assert [sentence for sentence in told if "nichts anderes passt" in sentence]
+
+
+def test_the_only_card_waits_a_moment(visit: Visit) -> None:
+    """The sentence names the card, a line runs along it, and a tap lays it sooner."""
+    page = visit(size="phone")
+    open_table(page, pace="relaxed")
+    card = page.locator(".hand .held.automatic")
+    found = page.locator(f".hand .held.automatic, {player.END}")
+    while not found.count():
+        lay_until(page, f"{player.END}, .hand .held.automatic")
+    expect(page.locator(".hand .playable")).to_have_count(1)
+    expect(page.locator(".prompt .now")).to_contain_text("nichts anderes passt")
+    name = str(card.get_attribute("data-card"))
+    page.evaluate("document.querySelector('.table[data-busy=false] .hand .held.automatic')?.click()")
+    expect(page.locator(f".hand [data-card={name}]")).to_have_count(0)
 
 
 def test_somebody_who_does_everything_alone(visit: Visit) -> None:
@@ -86,16 +123,16 @@ def test_everybody_changes_the_speed(visit: Visit) -> None:
     if guest.get_by_role("button", name="Hier sitze ich").count():
         guest.get_by_role("button", name="Hier sitze ich").first.click()
     player.start(host)
-    calm = re.compile("Tempo der Computerspieler: gemütlich")
+    calm = re.compile("Tempo der Bots: gemütlich")
     for page in (host, guest):
         expect(page.get_by_role("button", name=calm)).to_be_visible()
     guest.get_by_role("button", name=calm).click()
     guest.get_by_role("button", name="flott", exact=True).click()
     for page in (host, guest):
-        expect(page.get_by_role("button", name="Tempo der Computerspieler: flott")).to_be_visible()
-    host.get_by_role("button", name="Tempo der Computerspieler: flott").press("Enter")
+        expect(page.get_by_role("button", name="Tempo der Bots: flott")).to_be_visible()
+    host.get_by_role("button", name="Tempo der Bots: flott").press("Enter")
     host.locator("[data-pace=normal]").press("Enter")
-    expect(guest.get_by_role("button", name="Tempo der Computerspieler: normal")).to_be_visible()
+    expect(guest.get_by_role("button", name="Tempo der Bots: normal")).to_be_visible()
 
 
 def test_what_the_others_did_is_told_at_my_turn(visit: Visit) -> None:
@@ -108,8 +145,32 @@ def test_what_the_others_did_is_told_at_my_turn(visit: Visit) -> None:
     assert re.match(r"(Tessa|Luca|Hannah) (legt|zieht|macht) ", told)
     lines.first.press("Enter")
     expect(page.locator(".recalled").first).to_be_visible()
+    rest = page.locator(".recap .rest")
+    if rest.count():
+        rest.click()
     page.locator(".recap .more").click()
     expect(page.get_by_role("complementary", name="Verlauf")).to_contain_text(told)
+
+
+def test_no_news_is_hidden(visit: Visit) -> None:
+    """What does not fit into one line is counted on a button that opens it; Escape closes it again."""
+    page = visit(size="phone", manual=True)
+    open_table(page, options={"edition": "40"}, pace="quick", rounds=3, seats=6)
+    player.play(page, until=".recap .rest")
+    strip, lines, rest = (
+        page.locator(".recap"),
+        page.locator(".recap .lines .line:not(.more)"),
+        page.locator(".recap .rest"),
+    )
+    told = int(str(strip.get_attribute("data-lines")))
+    expect(rest).to_have_text(f"+{told - lines.count()}")
+    shown = lines.count()
+    rest.press("Enter")
+    expect(lines).to_have_count(told)
+    for line in lines.all():
+        expect(line).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Escape")
+    expect(lines).to_have_count(shown)
 
 
 def test_the_reader_is_addressed(visit: Visit) -> None:

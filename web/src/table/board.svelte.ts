@@ -34,6 +34,8 @@ export class Board {
   dragged = $state.raw<{ zone: Zone; card: string } | null>(null)
   /** The move that an expert would make, if somebody has asked. */
   hint = $state('')
+  /** The move that is about to be made by itself. */
+  automatic = $state('')
 
   readonly options = $derived(this.view && this.live ? listOptions(this.view, this.draft) : [])
   readonly ranges = $derived(this.view && this.live ? listRanges(this.view, this.draft) : [])
@@ -72,8 +74,18 @@ export class Board {
 
   /** Whether one of some options is a step of the move that an expert would make. */
   isHinted(options: readonly Option[]): boolean {
-    const [verb, ...values] = this.hint.split(' ')
-    return options.some((option) => option.verb === verb && (option.value === undefined ? !values.length : values.includes(String(option.value))))
+    return leadTo(this.hint, options)
+  }
+
+  /** The number that an expert would name with a verb. */
+  hintedNumber(verb: string): number | null {
+    const [hinted, number] = this.hint.split(' ')
+    return hinted === verb && number !== undefined ? Number(number) : null
+  }
+
+  /** Whether one of some options is about to be taken by itself. */
+  isAutomatic(options: readonly Option[]): boolean {
+    return leadTo(this.automatic, options)
   }
 
   /** Whether a card or a place belongs to the move under way. */
@@ -192,6 +204,12 @@ export class Board {
     if (option.zone === zone.name) return zone.kind === 'pile' || isSame(wanted, value) || (zone.kind === 'hand' && laysAsAnother(option, value))
     return option.kind === 'pile' && zone.kind === 'pile' && isSame(wanted, zone.name) // beside piles with numbers
   }
+}
+
+/** Whether one of some options is a step of a move. */
+function leadTo(move: string, options: readonly Option[]): boolean {
+  const [verb, ...values] = move.split(' ')
+  return options.some((option) => option.verb === verb && (option.value === undefined ? !values.length : values.includes(String(option.value))))
 }
 
 function isSame(a: Value, b: Value): boolean {

@@ -205,3 +205,11 @@ test('a weighty move can be asked for first', () => {
   board.take(board.asked[0]!)
   expect(sent).toEqual(['doubt'])
 })
+
+test('the card of a move that is made by itself is known, and the number of a hint', () => {
+  const { board } = table()
+  board.automatic = 'lay R8'
+  expect(['R8', 'B15'].map((card) => board.isAutomatic(board.optionsAt(HAND, card)))).toEqual([true, false])
+  board.hint = 'guess 33'
+  expect([board.hintedNumber('guess'), board.hintedNumber('bid')]).toEqual([33, null])
+})
