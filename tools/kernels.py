@@ -18,11 +18,11 @@ def main() -> None:
     if not simulator.available():
         return
     for name in ("classic", "master"):
-        game = reihum.game(name, seats=2)
+        game = reihum.game(name, seats=3)
         simulator.simulate(game, 1)
-        list(play_bot_rounds([simulator.position(game.deal("kernels"))], [b""], ["holder", "holder"]))
-        bots = seat_bots(game, ["expert", "solid"], b"kernels")
-        list(islice(play_round(game.deal("kernels"), bots), 4))
+        list(play_bot_rounds([simulator.position(game.deal("kernels"))], [b""], ["holder"] * 3))
+        bots = seat_bots(game, ["expert", "solid", "trained"], b"kernels")
+        list(islice(play_round(game.deal("kernels"), bots), 9))
     try:
         from reihum.envs.vector import Tables
     except ImportError:  # the environments need numpy

@@ -1,4 +1,4 @@
-"""``trained``: a player whose net has learned by playing millions of rounds. It needs numpy alone (docs/bots.md)."""
+"""``trained``: a player whose net has learned by playing millions of rounds. It needs numba or numpy (docs/bots.md)."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -14,7 +14,7 @@ _MODULE_OF = {"Network": "network", "TrainedRowBot": "row_bot", "read_weights": 
 
 
 def __getattr__(name: str) -> Any:
-    """Load a name when it is first used: without numpy the package is there, and its bot plays as ``solid`` does."""
+    """Load a name when it is first used: it may load a compiler."""
     if name not in _MODULE_OF:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
