@@ -9,19 +9,28 @@ import pytest
 
 import reihum
 
-LOADED = "import sys; before = {*sys.modules}; import %s; print(*({*sys.modules} - before))"
+LOADED = "import sys; before = {*sys.modules}; import %s; %s; print(*({*sys.modules} - before))"
+
+PLAY = (
+    "games = [reihum.game(id, 3 if 3 in facts.seats else 2) for id, facts in reihum.GAMES.items()];"
+    "state = games[0].deal('any'); seat = state.to_act[0];"
+    "state.play(seat, state.legal(seat)[0]).view(seat)"
+)
+"""The package loads what it needs only when it is used."""
 
 
-def loaded(module: str) -> set[str]:
-    """The modules that an import brings into a fresh interpreter."""
-    command = [sys.executable, "-c", LOADED % module]
+def loaded(module: str, use: str = "") -> set[str]:
+    """The modules that an import, and what then uses it, brings into a fresh interpreter."""
+    command = [sys.executable, "-c", LOADED % (module, use or "0")]
     found = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603
     return {*found.stdout.split()}
 
 
 def test_the_package_needs_msgspec_alone() -> None:
-    """``import reihum`` loads the engine, the games, msgspec with what that loads, and Python's own modules."""
-    others = {name.partition(".")[0] for name in loaded("reihum") - loaded("msgspec")}
+    """Who plays loads the engine, the games, msgspec with what that loads, and Python's own modules."""
+    found = loaded("reihum", PLAY)
+    assert "reihum.games.registry" in found
+    others = {name.partition(".")[0] for name in found - loaded("msgspec")}
     assert others - {*sys.stdlib_module_names} == {"reihum"}
 
 
