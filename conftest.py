@@ -15,7 +15,7 @@ OPTIONAL = {
     "src/reihum/envs/jax": "jax",
     "src/reihum/envs/nodes.py": "pyspiel",
     "src/reihum/envs/openspiel.py": "pyspiel",
-    "src/reihum/envs/vector.py": "numpy",
+    "src/reihum/envs/vector": "numpy",
     "tests/envs/jax/comparison.py": "jax",
     "tests/envs/jax/game_cases.py": "jax",
     "tests/envs/jax/game_comparison.py": "jax",

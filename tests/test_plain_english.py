@@ -39,10 +39,12 @@ def forbidden(text: str) -> list[str]:
 
 
 def python_prose(source: str) -> Iterator[str]:
-    """The docstrings and comments of a module. Comments on consecutive lines are one text."""
+    """The names of functions, docstrings and comments of a module. Comments on consecutive lines are one text."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
             yield node.value.value
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node.name.replace("_", " ")
     tokens = tokenize.generate_tokens(io.StringIO(source).readline)
     yield " ".join(token.string.lstrip("#") for token in tokens if token.type == tokenize.COMMENT)
 
@@ -99,6 +101,7 @@ def test_planted_phrases_are_found(tmp_path: Path, phrase: str) -> None:
         "a.md": phrase,
         "b.py": f'"""{phrase}."""\n',
         "c.py": f"number = 1  # {line}\n",
+        "name.py": f"def {re.sub(r'[^a-z]', '_', line.lower())}(): ...\n",
         "d.ts": f"const a = 1; // {line}\n",
         "e.svelte": f"<!-- {phrase} -->",
         "f.css": f"/* {phrase} */",
@@ -115,7 +118,7 @@ def test_plain_phrases_pass(line: str) -> None:
 
 
 def test_code_is_not_prose(tmp_path: Path) -> None:
-    """Names and strings in code are not checked."""
+    """Strings in code and names that are not those of functions are not checked."""
     path = tmp_path / "a.py"
     path.write_text('whoever = "the own"\n')
     assert [phrase for text in prose(path) for phrase in forbidden(text)] == []

@@ -127,7 +127,7 @@ def write_module() -> str:
                 *(f'        "{rule}": {told},' for rule, told in effects.items()),
                 "    },",
             ]
-    docstring = '"""By game and rule: the fields of an ``RuleEffect``."""'
+    docstring = '"""By game and rule: the fields of a ``RuleEffect``."""'
     return "\n".join([*lines, "}", docstring, ""])
 
 

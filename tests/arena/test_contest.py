@@ -73,7 +73,7 @@ def test_a_fault_stops_everything() -> None:
     assert [[played.forfeit and played.forfeit.seat for played in deal] for deal in found] == [[0, 1]] * 2
 
 
-def test_a_program_that_is_not_there_is_no_loser() -> None:
+def test_a_program_that_is_not_there_is_not_a_loser() -> None:
     """A contest with a misspelt command does not begin, whatever counts as a forfeit."""
     with pytest.raises(BotFault) as fault:
         list(deals(junior("cmd:./no-such-bot", "eager", forfeit=True), range(1)))

@@ -127,7 +127,7 @@ def test_what_a_program_is_told(monkeypatch: pytest.MonkeyPatch, id: str, seats:
             assert content["view"]["seat"] == 1
 
 
-def test_only_the_own_view_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_players_view_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     """No card of another hand is in any line."""
     heard, states = overheard(monkeypatch, "classic", 3)
     views = {

@@ -85,7 +85,7 @@ def test_how_many_are_missing() -> None:
 
 
 @pytest.mark.parametrize("junk", [7, None, object(), 1.5, {"R1"}, iter(["R1"])])
-def test_what_is_no_deck(junk: object) -> None:
+def test_what_is_not_a_deck(junk: object) -> None:
     """Neither a text nor a list: refused by its kind."""
     with pytest.raises(reihum.BadDeck) as refused:
         read_deck(junk, SMALL)  # type: ignore[arg-type]

@@ -62,7 +62,7 @@ def test_a_reason_in_the_readers_language(record: Path, tmp_path: Path) -> None:
     assert "ist nicht dran" in reihum("verify", str(file), "--lang", "de").errors
 
 
-def test_what_is_no_text(tmp_path: Path) -> None:
+def test_what_is_not_a_text(tmp_path: Path) -> None:
     """A file that is not text is not a record."""
     file = tmp_path / "picture.png"
     file.write_bytes(bytes(range(256)))

@@ -59,7 +59,7 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("language", ["de", "en", "fr"])
-def test_what_is_no_file_is_left_alone(language: str, tmp_path: Path) -> None:
+def test_what_is_not_a_file_is_left_alone(language: str, tmp_path: Path) -> None:
     """A pipe is neither written to nor replaced; nor is a device."""
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)

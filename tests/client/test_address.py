@@ -25,7 +25,7 @@ def test_what_is_understood(text: str, address: Address) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "ftp://x/t/t-abc", "http://", "https:///t/t-abc", "https://x/t/t-abc/more"])
-def test_what_is_no_address(text: str) -> None:
+def test_what_is_not_an_address(text: str) -> None:
     """Said to be so."""
     with pytest.raises(BadAddress):
         parse_address(text)

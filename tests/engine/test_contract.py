@@ -35,7 +35,7 @@ def positions(game: Game, most: int = 60) -> Iterator[reihum.State]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_what_is_no_seat_is_refused(game: Game) -> None:
+def test_what_is_not_a_seat_is_refused(game: Game) -> None:
     """Seats count from 0 (§3); anything else gets a clear error, on turn or not."""
     strangers: list[Any] = [True, False, 0.0, 1.0, "0", -1, game.seats, 10**30, (0,), [0], float("nan")]
     for state in positions(game, 6):

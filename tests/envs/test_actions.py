@@ -61,7 +61,7 @@ def test_cards_are_numbered_in_rank_order() -> None:
 
 
 @pytest.mark.parametrize("number", [-1, 84, 10_000])
-def test_what_is_no_number_of_a_move_is_refused(number: int) -> None:
+def test_what_is_not_a_number_of_a_move_is_refused(number: int) -> None:
     """Also negative numbers, which Python would count from the end."""
     with pytest.raises(reihum.BadOption) as refused:
         actions_of(reihum.game("classic", seats=4)).move(number)

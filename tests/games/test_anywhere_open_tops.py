@@ -19,7 +19,7 @@ def test_open_tops_is_off_by_default() -> None:
     refused(state, 1, "move middle")
 
 
-def test_the_own_top_must_go_to_the_middle() -> None:
+def test_your_top_must_go_to_the_middle() -> None:
     """Before turning up a card the top of their open pile must, if it fits, go to the middle. (§3.1)"""
     state = put(table(*SEVEN, open_tops=True, stop_calls=False), "1 own; 2 middle; 2 own; 0 own")
     assert state.to_act == (1,)
@@ -31,7 +31,7 @@ def test_the_own_top_must_go_to_the_middle() -> None:
     assert hand_sizes(state)[1] == 26
 
 
-def test_the_own_top_must_go_to_another_pile() -> None:
+def test_your_top_must_go_to_another_pile() -> None:
     """Before turning up a card the top of their open pile must, if it fits, go to another's pile. (§3.1)"""
     state = put(table(*SIX, open_tops=True, stop_calls=False), "1 own; 2 own; 0 own")
     assert texts(state, 1) == {"move 2"}
@@ -48,7 +48,7 @@ def test_a_top_that_does_not_fit_stays() -> None:
     refused(state, 1, "move 2")
 
 
-def test_middle_first_for_the_own_top() -> None:
+def test_middle_first_for_your_top() -> None:
     """`move middle`, `move 2`; middle first. (§3.1)"""
     piles = ("R5 R18 …", "Y7 Y3 …", "G6 G14 …", "B6 …")
     script = "1 own; 2 middle; 2 own; 3 own; 0 own"
@@ -63,7 +63,7 @@ def test_middle_first_for_the_own_top() -> None:
     assert texts(lenient.play(1, "move middle"), 0) == set()
 
 
-def test_free_choice_for_the_own_top() -> None:
+def test_free_choice_for_your_top() -> None:
     """To another's pile: free choice between several, as for a card turned up. (§3.1)"""
     state = table("R1 R18 …", "Y7 …", "G6 …", "B6 …", open_tops=True, stop_calls=False)
     state = put(state, "1 own; 2 own; 3 own; 0 own")
@@ -81,7 +81,7 @@ def test_one_top_after_another() -> None:
     assert hand_sizes(state)[1] == 25
 
 
-def test_the_own_top_is_looked_at_before_every_card() -> None:
+def test_your_top_is_looked_at_before_every_card() -> None:
     """Before turning up a card – every one of the turn – the top of their open pile must go if it fits. (§3.1)"""
     piles = ("R5 R18 …", "Y7 Y6 …", "G14 …")
     state = put(table(*piles, open_tops=True, stop_calls=False), "1 own; 2 own; 0 own")
@@ -90,7 +90,7 @@ def test_the_own_top_is_looked_at_before_every_card() -> None:
     assert texts(state, 1) == {"move middle"}
 
 
-def test_overlooking_the_own_top_is_a_mistake() -> None:
+def test_overlooking_your_top_is_a_mistake() -> None:
     """Overlooking that counts as a mistake too. (§3.1)"""
     state = put(table(*SIX, open_tops=True), "1 own; 2 own; 0 own")
     assert texts(state, 1) == {"move 2", "turn"}

@@ -73,7 +73,7 @@ def test_free_choice_between_several_piles() -> None:
     assert texts(strict, 3) == {"put 1", "put 2"}
 
 
-def test_a_place_without_open_cards_is_no_target() -> None:
+def test_a_place_without_open_cards_is_not_a_target() -> None:
     """On the open pile of another player if it is the next higher number there: not where no pile is. (§3.1)"""
     state = table("R5 …", "Y1 …", "…").play(1, "turn")
     assert texts(state, 1) == {"put own"}
@@ -81,7 +81,7 @@ def test_a_place_without_open_cards_is_no_target() -> None:
     refused(state, 1, "put 2")
 
 
-def test_the_own_pile_ends_the_turn() -> None:
+def test_your_pile_ends_the_turn() -> None:
     """Else on their open pile, which ends the turn. (§3.1)"""
     state = put(table("R5 …", "Y9 …", "…"), "1 own")
     assert state.to_act == (2,)
@@ -118,7 +118,7 @@ def test_a_card_on_another_pile_is_the_new_top_there() -> None:
 
 
 @pytest.mark.parametrize("stop_calls", [True, False])
-def test_the_own_pile_is_never_a_target_for_a_fit(stop_calls: bool) -> None:
+def test_your_pile_is_never_a_target_for_a_fit(stop_calls: bool) -> None:
     """Decision: your own open pile is never a target for a fit. (§3.1)"""
     state = table("R5 R15 …", "Y9 Y10 …", "G18 …", stop_calls=stop_calls)
     state = put(state, "1 own; 2 own; 0 own").play(1, "turn")
@@ -144,7 +144,7 @@ def test_the_open_pile_is_turned_over_unshuffled() -> None:
         state = state.play(1, "put own")
 
 
-def test_a_pile_just_turned_over_is_no_target() -> None:
+def test_a_pile_just_turned_over_is_not_a_target() -> None:
     """As soon as the last face-down card has been placed, the open pile becomes the face-down pile. (§3.1)"""
     piles = ("R1 … R8", "… R9", "… Y20 Y3", "… Y18 Y4", "… G20 G4", "… G18 G3")
     state = all_own(table_60(*piles), 9 * 6)

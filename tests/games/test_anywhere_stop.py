@@ -32,7 +32,7 @@ def test_without_stop_calls_only_correct_placements() -> None:
     refused(state, 0, "stop")
 
 
-def test_stop_for_a_card_on_the_own_pile() -> None:
+def test_stop_for_a_card_on_your_pile() -> None:
     """Putting the card on their own pile although it fits elsewhere: any other player may call „Stopp!“. (§3.1)"""
     state = put(table("R5 …", "Y6 …", "…"), "1 own")
     assert state.to_act == (2,)

@@ -9,7 +9,7 @@ from scenario import play, seen, texts
 from witness import faces, hand_sizes
 
 
-def test_a_player_sees_the_own_hand_and_the_tops_of_the_piles() -> None:
+def test_a_player_sees_their_hand_and_the_tops_of_the_piles() -> None:
     """A player sees: own hand, everything face up (§0)."""
     state = farben(REDS, MIXED, OPEN)
     assert faces(state.view(0)) == {*REDS.split(), *OPEN.split()}

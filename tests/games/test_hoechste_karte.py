@@ -31,7 +31,7 @@ def tricks(state: reihum.State, *columns: str) -> reihum.State:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_each_player_holds_1_to_11_of_an_own_colour(seats: int) -> None:
+def test_each_player_holds_1_to_11_of_one_colour(seats: int) -> None:
     """Each player holds 1–11 of one colour (seats in the rank order of the colours) (§3.11)."""
     state = hoechste(seats)
     assert hand_sizes(state) == (11,) * seats
@@ -90,7 +90,7 @@ def test_one_card_each() -> None:
     refused(state, 0, "lay R3", "lay R9")
 
 
-def test_only_cards_of_the_own_hand() -> None:
+def test_only_cards_of_your_hand() -> None:
     """Each player holds 1–11 of one colour (§3.11)."""
     refused(hoechste(2), 0, "lay Y9", "lay R12", "lay G3")
     state = tricks(hoechste(2), "9 3")
@@ -226,7 +226,7 @@ def test_after_the_end() -> None:
     refused(state, 0, "lay R1", "lay R11")
 
 
-def test_every_round_with_the_own_colour() -> None:
+def test_every_round_with_your_colour() -> None:
     """Each player holds 1–11 of one colour (seats in the rank order of the colours), in every round (§3.11)."""
     match = reihum.match("hoechste-karte", seats=2, rounds=2, seed="two rounds")
     for number in range(1, 12):

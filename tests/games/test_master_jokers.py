@@ -28,7 +28,7 @@ def test_rows_go_on_beside_a_joker() -> None:
     assert moves(state) == {"draw", "lay R9", "swap R10"}
 
 
-def test_the_own_card_does_not_fit_where_a_joker_lies() -> None:
+def test_your_card_does_not_fit_where_a_joker_lies() -> None:
     """§2: a number card fits on its own *empty* place."""
     refused(go(master("J", "R10"), "lay J>R10", "end"), 1, "lay R10")
 
@@ -65,7 +65,7 @@ def test_swap_needs_a_joker_on_the_table() -> None:
     refused(state, 0, "swap Y10")
 
 
-def test_swap_on_the_own_turn_only() -> None:
+def test_swap_on_your_turn_only() -> None:
     """§2: … may swap it in on their turn."""
     state = go(master("J", "R10", ""), "lay J>R10")
     refused(state, 1, "swap R10")
@@ -73,7 +73,7 @@ def test_swap_on_the_own_turn_only() -> None:
     refused(state, 1, "swap R10")
 
 
-def test_the_own_joker_may_be_swapped() -> None:
+def test_your_joker_may_be_swapped() -> None:
     """§2: the player who holds the number card: also for the player who laid the joker, even in the same turn."""
     state = go(master("J R10", ""), "lay J>R10")
     assert moves(state) == {"end", "swap R10"}

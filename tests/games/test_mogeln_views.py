@@ -9,7 +9,7 @@ from scenario import cards, deal, play, seen
 from witness import refused, shown
 
 
-def test_only_the_own_hand_is_seen() -> None:
+def test_only_your_hand_is_seen() -> None:
     """A player sees their own hand; never other hands. (§0)"""
     deck = " ".join(cards(1, 9))
     state = deal("mogeln", 3, deck)

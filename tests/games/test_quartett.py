@@ -94,7 +94,7 @@ def test_ask_for_what_is_missing_of_a_number_in_hand() -> None:
     assert texts(state, 0) == asks(1, wanted) | asks(2, wanted)
 
 
-def test_do_not_ask_for_an_own_card_or_another_number() -> None:
+def test_do_not_ask_for_your_card_or_another_number() -> None:
     """… for a card that it lacks for a number of which it holds at least one (§3.8), for no other."""
     state = quartett("R19 Y19 G19", "B19 R20 Y20", "G20 B20")
     refused(state, 0, "ask 1 R19", "ask 1 R20", "ask 2 G20", "ask 1 R1")

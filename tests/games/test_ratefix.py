@@ -122,7 +122,7 @@ def test_the_range_of_guesses(seats: int) -> None:
     refused(state, 0, "guess 0")
 
 
-def test_the_range_does_not_follow_the_own_card() -> None:
+def test_the_range_does_not_follow_your_card() -> None:
     """Guesses run from n to 20·n: also where their own card makes them impossible. (§3.3)"""
     assert texts(table("R20", "R1"), 0) == texts(table("R1", "R20"), 0) == {f"guess {n}" for n in range(2, 41)}
 
@@ -255,7 +255,7 @@ def test_after_the_end() -> None:
 # --- hidden information and notation ---------------------------------------------------------------------
 
 
-def test_each_knows_only_the_own_card() -> None:
+def test_each_knows_only_one_card() -> None:
     """Each player's top card goes face down into the middle; each knows only their own card. (§3.3)"""
     state = table("R5 Y5", "R6 Y6", "R7 Y7")
     for position in (state, state.play(0, "guess 18"), state.play(0, "guess 18").play(1, "guess 30")):

@@ -132,7 +132,7 @@ def test_a_passed_card_is_known_to_giver_and_taker_only() -> None:
     assert "R1" not in shown(there, 1)
 
 
-def test_only_the_own_hand_is_seen() -> None:
+def test_only_your_hand_is_seen() -> None:
     """A player sees their own hand; never other hands. (§0)"""
     state = table(*MIXED)
     for seat in range(3):

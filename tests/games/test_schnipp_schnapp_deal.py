@@ -129,7 +129,7 @@ def test_a_used_up_pile_lies_open_until_its_owner_must_turn() -> None:
     assert tuple(state.to_act) == (0,)
 
 
-def test_it_is_replaced_by_the_own_open_pile() -> None:
+def test_it_is_replaced_by_your_open_pile() -> None:
     """A used-up face-down pile is replaced by their open pile (§3.7)."""
     assert sorted(turned_by(used_up(), 0, 4)) == ["R19", "R20", "Y19", "Y20"]
     assert sorted(turned_by(used_up(), 1, 4)) == ["B19", "B20", "G19", "G20"]

@@ -393,7 +393,7 @@ async def test_who_leaves_hears_no_more_and_may_come_back() -> None:
 
 @awaited
 async def test_a_forgotten_person_is_dismissed_everywhere() -> None:
-    """A secret that opens nothing any more keeps no door open either, here or at another host."""
+    """Their secret opens nothing any more, and their connections end, here and at another host."""
     log = MemoryLog()
     here, there = await house(log.shared(), alone=False), await house(log.shared(), alone=False)
     one, other = await here.guest(), await here.guest()
@@ -510,7 +510,7 @@ async def test_tables_that_leave_memory_need_no_garbage_collector() -> None:
 
 @awaited
 async def test_a_table_that_somebody_is_about_to_come_to_stays_in_memory() -> None:
-    """Let go between the door and the chair, one table would become two, and people at one miss the other's moves."""
+    """If it went while somebody joins, one table would become two, and people at one would miss the other's moves."""
     home = await house()
     room, one, other = await two_at_a_table(home)
     for link in room.subscriptions:

@@ -47,7 +47,7 @@ async def test_matches_wins_streak_and_places() -> None:
 
 
 @awaited
-async def test_what_is_no_result() -> None:
+async def test_what_is_not_a_result() -> None:
     """A match that still runs, one that was only watched, and one against nobody but oneself are not counted; somebody
     with two seats has the better place."""
     home = await house()

@@ -64,7 +64,7 @@ def test_cut_off_anywhere(name: str) -> None:
     ],
     ids=lambda value: ascii(value)[:20],
 )
-def test_what_is_no_record(junk: str | bytes, code: str) -> None:
+def test_what_is_not_a_record(junk: str | bytes, code: str) -> None:
     """Nothing, something else, something endless, a picture."""
     assert code_of(junk) == code
 

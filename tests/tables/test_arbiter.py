@@ -52,14 +52,14 @@ def test_a_wrong_call_changes_what_lies_there() -> None:
     assert seats_that_see(state, "0 schnapp") == [0, 1, 2, 3]
 
 
-def test_a_secret_choice_is_no_card() -> None:
+def test_a_secret_choice_is_not_a_card() -> None:
     """§3.4: a choice in secret shows nothing: a player with four equal numbers has not just got them."""
     state = deal("schlafmuetze", 3, "R1 Y1 G2 B3 R2 Y2 G3 B1 R3 Y3 G1 B2")
     assert seats_that_see(state, "0 pass R1") == []
     assert seats_that_see(play(state, "0 pass R1; 1 pass R2"), "2 pass R3") == [0, 1, 2]
 
 
-def test_a_mistake_at_schlafmuetze_is_no_card() -> None:
+def test_a_mistake_at_schlafmuetze_is_not_a_card() -> None:
     """§3.4: it costs a mark, and play goes on."""
     state = deal("schlafmuetze", 3, "R1 Y1 G2 B3 R2 Y2 G3 B1 R3 Y3 G1 B2")
     assert seats_that_see(state, "1 down") == []

@@ -112,4 +112,4 @@ FIGURES: dict[str, dict[str, tuple[float, tuple[int, int] | None, int]]] = {
         "again on": (1.0, None, 0),
     },
 }
-"""By game and rule: the fields of an ``RuleEffect``."""
+"""By game and rule: the fields of a ``RuleEffect``."""
