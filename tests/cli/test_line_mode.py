@@ -19,7 +19,7 @@ from reihum.engine import Shown
 from reihum.games import GAMES
 from reihum.games.registry import game
 from reihum.matches import Match, match, replay
-from reihum.texts import LANGUAGES
+from reihum.texts import LANGUAGES, Texts
 from terminal import SIZE, Scripted, quiet, reihum, session, type_move
 from tools import golden
 
@@ -45,7 +45,7 @@ def test_no_screen_is_higher_than_the_terminal(id: str) -> None:
         table.append(session(id, max(GAMES[id].seats), screen))
         with suppress(Quit):
             table[0].run()
-    assert len(screen.prompts) > 3
+    assert len(screen.prompts) > 2
     assert max(screen.prompts) <= HEIGHT
 
 
@@ -77,6 +77,14 @@ def test_the_highest_result_fits(rounds: int) -> None:
         played = played.play(seat, move)
         events.append(state.events(0))
     assert show_result(played, events) <= HEIGHT - END_LINES
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_there_is_room_for_the_end(language: str) -> None:
+    """Below a result stand what is said about the record, and the prompt of the shell."""
+    texts = Texts(language)
+    told = (texts.text("cli.play.how-to-record"), texts.text("cli.play.how-to-verify", file="match.jsonl"))
+    assert max(len(text.splitlines()) for text in told) + 1 == END_LINES
 
 
 def test_the_log_is_capped_and_whole_on_demand() -> None:
@@ -140,7 +148,7 @@ def test_what_plus_does_is_told(language: str) -> None:
 
 
 def test_routine_moves_are_made_without_a_question() -> None:
-    """Drawing, ending and passing are not asked for where nothing else can be done, as on the page."""
+    """Drawing, passing and laying the only card that fits are not asked for, as on the page."""
     asked = []
     with quiet():
         table = session("classic", 4, Scripted(iter(())))
@@ -155,6 +163,8 @@ def test_routine_moves_are_made_without_a_question() -> None:
     assert asked
     assert set(asked) == {None}
     assert '"draw"' in table.recorder.text
+    own = [line for line in table.recorder.text.splitlines() if '"seat":0,' in line]
+    assert sum('"lay ' in line for line in own) > len(asked) / 2
 
 
 def test_silence_needs_no_key() -> None:

@@ -9,6 +9,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from rich.text import Text
 
 from fullscreen_player import SIZE, KeyPlayer, check_frame, make_session
@@ -47,6 +48,17 @@ def play_by_keys(language: str, size: tuple[int, int], id: str, most: int) -> No
     player = KeyPlayer(make_session(id, language), partial(check_frame, size=size), most, size)
     player.play()
     assert len(player.keys) >= 3
+
+
+def test_players_who_are_out_have_points_before_the_others() -> None:
+    """A tile without points stands beside one that has them."""
+    controller, _ = make_controller("anywhere", seats=3)
+    assert controller.seen is not None
+    first, second, third = controller.seen.view.players
+    view = replace(controller.seen.view, players=(first, replace(second, points=5), third))
+    controller.seen = replace(controller.seen, view=view)
+    lines = (line.plain for line in controller.compose(*SIZE).lines)
+    assert [re.findall(r"points *(\d*)", line) for line in lines if line.startswith(" points")] == [["", "5", ""]]
 
 
 def test_a_frame_that_does_not_fit_or_leaves_something_out_is_found() -> None:

@@ -36,7 +36,7 @@ def draw_tiles(drawing: Drawing) -> list[Text]:
 
 def _draw_tile(seat: int, drawing: Drawing, width: int) -> list[Text]:
     name = draw_name(drawing.view.players[seat], drawing, width)
-    counts = [Text(f" {title} ").append_text(cells[seat]) for title, cells in list_counts(drawing).items()]
+    counts = [Text(f" {title} ").append_text(cells.get(seat, Text())) for title, cells in list_counts(drawing).items()]
     owned = [zone for zone in drawing.view.zones if zone.owner == seat and not isinstance(zone, Rows | Grid | Hand)]
     piles = [zone for zone in owned if isinstance(zone, Pile)][: min(MAX_PILES, width // BOX_WIDTH)]
     others = [zone for zone in owned if zone not in piles]
