@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,13 +17,16 @@ from page.test_accessibility import findings
 from page.test_review import MAX_REVIEW_MILLISECONDS
 from reihum.games.registry import GAMES
 from reihum.matches import verify
-from static_site import KEEP_WORKER, KEPT, ask, go, make_table
+from static_site import KEEP_WORKER, KEPT, ask, go, make_table, make_table_request
 from tools.browser import QUIET, program, visitor, watch
 from waiting import block_until
 
 pytestmark = pytest.mark.full
 
 Open: TypeAlias = Callable[..., Page]
+
+MAX_ROUND_MILLISECONDS = 120_000
+"""A round between bots takes seconds; other programs may use the machine."""
 
 
 def cut_network(page: Page) -> None:
@@ -66,6 +70,20 @@ def test_a_whole_game_without_network(open_site: Open) -> None:
     player.play(page)
     expect(page.locator(".end h2")).to_be_in_viewport()
     assert verify(ask(page, "GET", f"api/tables/{path.removeprefix('t/')}/record")).outcome is not None
+
+
+def test_bots_are_those_of_a_server(open_site: Open) -> None:
+    """The engine offers the same levels, and plays whole rounds with the bots that follow a net."""
+    page = open_site()
+    games = json.loads(ask(page, "GET", "api/games?language=de"))["games"]
+    assert {game["id"]: tuple(game["levels"]) for game in games} == {
+        name: facts.levels for name, facts in GAMES.items()
+    }
+    for game, level in (("classic", "trained"), ("junior", "trained"), ("master", "expert")):
+        request = make_table_request(game, 3, rounds=1) | {"fill": level, "seat": None}
+        go(page, f"t/{json.loads(ask(page, 'POST', 'api/tables', request))['table']}")
+        player.start(page)
+        expect(page.locator(".end h2")).to_be_visible(timeout=MAX_ROUND_MILLISECONDS)
 
 
 def test_lesson_replay_review_and_verification(open_site: Open, tmp_path: Path) -> None:
