@@ -107,3 +107,15 @@ def test_a_review_to_look_at() -> None:
         "   4  mistake draw 25 % · expert: lay R3 50 %",
     ]
     assert made._repr_html_().count("<title>R3</title>") == 3
+    assert "<th>expert</th>" in made._repr_html_()
+
+
+def test_a_review_names_its_judge() -> None:
+    """As it was asked for, or by its class."""
+    state = reihum.game("junior", seats=2).deal(seed="judge")
+    moves = list(reihum.play_round(state, ["random", "random"], seed="judge"))
+    made = Review(review(state, moves, 0, level="eager"))
+    assert {one.judge for one in made} == {"eager"}
+    assert " · eager: " in str(made)
+    assert "expert" not in str(made) + made._repr_html_()
+    assert "<th>eager</th>" in made._repr_html_()

@@ -6,8 +6,10 @@ import json
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
+import msgspec
 import pytest
 
+from reihum.bots.review import review, rounds
 from reihum.bots.search.search import ExpertBot
 from terminal import LANGUAGES_IN_TURN, reihum
 
@@ -49,12 +51,15 @@ def test_bad_questions(words: tuple[str, ...], said: str) -> None:
     assert said in done.errors
 
 
-@pytest.mark.parametrize("level", ["random", "sensible", "beginner", "solid"])
-def test_only_experts_review(level: str) -> None:
-    """Weaker bots cannot review."""
-    done = reihum("review", str(GOLDEN), "--level", level, "--lang", "en")
-    assert (done.status, done.out) == (1, "")
-    assert "expert, master" in done.errors
+def test_any_bot_judges() -> None:
+    """As in Python; the review names the judge."""
+    done = reihum("review", str(GOLDEN), "--level", "sensible", "--lang", "en")
+    assert done.status == 0, done.errors
+    assert "● like sensible: " in done.out
+    found = json.loads(reihum("review", str(GOLDEN), "--level", "sensible", "--round", "1", "--json").out)
+    first = rounds(GOLDEN.read_text(encoding="utf-8"))[0]
+    assert found["1"] == msgspec.to_builtins(list(review(first.first, first.moves, 0, level="sensible")))
+    assert {decision["judge"] for decision in found["1"]} == {"sensible"}
 
 
 def test_the_axis_of_the_picture_is_upright(tmp_path: Path) -> None:

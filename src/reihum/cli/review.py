@@ -1,4 +1,4 @@
-"""``reihum review``: every decision of a record beside an expert's."""
+"""``reihum review``: every decision of a record beside an expert's, or another bot's."""
 
 from __future__ import annotations
 
@@ -24,8 +24,7 @@ from reihum.arena.charts import (
     draw_text,
     make_tag,
 )
-from reihum.arena.players import check_bot
-from reihum.bots.registry import PROGRAM_PREFIX, PYTHON_PREFIX
+from reihum.arena.players import check_bot, labels
 from reihum.bots.review.coach import review
 from reihum.bots.review.decisions import Judged, RecordedRound, moments, rounds
 from reihum.cli.arguments import ReviewArguments
@@ -33,23 +32,14 @@ from reihum.cli.card_symbols import paint
 from reihum.cli.files import read_record, write_record
 from reihum.cli.players import check_seat
 from reihum.cli.screen import Screen
-from reihum.errors import BadOption, BadRecord
+from reihum.errors import BadRecord
 
 SIGNS = {"best": ("●", GREEN), "good": ("○", GREEN), "other": ("○", INK), "slip": ("▲", YELLOW), "mistake": ("■", RED)}
 """The mark of each grade: a shape and a colour."""
 
-LEVELS = ("expert", "master")
-"""The bots that are good enough to judge."""
-
-OWN_PREFIXES = (PYTHON_PREFIX, PROGRAM_PREFIX)
-"""With these the name of a bot of one's own begins, which may judge too."""
-
 
 def review_record(screen: Screen, arguments: ReviewArguments) -> None:
     """Judge every decision of a seat and show the result."""
-    if arguments.level not in LEVELS and not arguments.level.startswith(OWN_PREFIXES):
-        expected = ", ".join([*LEVELS, *(f"{prefix}…" for prefix in OWN_PREFIXES)])
-        raise BadOption("cli.review-level", expected=expected, got=arguments.level)
     found = rounds(read_record(arguments.file))
     check_bot(found[0].first.game, arguments.level)
     chosen = [one for one in found if arguments.round in (None, one.number + 1)]
@@ -62,7 +52,7 @@ def review_record(screen: Screen, arguments: ReviewArguments) -> None:
         screen.out.print(msgspec.json.encode(found_out).decode(), soft_wrap=True)
         return
     for one in chosen:
-        _show(screen, one, judged[one.number])
+        _show(screen, one, judged[one.number], labels([arguments.level])[arguments.level])
     if arguments.plot is not None:
         _plot(screen, arguments.plot, list(chain.from_iterable(judged.values())))
 
@@ -91,7 +81,7 @@ def _judge(screen: Screen, one: RecordedRound, arguments: ReviewArguments) -> It
             yield decision
 
 
-def _show(screen: Screen, one: RecordedRound, judged: Sequence[Judged]) -> None:
+def _show(screen: Screen, one: RecordedRound, judged: Sequence[Judged], judge: str) -> None:
     from rich.table import Table
 
     table = Table(title=screen.text("review.round", round=one.number + 1), title_justify="left", box=None)
@@ -110,7 +100,7 @@ def _show(screen: Screen, one: RecordedRound, judged: Sequence[Judged]) -> None:
         )
     screen.print(table)
     counts: dict[str, Any] = {grade: sum(decision.grade == grade for decision in judged) for grade in SIGNS}
-    screen.say("review.counts", **counts)
+    screen.say("review.counts", judge=judge, **counts)
     for decision in moments(judged):
         screen.say(
             "review.moment",

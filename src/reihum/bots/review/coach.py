@@ -36,13 +36,13 @@ def review(
 
 
 def judge(game: Game, seat: int, decision: Decision, seed: Seed = b"review", level: Player = "expert") -> Judged:
-    """Compare a decision of a seat with what an expert would have done."""
+    """Compare a decision of a seat with what an expert, or another bot, would have done."""
     bot = _make_bot(game, seat, decision.shown, as_seed(seed) + b"%d" % decision.number, level)
     best = _advice(bot, decision.view)
     chance = best.chance
     if isinstance(bot, SearchBot) and decision.move != best.move:
         best, chance = _compare(bot, decision.view, best, decision.move)
-    return Judged(number=decision.number, seat=seat, move=decision.move, best=best, chance=chance)
+    return Judged(number=decision.number, seat=seat, move=decision.move, best=best, chance=chance, judge=bot.name)
 
 
 def _compare(bot: SearchBot, view: View, best: Advice, move: str) -> tuple[Advice, float]:

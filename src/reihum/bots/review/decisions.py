@@ -7,6 +7,7 @@ it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from html import escape
 
 from msgspec import Struct
 
@@ -52,13 +53,15 @@ class Advice(Struct, frozen=True, omit_defaults=True):
 
 
 class Judged(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A decision beside the expert's. ``chance`` is what the move made was worth."""
+    """A decision beside that of a judge, the expert or another bot (``judge``). ``chance`` is what the move made was
+    worth."""
 
     number: int
     seat: int
     move: str
     best: Advice
     chance: float | None = None
+    judge: str = "expert"
 
     @property
     def loss(self) -> float:
@@ -69,7 +72,7 @@ class Judged(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def grade(self) -> str:
-        """One of ``GRADES``: ``best``, ``good``, ``slip``, ``mistake``, or ``other`` if only the expert's
+        """One of ``GRADES``: ``best``, ``good``, ``slip``, ``mistake``, or ``other`` if only the judge's
         choice is known."""
         if self.move == self.best.move:
             return "best"
@@ -90,7 +93,7 @@ class Review(tuple[Judged, ...]):
     def __str__(self) -> str:
         return "\n".join(
             f"{one.number:4}  {one.grade:8}{one.move} {_percent(one.chance)}"
-            + ("" if one.grade == "best" else f" · expert: {one.best.move} {_percent(one.best.chance)}")
+            + ("" if one.grade == "best" else f" · {one.judge}: {one.best.move} {_percent(one.best.chance)}")
             for one in self
         )
 
@@ -101,7 +104,8 @@ class Review(tuple[Judged, ...]):
             f"<td>{draw_move(one.best.move)}</td><td>{_percent(one.best.chance)}</td></tr>"
             for one in self
         )
-        head = "".join(f"<th>{title}</th>" for title in ("number", "grade", "made", "worth", "expert", "worth"))
+        judge = ", ".join(dict.fromkeys(escape(one.judge) for one in self))
+        head = "".join(f"<th>{title}</th>" for title in ("number", "grade", "made", "worth", judge, "worth"))
         return f"<table><tr>{head}</tr>{body}</table>"
 
 
