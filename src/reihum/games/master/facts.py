@@ -52,10 +52,11 @@ FACTS = Facts(
         Example(name="link", groups=(("Y8", "Y9", "Y10"), ("", "B9", "")), below=True),
     ),
     lesson=Lesson(
-        seats=3,
-        deck=35,
+        seats=2,
+        deck=21,
         level="sensible",
-        moves=20,
+        learner="beginner",
+        moves=22,
         steps=(
             LessonStep(name="lay", verbs=("lay",), events=("lay",)),
             LessonStep(name="end", verbs=("end",), events=("end",)),
