@@ -146,8 +146,8 @@ def test_how_many_rounds_are_usual() -> None:
 
 
 CLASSIC_RULES = (
-    "stock no, blocking take3, blocking draw, drawing one, drawing until, drawing go-on, "
-    "turn colour, turn one, play_on True, fewer 1,0,0,0, elevens must, elevens out"
+    "elevens must, elevens out, turn colour, turn one, stock no, "
+    "blocking take3, blocking draw, drawing one, drawing until, drawing go-on, play_on True, fewer 1,0,0,0"
 )
 
 
@@ -159,7 +159,7 @@ CLASSIC_RULES = (
             game("classic", 4, edition="60"),
             f"edition 80, edition 40, without R, without Y, without G, {CLASSIC_RULES}",
         ),
-        (game("junior", 2), "stock no, turn colour, turn one, play_on True, fewer 1,0"),
+        (game("junior", 2), "turn colour, turn one, stock no, play_on True, fewer 1,0"),
         (game("schlafmuetze", 3), ""),
         (game("quartett", 2, bluff=True), ""),
         (game("quartett", 4, bluff=True), "bluff False"),
