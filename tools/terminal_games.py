@@ -1,8 +1,10 @@
 """Every game, played to its end in a terminal: `python -m tools.terminal_games [GAME …] [--plain] [--size 120x40]`.
 
-tmux is the terminal. The player knows no game: it reads the keys or the menu on the screen and takes one of them. No
-screen may be higher than the terminal: the full screen shows its last line, and in line mode no more lines appear at
-once than the terminal has. `NO_COLOR=1` goes to the game.
+tmux is the terminal. The player takes one of the moves whose keys it reads on the screen and waits when it is not its
+turn. It calls when a sensible bot would: the bot learns from the record what the player sees. `--seed` deals the same
+cards and makes the same choices again; only calls depend on time. No screen may be higher than the terminal: the full
+screen shows its last line, and in line mode no more lines appear at once than the terminal has. `NO_COLOR=1` goes to
+the game.
 """
 
 from __future__ import annotations
@@ -18,12 +20,21 @@ import time
 from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+from reihum.bots import Bot
+from reihum.bots.registry import seat_bot
+from reihum.bots.review.decisions import RecordedRound, rounds
+from reihum.cli.fullscreen.offers import assign_letters
+from reihum.cli.labels import assign_call_keys
 from reihum.games import GAMES
 from reihum.texts import Texts
 
 NUMBERS = count(1)
+SEAT = 0
+"""The person's seat."""
+
 PAUSE_SECONDS = 0.1
 END_SECONDS = 1_800
 STILL_LOOKS = 5
@@ -39,8 +50,9 @@ FOOT = "? "
 UNCOUNTED_KEYS = ("+", "Space")
 """A person has no need of them: they only make the others quicker."""
 
-CALL_RATE = 0.1
-"""How often the player calls something, which would often be wrong."""
+
+RECORD_LINES = 2
+"""How many more lines the command says at the end because this tool has the match recorded."""
 
 
 class Look(NamedTuple):
@@ -87,9 +99,11 @@ class Terminal:
         cursor, scrolled = map(int, first.split())
         return Look(lines, cursor, scrolled)
 
-    def press(self, *keys: str) -> None:
-        """Press keys."""
-        self._run("send-keys", *keys)
+    def press(self, *keys: str) -> int:
+        """Press keys; returns how many a person would have pressed."""
+        if keys:
+            self._run("send-keys", *keys)
+        return sum(key not in UNCOUNTED_KEYS for key in keys)
 
     def close(self) -> None:
         """End the command."""
@@ -99,9 +113,10 @@ class Terminal:
 class KeyPerson:
     """Plays on the full screen, by the keys in the line above the last one."""
 
-    def __init__(self, game: str, language: str) -> None:
-        texts = Texts(language)
-        self._dice = random.Random(game)  # noqa: S311 – nothing secret
+    def __init__(self, game: str, language: str, seed: str) -> None:
+        texts, facts = Texts(language), GAMES[game]
+        self._dice = random.Random(f"{game} {seed}")  # noqa: S311 – nothing secret
+        self._letters = assign_letters(facts.grammar, facts.texts, texts)
         self._title = f" {texts.text(f'{game}.name')} "
         self._end = texts.text("cli.screen.match-over")
         self._has_quit = False
@@ -124,9 +139,12 @@ class KeyPerson:
             self._has_quit = True
             return ["q", "q"]
         ways = find_keys(look.lines)
-        calm = [keys for label, keys in ways if not label.endswith("!")]
-        taken = calm if calm and self._dice.random() > CALL_RATE else [keys for _, keys in ways]
-        return ["+", *(self._dice.choice(taken) if taken else ["Space"])]
+        moves = [keys for label, keys in ways if not label.endswith("!")]
+        return ["+", *(self._dice.choice(moves) if moves else ["Space"])]
+
+    def spell_call(self, word: str) -> list[str]:
+        """The keys of a call."""
+        return [self._letters[word]]
 
 
 def find_keys(lines: Sequence[str]) -> list[tuple[str, list[str]]]:
@@ -146,8 +164,9 @@ def find_keys(lines: Sequence[str]) -> list[tuple[str, list[str]]]:
 class LinePerson:
     """Plays line by line, by the numbers of the last menu."""
 
-    def __init__(self, game: str, lines: int) -> None:
-        self._dice = random.Random(game)  # noqa: S311 – nothing secret
+    def __init__(self, game: str, lines: int, seed: str) -> None:
+        self._dice = random.Random(f"{game} {seed}")  # noqa: S311 – nothing secret
+        self._call_keys = {word: key for key, word in assign_call_keys(GAMES[game].grammar.calls).items()}
         self._lines = lines
         self._read = 0
         self._last = 0
@@ -159,6 +178,8 @@ class LinePerson:
         self._still = self._still + 1 if look.printed == self._last else 0
         self._last = look.printed
         appeared = look.printed - self._read - (look.status is not None)
+        if look.status is not None and self._call_keys:
+            appeared -= RECORD_LINES
         self.highest = max(self.highest, appeared)
         if self._still >= STILL_LOOKS:
             self._read = look.printed
@@ -172,6 +193,11 @@ class LinePerson:
         numbers = find_numbers(look.lines[: look.cursor])
         return [*(self._dice.choice(numbers) if numbers else ""), "Enter"]
 
+    def spell_call(self, word: str) -> list[str]:
+        """The keys of a call. It follows from what has been read."""
+        self._read = self._last
+        return [self._call_keys[word], "Enter"]
+
 
 def find_numbers(lines: Sequence[str]) -> list[str]:
     """The numbers of the menu that stands last, above the question: keys of moves, or runs of numbers."""
@@ -184,6 +210,46 @@ def find_numbers(lines: Sequence[str]) -> list[str]:
     return [str(number) for first, last in runs for number in range(int(first), int(last or first) + 1)]
 
 
+class Caller:
+    """Calls as a sensible bot at the person's seat would, after its reaction time. The record tells it what the person
+    has seen."""
+
+    def __init__(self, record: Path) -> None:
+        self._record = record
+        self._bot: Bot | None = None
+        self._text = ""
+        self._states = 0
+        """How many positions of the round the bot has seen."""
+        self._call: tuple[float, str] | None = None
+        """When the bot calls, and what."""
+
+    def is_about_to_call(self) -> bool:
+        """Whether the bot would call now or soon."""
+        if self._record.exists() and (text := self._record.read_text("utf-8")) != self._text:
+            self._text = text
+            self._look_at(rounds(text)[-1])
+        return self._call is not None
+
+    def take_call(self) -> str:
+        """The word to call, once it is time."""
+        assert self._call is not None
+        due, word = self._call
+        if time.monotonic() < due:
+            return ""
+        self._call = None
+        return word
+
+    def _look_at(self, played: RecordedRound) -> None:
+        states = [played.first, *(state for _, _, state in played.moves)]
+        if self._bot is None or len(states) < self._states:
+            self._bot, self._states = seat_bot(played.first.game, SEAT, "sensible", b"a person"), 0
+        for state in states[self._states :]:
+            self._bot.see(state.events(SEAT))
+        self._states, now = len(states), states[-1]
+        call = self._bot.call(now.view(SEAT)) if now.outcome is None else None
+        self._call = None if call is None else (time.monotonic() + call.delay / 1_000, call.word)
+
+
 class Course(NamedTuple):
     """How a game went: what it ended with, the keys that were pressed, the highest screen, and the time."""
 
@@ -193,27 +259,34 @@ class Course(NamedTuple):
     seconds: float
 
 
-def play(game: str, size: tuple[int, int], language: str, *, plain: bool) -> Course:
+def play(game: str, size: tuple[int, int], language: str, seed: str = "", *, plain: bool) -> Course:
     """Play a game to its end."""
     command = str(Path(sys.executable).with_name("reihum"))
-    words = [command, "play", game, "--lang", language, *(["--plain"] if plain else [])]
-    person = LinePerson(game, size[1]) if plain else KeyPerson(game, language)
-    terminal, start, presses, end = Terminal(words, size), time.monotonic(), 0, ""
-    try:
-        while not end:
-            time.sleep(PAUSE_SECONDS)
-            look = terminal.look()
-            if person.is_too_high(look):
-                end = "too high:\n" + "\n".join(look.lines)
-            elif look.status is not None:
-                end = "finished" if look.status == "0" else f"status {look.status}:\n" + "\n".join(look.lines)
-            elif time.monotonic() > start + END_SECONDS:
-                end = "not finished:\n" + "\n".join(look.lines)
-            elif keys := person.choose_keys(look):
-                terminal.press(*keys)
-                presses += sum(key not in UNCOUNTED_KEYS for key in keys)
-    finally:
-        terminal.close()
+    person = LinePerson(game, size[1], seed) if plain else KeyPerson(game, language, seed)
+    with TemporaryDirectory() as folder:
+        record = Path(folder) / "match.jsonl"
+        words = [command, "play", game, "--lang", language, "--seat", str(SEAT + 1)]
+        words += [*(["--seed", seed] if seed else []), *(["--plain"] if plain else [])]
+        words += ["--record", str(record)] if GAMES[game].grammar.calls else []
+        caller = Caller(record)
+        terminal, start, presses, end = Terminal(words, size), time.monotonic(), 0, ""
+        try:
+            while not end:
+                time.sleep(PAUSE_SECONDS)
+                look = terminal.look()
+                if person.is_too_high(look):
+                    end = "too high:\n" + "\n".join(look.lines)
+                elif look.status is not None:
+                    end = "finished" if look.status == "0" else f"status {look.status}:\n" + "\n".join(look.lines)
+                elif time.monotonic() > start + END_SECONDS:
+                    end = "not finished:\n" + "\n".join(look.lines)
+                elif caller.is_about_to_call():
+                    keys = person.spell_call(call) if (call := caller.take_call()) else []
+                    presses += terminal.press(*keys)
+                else:
+                    presses += terminal.press(*person.choose_keys(look))
+        finally:
+            terminal.close()
     return Course(end, presses, person.highest, time.monotonic() - start)
 
 
@@ -223,12 +296,13 @@ def main() -> int:
     parser.add_argument("games", nargs="*", default=[*GAMES])
     parser.add_argument("--size", default="80x24")
     parser.add_argument("--lang", default="en")
+    parser.add_argument("--seed", default="", help="deals the same cards and makes the same choices again")
     parser.add_argument("--plain", action="store_true", help="line by line")
     chosen = parser.parse_args()
     columns, lines = map(int, chosen.size.split("x"))
     courses = []
     for game in chosen.games:
-        courses.append(course := play(game, (columns, lines), chosen.lang, plain=chosen.plain))
+        courses.append(course := play(game, (columns, lines), chosen.lang, chosen.seed, plain=chosen.plain))
         row = [game, course.presses, course.highest, round(course.seconds), course.end]
         print("|", " | ".join(map(str, row)), "|", flush=True)
     return int(any(course.end != "finished" for course in courses))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
-from fullscreen_player import KeyPlayer, make_session
+from fullscreen_player import CallingPlayer, KeyPlayer, make_session
 from reihum.cli import play as play_command
 from reihum.cli.fullscreen.fullscreen_session import FullScreenSession
 from reihum.cli.prompts import Quit
@@ -43,6 +44,19 @@ def test_a_bot_calls_if_the_person_is_too_slow() -> None:
     KeyPlayer(session, most=20).play()
     assert '"schnapp"' in session.recorder.text
     assert '"elapsed":400' in session.recorder.text.replace(" ", "")
+
+
+def test_the_keys_of_a_round_of_schnipp_schnapp() -> None:
+    """One for each card of your own and each call, and none while others are on turn: less than half of the moves."""
+    session = make_session("schnipp-schnapp", seats=4, bots="sensible", seed="round 0")
+    player = CallingPlayer(session)
+    player.play()
+    moves = [line for line in map(json.loads, session.recorder.text.splitlines()) if "move" in line]
+    own = [line["move"] for line in moves if line["seat"] == 0]
+    turns = own.count("turn")
+    assert player.keys.count(player.controller.letters["turn"]) == turns
+    assert len(player.keys) <= turns + 3 * (len(own) - turns) + 1
+    assert len(player.keys) < min(300, len(moves) / 2)
 
 
 def test_records_and_another_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
