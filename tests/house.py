@@ -77,7 +77,12 @@ class StillClock:
 
     async def sleep(self, seconds: float) -> None:
         due: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        timer = self.call_later(seconds, lambda: due.set_result(None))
+
+        def wake() -> None:
+            if not due.cancelled():
+                due.set_result(None)
+
+        timer = self.call_later(seconds, wake)
         try:
             await due
         finally:
@@ -107,6 +112,18 @@ class StillClock:
             timer.fire()
             await settled()
         self._seconds = end
+
+
+class PromptClock(StillClock):
+    """A still clock at which everything that is due at once happens without a turn: bots that do not wait, for example.
+    What is due later never happens, unless a test moves the clock."""
+
+    def call_later(self, seconds: float, call: Callable[[], object]) -> StillTimer:
+        if seconds > 0:
+            return super().call_later(seconds, call)
+        timer = StillTimer(call)
+        asyncio.get_running_loop().call_soon(timer.fire)
+        return timer
 
 
 async def settled() -> None:
@@ -184,6 +201,9 @@ class MemoryLog:
 
     async def count_tables(self) -> int:
         return len(self.listings)
+
+    async def check_quickly(self) -> list[str]:
+        return []
 
     async def count_people(self) -> int:
         return len(self.people)

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from house import MemoryLog, awaited, house
-from reihum.host import Host
-from reihum.host.lists import check_listings
+from reihum.host import Host, InlineBotRunner, InlineExecutor
+from reihum.host.lists import check_listings, check_store
 from reihum.store.sqlite import SqliteLog
 from reihum.tables import commands
 from reihum.tables.keys import TABLE
 from reihum.tables.listings import Listing, is_sound, make_listing
+from waiting import wait_until
 
 
 def flip(data: bytes, bit: int) -> bytes:
@@ -80,6 +85,37 @@ async def test_all_listings_are_checked_when_the_server_starts() -> None:
     assert await check_listings(log) == 0
     assert log.listings[table] == whole
     assert {found.table for found in (await host.list_open_tables()).tables} == {table, other}
+
+
+@awaited
+async def test_people_and_pages_are_checked_when_the_server_starts(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A changed row of a person and a damaged file are named in the log, and the server starts."""
+    path = tmp_path / "store.sqlite"
+    log = await SqliteLog.open(path)
+    await asyncio.gather(*(log.add_person(f"p{number}", sha256(b"%d" % number).digest(), 1) for number in range(1_500)))
+    assert await check_store(log) == 0
+    await log._writer.do(lambda file: file._run("UPDATE people SET made = 7 WHERE id IN ('p3', 'p999')"))
+    assert await check_store(log) == 2
+    assert ["p3 " in caplog.text, "p4 " in caplog.text, "p999 " in caplog.text] == [True, False, True]
+    await log.close()
+    page = int.from_bytes(path.read_bytes()[16:18])
+    with path.open("r+b") as file:
+        file.seek(-2 * page, 2)
+        file.write(bytes(page))
+    async with run_host(path):
+        await wait_until(lambda: caplog.text.count("The store is damaged: ") > 2)
+
+
+@asynccontextmanager
+async def run_host(path: Path) -> AsyncIterator[Host]:
+    """A host of a file."""
+    host = await Host.open(await SqliteLog.open(path), bots=InlineBotRunner(), executor=InlineExecutor())
+    try:
+        yield host
+    finally:
+        await host.close()
 
 
 @awaited

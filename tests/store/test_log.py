@@ -187,6 +187,7 @@ async def test_people(open_log: OpenLog) -> None:
         assert caught.value.code == "conflict-person"
     await log.add_person("p2", other, 150)
     assert await log.count_people() == 2
+    assert await log.check_quickly() == []
     await log.touch_person("p1", 300)
     await log.touch_person("p1", 200)
     await log.touch_person("nobody", 200)

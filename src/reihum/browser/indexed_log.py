@@ -116,6 +116,9 @@ class IndexedLog:
     async def count_people(self) -> int:
         return await self._run(lambda: self._database.count("people"))
 
+    async def check_quickly(self) -> list[str]:
+        return []  # the browser does not let anybody check, and one device has few people
+
     # --- people ---
 
     async def add_person(self, id: str, secret_hash: bytes, at: int) -> None:

@@ -18,7 +18,7 @@ from reihum.host.clock import Clock, SystemClock
 from reihum.host.daily import CircleWeek, DailyDeals, DailyView
 from reihum.host.imports import Imports
 from reihum.host.lasting import wake_tables
-from reihum.host.lists import check_listings, find_tables
+from reihum.host.lists import check_store, find_tables
 from reihum.host.notices import Notice, ignore_notice
 from reihum.host.open_tables import ANY_TABLE, OpenTableFilter, OpenTablePage, read_open_tables
 from reihum.host.people import People
@@ -117,7 +117,7 @@ class Host:
         log.hear(host._on_note)
         host._spawn(host.admin.refresh())
         host._spawn(host._beat())
-        host._spawn(check_listings(log))
+        host._spawn(check_store(log))
         host._spawn(wake_tables(log, host.clock, host.room))
         return host
 

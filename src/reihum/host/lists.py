@@ -91,6 +91,16 @@ async def check_listings(log: Log) -> int:
     return sum([listing is None async for _, listing in walk_tables(log)])
 
 
+async def check_store(log: Log) -> int:
+    """Repair all damaged listings, and say in the log what else is damaged, as far as it shows quickly; returns the
+    number of faults. A damaged table is found when it is opened, and all by ``reihum check``."""
+    unreadable = await check_listings(log)
+    faults = await log.check_quickly()
+    for fault in faults:
+        _log.error("The store is damaged: %s (`reihum check` finds everything)", fault)
+    return unreadable + len(faults)
+
+
 async def repair(log: Log, table: str, listing: Listing) -> Listing | None:
     """The listing, made again if it is damaged; None if the log is damaged, too."""
     if is_sound(table, listing):

@@ -19,6 +19,9 @@ from reihum.errors import ReihumError
 from reihum.tables.chain import StoredEntry
 from reihum.tables.listings import Listing
 
+PEOPLE_PER_BATCH = 1_000
+"""The number of people who are checked together."""
+
 
 class Conflict(ReihumError):
     """The table has an entry with that number already; nothing of the append was written."""
@@ -55,6 +58,11 @@ class PersonRow(Struct, frozen=True):
     def is_sound(self) -> bool:
         """Whether the row is as it was written."""
         return self.digest in (b"", self.seal().digest)
+
+
+def find_damaged(people: Sequence[PersonRow]) -> list[str]:
+    """What is wrong with some rows of people, a line for each."""
+    return [f"the row of person {person.id}" for person in people if not person.is_sound]
 
 
 class LogSnapshot(Protocol):
@@ -161,6 +169,10 @@ class Log(Protocol):
 
     async def forget_unseen(self, before: int) -> int:
         """Remove everybody who was not seen since then; returns their number."""
+        ...
+
+    async def check_quickly(self) -> list[str]:
+        """What is wrong with people and with the pages of the database, as far as it shows in a short time."""
         ...
 
     async def probe(self) -> None:

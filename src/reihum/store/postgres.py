@@ -9,7 +9,7 @@ from typing import Any
 import asyncpg
 from msgspec.structs import astuple, replace
 
-from reihum.store.log import Append, Conflict, PersonRow, StorageFailed
+from reihum.store.log import PEOPLE_PER_BATCH, Append, Conflict, PersonRow, StorageFailed, find_damaged
 from reihum.store.postgres_database import Connection, Database, Pool, translate_errors
 from reihum.store.postgres_news import PostgresNews
 from reihum.store.postgres_writer import PostgresWriter
@@ -136,6 +136,14 @@ class PostgresLog:
 
     async def forget_unseen(self, before: int) -> int:
         return len(await self._fetch("DELETE FROM people WHERE seen < $1 RETURNING 1", before))
+
+    async def check_quickly(self) -> list[str]:
+        faults, after = [], ""
+        while rows := await self._fetch(f"{PERSON} WHERE id > $1 ORDER BY id LIMIT {PEOPLE_PER_BATCH}", after):
+            people = [PersonRow(*row) for row in rows]
+            faults += find_damaged(people)
+            after = people[-1].id
+        return faults
 
     async def probe(self) -> None:
         await self._fetch("UPDATE version SET version = version")

@@ -15,7 +15,7 @@ from pathlib import Path
 from shutil import disk_usage
 from typing import TypeVar
 
-from reihum.store.log import Append, PersonRow, StorageFailed
+from reihum.store.log import PEOPLE_PER_BATCH, Append, PersonRow, StorageFailed, find_damaged
 from reihum.store.sqlite_file import Connect, SqliteFile, connect, create, translate_error, translate_open_errors
 from reihum.store.sqlite_writer import SqliteWriter
 from reihum.tables.chain import StoredEntry
@@ -98,6 +98,10 @@ class SqliteLog:
 
     async def forget_unseen(self, before: int) -> int:
         return int(await self._writer.do(lambda file: file.forget_unseen(before)))
+
+    async def check_quickly(self) -> list[str]:
+        async with open_snapshot(self.path, self._connect) as snapshot:  # nobody waits for this reader
+            return await snapshot.check_quickly()
 
     async def probe(self) -> None:
         await self._writer.do(SqliteFile.probe)
@@ -189,6 +193,23 @@ class SqliteSnapshot:
 
     async def find_faults(self) -> list[str]:
         return await self._reader.do(SqliteFile.find_faults)
+
+    async def check_quickly(self) -> list[str]:
+        """What ``Log.check_quickly`` finds. Where the file cannot even be read, that is the fault."""
+        faults: list[str] = []
+        try:
+            faults += await self._reader.do(lambda file: file.find_faults(quick=True))
+            faults += [fault async for fault in self._check_people()]
+        except StorageFailed as error:
+            faults.append(str(error.__cause__ or error))
+        return faults
+
+    async def _check_people(self) -> AsyncIterator[str]:
+        place = ""
+        while people := await self._reader.do(lambda file: file.find_people(place, PEOPLE_PER_BATCH)):  # noqa: B023
+            for fault in find_damaged(people):
+                yield fault
+            place = people[-1].id
 
 
 @asynccontextmanager

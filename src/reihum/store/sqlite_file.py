@@ -355,9 +355,15 @@ class SqliteFile:
     def _people(self, which: str, values: Sequence[Any] = ()) -> list[PersonRow]:
         return [PersonRow(*row) for row in self._run(f"{self._select_people} {which}", values)]
 
-    def find_faults(self) -> list[str]:
-        """What SQLite finds wrong with the file. A damaged index can hide rows that are there."""
-        return [fault for (fault,) in self._run(f"PRAGMA integrity_check({MAX_FAULTS})") if fault != "ok"]
+    def find_people(self, after: str, limit: int) -> list[PersonRow]:
+        """People by id, after one."""
+        return self._people("WHERE id > ? ORDER BY id LIMIT ?", (after, limit))
+
+    def find_faults(self, *, quick: bool = False) -> list[str]:
+        """What SQLite finds wrong with the file. A damaged index can hide rows that are there, which a ``quick`` look
+        does not see."""
+        check = "quick_check" if quick else "integrity_check"
+        return [fault for (fault,) in self._run(f"PRAGMA {check}({MAX_FAULTS})") if fault != "ok"]
 
     def _one(self, sql: str) -> int:
         return int(self._run(sql)[0][0])
