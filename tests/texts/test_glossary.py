@@ -108,6 +108,18 @@ def test_people_do_not_read_names_of_options(language: str) -> None:
     assert [key for key, text in texts(language) if re.search(rf"\((?:{options})\)", text)] == []
 
 
+NOUNS = {"Anfänger", "Profi"}
+"""The names of levels that are nouns: German writes them with a capital."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_names_of_levels_are_written_alike(language: str) -> None:
+    """In small letters, except for nouns in German: they stand behind a name, as in “Bot, sehr gut”."""
+    names = {text for key, text in texts(language) if re.fullmatch(r"page\.level\.\w+", key)}
+    assert len(names) > 8
+    assert {name for name in names if name != name.lower()} == (NOUNS if language == "de" else set())
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_typography(language: str) -> None:
     """Apostrophes are typographic; French has its no-break spaces."""
