@@ -8,16 +8,21 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import re
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from urllib.request import urlopen
 
 from rich.console import Console
 
 from reihum.host.bot_runner import InlineBotRunner
 from reihum.host.clock import SystemClock
 from reihum.host.host import Host
+from reihum.host.lists import check_store
 from reihum.host.open_tables import ANY_TABLE, read_open_tables
 from reihum.host.removals import Removals
 from reihum.host.retention import DAY_MS, Retention, remove_old_tables
@@ -68,18 +73,41 @@ async def measure(work: Callable[[], Awaitable[object]], times: int = TIMES) -> 
     return 1e3 * min(found)
 
 
+def measure_start(path: Path) -> float:
+    """The seconds from the start of a server's process until it says that it is ready."""
+    begun = time.perf_counter()
+    words = [sys.executable, "-m", "reihum", "serve", "--lazy", "--port", "0", "--data", str(path)]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as server:  # noqa: S603
+        assert server.stdout is not None
+        address = re.search(r"http://\S+", server.stdout.readline())
+        assert address is not None, "the server does not tell its address"
+        try:
+            with urlopen(f"{address[0]}/ready") as answer:  # noqa: S310 – loopback
+                assert answer.status == 200
+            return time.perf_counter() - begun
+        finally:
+            server.terminate()
+
+
 async def measure_store(console: Console, path: Path, tables: int) -> None:
     """Print how long everything takes that depends on the number of tables."""
 
     async def start() -> None:
         await (await SqliteLog.open(path)).close()
 
+    async def check() -> None:
+        log = await SqliteLog.open(path)
+        assert await check_store(log) == 0
+        await log.close()
+
     async def copy() -> None:
         async with open_snapshot(path) as source:
             await backup(source, path.with_suffix(".backup"))
 
     console.print(f"{tables} tables, {path.stat().st_size / 1e6:.0f} MB")
-    console.print(f"  start                {await measure(start):9.1f} ms")
+    console.print(f"  opening the store    {await measure(start):9.1f} ms")
+    console.print(f"  start until /ready   {1e3 * min(measure_start(path) for _ in range(TIMES)):9.1f} ms")
+    console.print(f"  check at the start   {await measure(check, 1):9.1f} ms")
     log = await SqliteLog.open(path)
     works: dict[str, Callable[[], Awaitable[object]]] = {
         "a page of open tables": lambda: read_open_tables(log, ANY_TABLE),

@@ -204,10 +204,10 @@ async def find_longest_step(up: Net, watch: LoopWatch, method: str, make: Callab
     return min(steps)
 
 
-def make_messages() -> list[dict[str, Any]]:
+def make_messages(options: dict[str, Any]) -> list[dict[str, Any]]:
     """Messages of every type, in an order in which a table can carry them out: before, during and after a match."""
     before: list[dict[str, Any]] = [
-        {"type": "change", "open": True, "options": {"blocking": "take3"}},
+        {"type": "change", "open": True, "options": options},
         {"type": "pace", "pace": "instant"},
         {"type": "rename", "name": "Paula"},
         {"type": "words", "words": "any words"},
@@ -230,18 +230,19 @@ def make_messages() -> list[dict[str, Any]]:
     return [*before, *during, {"type": "next"}, {"type": "rematch"}, {"type": "leave"}]
 
 
+@pytest.mark.parametrize(("game", "options"), [("classic", {"blocking": "take3"}), ("master", {})])
 @awaited
-async def test_no_message_keeps_the_event_loop_busy() -> None:
+async def test_no_message_keeps_the_event_loop_busy(game: str, options: dict[str, Any]) -> None:
     """No step of any message takes more than two milliseconds of processor time, at a table with six seats that four
     others watch. Some messages are refused; they are decoded and decided all the same."""
-    messages = make_messages()
+    messages = make_messages(options)
     assert {message["type"] for message in messages} == {*message_types()}
     async with net(rate=0, address_rate=0) as up:
         up.host.services.bots.advise = advise_at_once  # type: ignore[assignment]
         found: dict[str, list[Step]] = {}
         with (watch := LoopWatch()).measure():
             for _ in range(REPEATS):
-                made, paul = await up.table(game="classic", seats=6)
+                made, paul = await up.table(game=game, seats=6)
                 async with AsyncExitStack() as stack:
                     talk = await stack.enter_async_context(up.socket(made["table"], paul))
                     for _ in range(4):

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from house import MemoryLog, awaited
+from house import MemoryLog, StillClock, awaited
 from network import net, played_out
 from reihum.store.log import StorageFailed
 from reihum.tables.chain import StoredEntry
@@ -174,6 +174,21 @@ async def test_making_too_much() -> None:
         answers = [await up.ask("POST", "/api/tables", {"name": "P", "settings": SETTINGS}) for _ in range(12)]
         assert [answer.status for answer in answers] == [200] * 10 + [429] * 2
         assert (await up.ask("GET", "/api/tables")).status == 200
+
+
+@awaited
+async def test_joining_costs_what_a_new_table_costs() -> None:
+    """One guest after another is not a cheaper way to fill the store, at whichever table."""
+    async with net(clock=StillClock(), address_rate=4) as up:
+        made, _ = await up.table()
+        other, _ = await up.table()
+        answers = []
+        for number, to in enumerate((made, other, made, other)):
+            body = {"name": f"Guest {number}", "key": to["key"]}
+            answers.append((await up.ask("POST", f"/api/tables/{to['table']}/join", body)).status)
+        assert answers == [200, 200, 429, 429]
+        room = await up.host.room(made["table"])
+        assert [*room.table.people.values()] == ["Paul", "Guest 0"]
 
 
 @awaited
