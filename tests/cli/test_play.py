@@ -97,8 +97,8 @@ def test_what_is_over_does_not_go_on(tmp_path: Path) -> None:
 
 def test_why_a_card_does_not_fit() -> None:
     """A question mark and a card give the engine's reason."""
-    run = reihum("play", "classic", "--seed", "one", typed="? B14\n?B9\n? lay R1\n? R20\n? nonsense\n?\nh\nhelp\n")
-    assert "●14 does not fit: its row is not open yet. It starts with ●11." in run.out
+    run = reihum("play", "classic", "--seed", "one", typed="? R14\n?B9\n? lay R1\n? R20\n? nonsense\n?\nh\nhelp\n")
+    assert "■14 does not fit: its row is not open yet. It starts with ■11." in run.out
     assert "■20 is not in your hand." in run.out
     assert "“nonsense” is not a move" in run.out
     assert run.out.count("Moves to type") == 3
