@@ -45,7 +45,7 @@
 
   let target = { size: Infinity, text: '' }
   for (const element of scope.querySelectorAll(scope === document ? TARGETS : 'button')) {
-    if (!isVisible(element) || isPushedAlong(element)) continue
+    if (!isVisible(element)) continue
     const { across, down } = reach(element)
     const [small, large] = [Math.min(across, down), Math.max(across, down)]
     const isCard = element.matches('[data-card], [data-place], [data-number], [data-value]')
@@ -72,17 +72,16 @@
     if (!svg) for (const box of range.getClientRects()) checkText(node, holder, box)
   }
 
-  /** News for which the strip is too short: it can be pushed along, and is in the log. */
-  function isPushedAlong(element) {
-    const strip = element.closest('.recap .lines')?.getBoundingClientRect()
-    const box = element.getBoundingClientRect()
-    return Boolean(strip) && (box.left < strip.left - 1 || box.right > strip.right + 1)
+  // news for which there is no room must be counted on a button that opens them
+  for (const strip of document.querySelectorAll('.recap')) {
+    const lines = [...strip.querySelectorAll('.lines .line:not(.more)')].filter(isVisible).length
+    const counted = [...strip.querySelectorAll('.rest')].filter(isVisible).reduce((sum, button) => sum + Number(button.textContent), 0)
+    if (lines + counted !== Number(strip.dataset.lines)) faults.add(`news: ${lines} shown and ${counted} counted of ${strip.dataset.lines}`)
   }
 
   function checkText(node, holder, box) {
-    if (isPushedAlong(holder)) return
     if (!isInside(box)) faults.add(`outside: ${node.textContent.trim().slice(0, 40)}`)
-    for (let around = holder.closest('.recap') ? null : holder; around && around !== document.body; around = around.parentElement) {
+    for (let around = holder; around && around !== document.body; around = around.parentElement) {
       const style = getComputedStyle(around)
       const edge = around.getBoundingClientRect()
       const isWide = box.left < edge.left - 2 || box.right > edge.right + 2
@@ -116,7 +115,6 @@
   if (page.scrollWidth > innerWidth) faults.add(`the page is ${page.scrollWidth - innerWidth} px too wide`)
   for (const element of document.querySelectorAll('.table *')) {
     const style = getComputedStyle(element)
-    if (element.closest('.recap')) continue // news may be pushed along, and is in the log
     const isScrolling = /auto|scroll/.test(style.overflowX + style.overflowY)
     if (isScrolling && (element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1)) faults.add(`scrolls: ${name(element)}`)
   }

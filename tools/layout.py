@@ -44,7 +44,7 @@ HEAD = """# The room on the screen
 `make layout` measures every game in a real browser, some moves into a round and after a tap that begins a move, and
 writes this page. It fails if a target is smaller than 40 px (a card in a fan, a row or a grid: 40 px one way and 24 px
 the other), a text is smaller than 12 px, anything is cut or covered, or the table needs scrolling. The size of a target
-is that of the area in which a finger meets it. News that can be pushed along its strip, and is in the log, is left out.
+is that of the area in which a finger meets it. News that does not fit must be counted on the button that opens it.
 Sizes are in pixels, the smallest of all positions.
 
 | game | players | size | target | text | card | cut, covered or scrolling |
@@ -73,9 +73,10 @@ def measure_game(
 ) -> Iterator[tuple[str, Measured]]:
     """Everything measured at each size, by size."""
     for share in SHARES:
-        scene = at.table(game, seats=seats).start().play(share)
+        scene = at.table(game, seats=seats).start()
         name = f"{game}-{seats}-{round(share * 100)}"
         with seated(browser, scene) as page:
+            play_in_sight(page, scene, share)
             for size, step, measured in measure_scene(page, scene, sizes, folder, name):
                 measured["faults"] = [f"{share:.0%}{' after a tap' * step}: {fault}" for fault in measured["faults"]]
                 yield size, measured
@@ -83,8 +84,9 @@ def measure_game(
 
 @contextmanager
 def seated(browser: Browser, scene: Scene) -> Iterator[Page]:
-    """The page of the person of a scene, whose moves need a second tap; whatever it complains of is a fault."""
-    context = visitor(browser, SIZES["phone"], known=True, sound=False, confirm=True)
+    """The page of the person of a scene, who does everything alone and with a second tap; whatever it complains of is a
+    fault."""
+    context = visitor(browser, SIZES["phone"], known=True, sound=False, confirm=True, manual=True)
     enter(context, scene)
     complaints: list[str] = []
     watch(context, scene.site, complaints)
@@ -94,25 +96,33 @@ def seated(browser: Browser, scene: Scene) -> Iterator[Page]:
         sys.exit("\n".join(complaints))
 
 
+def play_in_sight(page: Page, scene: Scene, share: float) -> None:
+    """Play while the page looks on, so that it has news to tell."""
+    page.goto(f"{scene.site}/{scene.path}")
+    page.locator(".table").wait_for()
+    scene.play(share)
+    page.locator('.table[data-busy="false"] .prompt.acting').wait_for()
+    page.evaluate(SETTLED)
+
+
 def measure_scene(
     page: Page, scene: Scene, sizes: Sequence[str], folder: Path | None, name: str
 ) -> Iterator[tuple[str, bool, Measured]]:
     """A table at each size, as it is and after a tap."""
     hands = [size for size in sizes if size != "tv"]
-    if "tv" in sizes:
-        page.set_viewport_size(window("tv"))
-        page.goto(f"{scene.site}/{scene.path}/tv#{scene.key}")
-        yield "tv", False, measure(page, folder, f"{name}-tv")
-    page.goto(f"{scene.site}/{scene.path}")
     for is_tapped in (False, True):
         page.locator('.table[data-busy="false"]').wait_for()
         if is_tapped and not page.locator(BEGINS).count():
-            return
+            break
         if is_tapped:
             page.locator(BEGINS).first.dispatch_event("click")
         for size in hands:
             page.set_viewport_size(window(size))
             yield size, is_tapped, measure(page, folder, f"{name}-{size}{'-tap' * is_tapped}")
+    if "tv" in sizes:
+        page.set_viewport_size(window("tv"))
+        page.goto(f"{scene.site}/{scene.path}/tv#{scene.key}")
+        yield "tv", False, measure(page, folder, f"{name}-tv")
 
 
 def window(size: str) -> ViewportSize:

@@ -87,12 +87,8 @@ class Scene:
         return [*play_round(state, seat_bots(state.game, ["sensible"] * state.game.seats, b"stage"))]
 
     def _make(self, moves: Sequence[tuple[int | None, str, State]]) -> Scene:
-        async def make() -> None:
-            for seat, text, state in moves:
-                made = [(seat, state.game.parse(text))]
-                await self._room.carry_out(partial(play_moves, moves=made))
-
-        self._stage.run(make())
+        made = [(seat, state.game.parse(text)) for seat, text, state in moves]
+        self._stage.run(self._room.carry_out(partial(play_moves, moves=made)))  # at once: no bot moves in between
         return self
 
     def _person(self) -> str:
