@@ -39,7 +39,7 @@ STARTS = 5
 LARGE_BYTES = 20_000
 """Smaller files are counted together."""
 
-MAX_MOVES = {"solid": 400, "expert": 40, "master": 16}
+MAX_MOVES = {"solid": 400, "trained": 400, "expert": 40, "master": 16}
 """The levels of the bots, and after how many moves a measurement ends if the round does not end before."""
 
 COMPRESS = """

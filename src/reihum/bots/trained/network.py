@@ -26,7 +26,6 @@ class Network:
 
     def __init__(self, weights: dict[str, Any]) -> None:
         """``weights`` are arrays of 32 bits: numpy's, or memory with a shape."""
-        self.weights = weights
         blocks = sum(name.startswith("row_row") for name in weights)
         has_neighbours = "row_near0" in weights
         inputs, width = weights["rows"].shape
@@ -34,7 +33,8 @@ class Network:
         """How many numbers an observation has for each row."""
         self._cards: int = weights["cards"].shape[1]
         self._shape = make_words([inputs, weights["numbers"].shape[0], width, blocks, int(has_neighbours), self._cards])
-        self._joined = share_singles(join_weights(weights, blocks))
+        joined, self.weights = join_weights(weights, blocks)
+        self._joined = share_singles(joined)
         self._room = bytes(4 * count_room(width, self._cards))
 
     def evaluate(self, planes: array[float], numbers: array[float]) -> tuple[Sequence[float], float]:
@@ -49,20 +49,25 @@ class Network:
         return room[: ROWS * self._cards], room[ROWS * self._cards]
 
 
-def join_weights(weights: dict[str, Any], blocks: int) -> array[float]:
-    """All weights in the order in which the kernel uses them."""
+def join_weights(weights: dict[str, Any], blocks: int) -> tuple[array[float], dict[str, memoryview[float]]]:
+    """All weights in the order in which the kernel uses them, and the part of each, without a copy."""
     names = ["rows", "rows_bias", "numbers", "pool", "numbers_bias"]
     for block in range(blocks):
         parts = ("row_all", "row_near", "row_row", "row_bias", "all_all", "all_row", "all_bias")
         names += [f"{part}{block}" for part in parts if f"{part}{block}" in weights]
     names += ["cards", "cards_bias", "other", "other_bias"]
-    joined = array("f")
+    joined = array("f", bytes(sum(memoryview(weights[name]).nbytes for name in names)))
+    memory, at = memoryview(joined).cast("B"), 0
+    shares: dict[str, memoryview[float]] = {}
     for name in names:
         weight = memoryview(weights[name])
         if weight.format != "f":
             raise ValueError(f"expected weights of 32 bits, got the format {weight.format} for {name}")
-        joined.frombytes(weight.cast("B"))
-    return joined
+        share = memory[at : at + weight.nbytes]
+        share[:] = weight.cast("B")
+        shares[name] = share.cast("f", weights[name].shape)
+        at += weight.nbytes
+    return joined, shares
 
 
 def take_nets_from(folder: Traversable) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 from array import array
+from collections.abc import Sequence
 from itertools import cycle
 from math import prod
 from operator import mul
@@ -42,7 +43,7 @@ def read_plain_weights(source: Any) -> tuple[dict[str, memoryview[float]], dict[
     return weights, json.loads(bytes(about))
 
 
-def _read_array(content: bytes) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _read_array(content: bytes) -> tuple[Sequence[Any], tuple[int, ...]]:
     """The numbers of an array in numpy's format, and its shape."""
     (header_bytes,) = unpack("<H", content[_PREFIX_BYTES - 2 : _PREFIX_BYTES])
     begin = _PREFIX_BYTES + header_bytes
@@ -50,5 +51,6 @@ def _read_array(content: bytes) -> tuple[tuple[int, ...], tuple[int, ...]]:
     if found is None:
         raise ValueError(f"expected an array of numpy, version 1.0, with numbers i1, u1 or f2, got {content[:begin]!r}")
     shape = tuple(int(size) for size in found[2].split(b",") if size.strip())
-    letter = {"i1": "b", "u1": "B", "f2": "e"}[found[1].decode()]
-    return unpack(f"<{prod(shape)}{letter}", content[begin:]), shape
+    if found[1] == b"f2":
+        return unpack(f"<{prod(shape)}e", content[begin:]), shape
+    return array("b" if found[1] == b"i1" else "B", content[begin:]), shape
