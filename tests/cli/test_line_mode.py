@@ -23,7 +23,7 @@ from reihum.texts import LANGUAGES, Texts
 from terminal import SIZE, Scripted, quiet, reihum, session, type_move
 from tools import golden
 
-HEIGHT = int(SIZE["LINES"])
+HEIGHT, WIDTH = int(SIZE["LINES"]), int(SIZE["COLUMNS"])
 NAMES = ("Friederike", "Maximilian", "Konstantin", "Annabelle", "Ferdinand", "Wilhelmine")
 
 
@@ -83,8 +83,12 @@ def test_the_highest_result_fits(rounds: int) -> None:
 def test_there_is_room_for_the_end(language: str) -> None:
     """Below a result stand what is said about the record, and the prompt of the shell."""
     texts = Texts(language)
-    told = (texts.text("cli.play.how-to-record"), texts.text("cli.play.how-to-verify", file="match.jsonl"))
-    assert max(len(text.splitlines()) for text in told) + 1 == END_LINES
+    told = (
+        texts.text("cli.play.how-to-record"),
+        texts.text("cli.play.how-to-verify", file="a folder of your own/match.jsonl"),
+    )
+    assert END_LINES == 2
+    assert all(len(text) < WIDTH and "\n" not in text for text in told)
 
 
 def test_the_log_is_capped_and_whole_on_demand() -> None:
