@@ -35,6 +35,26 @@ def test_a_table_for_the_family(visit: Visit) -> None:
     expect(page.locator(".hand .held").first).to_be_visible()
 
 
+def test_the_pause_after_a_wrong_call(visit: Visit) -> None:
+    """Where people call, it is chosen with the table; elsewhere nobody is asked."""
+    page = visit()
+    page.get_by_role("button", name="Neuer Tisch: Überall anschließen").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_text("Mehr Möglichkeiten").click()
+    pause = dialog.get_by_label("Pause nach einem falschen Ruf")
+    expect(pause).to_have_value("3000")
+    pause.select_option("keine Pause")
+    with page.expect_request(lambda request: request.method == "POST") as made:
+        dialog.get_by_role("button", name="Tisch aufstellen").click()
+    assert '"wrong_pause":0' in (made.value.post_data or "")
+    expect(page.locator(".lobby ol .seat")).to_have_count(4)
+    page.get_by_role("link", name="Reihum").click()
+    page.get_by_role("button", name="Neuer Tisch: Elfer-Klassiker").click()
+    dialog.get_by_text("Mehr Möglichkeiten").click()
+    expect(dialog.get_by_label("Bedenkzeit")).to_be_visible()
+    expect(pause).to_have_count(0)
+
+
 def test_the_settings_can_be_changed(visit: Visit) -> None:
     """The person who made the table chooses options and seats."""
     page = visit()
