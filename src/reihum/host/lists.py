@@ -92,8 +92,8 @@ async def check_listings(log: Log) -> int:
 
 
 async def check_store(log: Log) -> int:
-    """Repair all damaged listings, and say in the log what else is damaged, as far as it shows quickly; returns the
-    number of faults. A damaged table is found when it is opened, and all by ``reihum check``."""
+    """Repair all damaged listings, and say in the log what a short look finds damaged besides; returns the number of
+    faults. A damaged table is found when it is opened, and all by ``reihum check``."""
     unreadable = await check_listings(log)
     faults = await log.check_quickly()
     for fault in faults:

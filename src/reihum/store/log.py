@@ -172,7 +172,7 @@ class Log(Protocol):
         ...
 
     async def check_quickly(self) -> list[str]:
-        """What is wrong with people and with the pages of the database, as far as it shows in a short time."""
+        """What a short look finds wrong with people and with the pages of the database."""
         ...
 
     async def probe(self) -> None:
