@@ -116,6 +116,15 @@ def test_circles_have_no_faults(visit: Visit) -> None:
     assert findings(page) == []
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_results_in_numbers_have_no_faults(chromium: Browser, at: Stage, theme: str) -> None:
+    """The history of somebody who has finished a match."""
+    over = at.table("hoechste-karte", rounds=1).start().play(1)
+    page = sit_down(chromium, over, "history", "phone", theme=theme, known=True)
+    page.locator("[data-statistics]").wait_for()
+    assert findings(page) == []
+
+
 @pytest.mark.parametrize("size", [pytest.param("phone", marks=pytest.mark.soak), "desktop"])
 def test_tables_have_no_faults_before_and_after(chromium: Browser, at: Stage, size: str) -> None:
     """The lobby, the shared screen, the end of a round, looking back."""
