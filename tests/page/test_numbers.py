@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import player
-from browser import Visit
+from browser import Visit, wait_until_still
 from tools.browser import WINDOWS
 
 pytestmark = pytest.mark.full
@@ -28,6 +28,7 @@ def test_a_number_takes_two_taps(visit: Visit, size: str) -> None:
     page = visit()
     page.set_viewport_size(dict(zip(("width", "height"), WINDOWS[size], strict=True)))  # type: ignore[arg-type]
     open_guess(page)
+    wait_until_still(page)
     top = page.locator(".numbers").bounding_box()
     for name in ("30–39", "33"):
         for button in page.locator(BUTTONS).all():
