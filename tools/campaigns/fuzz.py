@@ -294,6 +294,7 @@ async def attack(frames: int, seed: str) -> list[Attack]:
     async with net(**UNLIMITED) as served:
         honest, own = await served.table()
         target, maker = await served.table(seats=4)
+        await served.guest(target)  # stays, so that the table is not closed when all attackers have left at once
         cookies = [maker, *[await served.guest(target) for _ in range(ATTACKERS - 1)]]
         attacks = [Attack(served, target, cookie, f"{seed} {number}") for number, cookie in enumerate(cookies)]
         attacking = asyncio.gather(*(each.send(frames // ATTACKERS + 1) for each in attacks))
