@@ -13,7 +13,7 @@ from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from house import MemoryLog, Quick, QuickExpert, entropy
+from house import MemoryLog, PromptClock, Quick, QuickExpert, entropy
 from reihum.api import TableConnection
 from reihum.bots import offered
 from reihum.host import Host, InlineExecutor
@@ -118,8 +118,8 @@ class Net:
 async def net(
     log: MemoryLog | None = None, clock: Clock | None = None, delays_refusals: bool = False, **settings: Any
 ) -> AsyncIterator[Net]:
-    """A server on a free port. Unless it ``delays_refusals``, nobody waits for one."""
-    log = log or MemoryLog()
+    """A server on a free port, whose clock stands still. Unless it ``delays_refusals``, nobody waits for one."""
+    log, clock = log or MemoryLog(), clock or PromptClock()
     refusing = pytest.MonkeyPatch()
     if not delays_refusals:
         refusing.setattr(SecurityMiddleware, "_delay_refusals", lambda _, send: send)

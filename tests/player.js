@@ -15,7 +15,7 @@ async ({ seed, patience, most, until }) => {
   // of a crowded row are that small, and a tap on the card makes the same move.
   const [STEP_PIXELS, FREE_POINTS] = [8, 4]
   // What is offered may be covered for a moment; after this time it is a fault.
-  const MAX_COVERED_MILLISECONDS = 5000
+  const MAX_COVERED_MILLISECONDS = 60_000
 
   const report = { taps: {}, covered: [], stuck: '', words: [] }
   let state = seed

@@ -6,6 +6,7 @@ Tests turn the host's clock by hand. Where something real has to happen, ``waiti
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,6 +22,7 @@ FORBIDDEN = {
     "datetime.datetime.now",
     "threading.Timer",
     "time.sleep",
+    "reihum.host.clock.SystemClock",
     *(f"time.{clock}{unit}" for clock in CLOCKS for unit in ("", "_ns")),
 }
 FORBIDDEN_METHODS = {"wait_for_timeout", "wait_for_function"}
@@ -37,6 +39,7 @@ EXCEPTIONS = {
         f"server/test_event_loop.py::{place}": "compares processor time with that of known work in the same run"
         for place in ("LoopWatch.measure.run_measured", "LoopWatch.restart", "measure_limit.work")
     },
+    "client/test_players.py::test_any_bot_plays": "a bot of the client calls after a real time",
     "waiting.py::wait_until": "waits for a condition with a generous end",
     "waiting.py::block_until": "waits for a condition with a generous end",
 }
@@ -103,6 +106,102 @@ def test_no_test_waits_for_real_time_or_measures_it() -> None:
     }
     assert {place: name for place, name in found.items() if place not in EXCEPTIONS} == {}
     assert EXCEPTIONS.keys() - found.keys() == set(), "these exceptions are not needed any more"
+
+
+SOURCE = TESTS.parent / "src" / "reihum"
+
+WAITS = {"asyncio.sleep", "asyncio.wait_for", "asyncio.timeout", "asyncio.timeout_at"}
+LOOP_TIMES = {"call_later", "call_at", "time"}
+REAL_WAITS = {
+    "client/client.py": "the pause before it reconnects, which a test replaces",
+    "client/players.py": "a bot's calls are due after a real time; a refused command is repeated",
+    "host/admin_socket.py": "the command `reihum admin` waits for another process",
+    "host/clock.py": "the clock of the machine",
+    "server/transport.py": "the library's time for a close frame",
+    "server/uvicorn_server.py": "looks whether the connections have ended; the end comes from the host's clock",
+    "store/postgres_news.py": "a database in another process, which the store reaches without a host",
+}
+"""The modules of the package that wait on the clock of asyncio, each with its reason. All others get a ``Clock``."""
+
+
+def real_waits(source: str) -> Iterator[str]:
+    """What a module uses of the clock of asyncio."""
+    tree = ast.parse(source)
+    imported = dict(_imports(tree))
+    for _, node in _places(tree, ""):
+        if (name := _name(node, imported)) in WAITS:
+            yield name
+        elif isinstance(node, ast.Call) and ast.unparse(node.func) == "asyncio.wait":
+            yield from ("asyncio.wait" for keyword in node.keywords if keyword.arg == "timeout")
+        elif isinstance(node, ast.Attribute) and node.attr in LOOP_TIMES:
+            yield from (node.attr for end in ("loop", "loop()") if ast.unparse(node.value).endswith(end))
+
+
+def test_the_package_waits_on_the_clock_of_the_host() -> None:
+    """So that tests can turn it. Only the listed modules use the clock of asyncio, and the list names no others."""
+    found = {path.relative_to(SOURCE).as_posix() for path in SOURCE.rglob("*.py") if [*real_waits(path.read_text())]}
+    assert found - REAL_WAITS.keys() == set()
+    assert REAL_WAITS.keys() - found == set(), "these exceptions are not needed any more"
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("import asyncio; asyncio.sleep(1)", True),
+        ("from asyncio import sleep; sleep(1)", True),
+        ("import asyncio; asyncio.wait_for(work(), SECONDS)", True),
+        ("asyncio.wait([task], timeout=2)", True),
+        ("asyncio.get_running_loop().time()", True),
+        ("self.loop.call_later(1, stop)", True),
+        ("import asyncio; asyncio.sleep(0)", False),
+        ("clock.sleep(1); clock.call_later(1, stop)", False),
+        ("asyncio.wait([task])", False),
+    ],
+)
+def test_a_wait_in_the_package_is_found(line: str, found: bool) -> None:
+    """Whatever asyncio's own clock ends; letting others go on is no wait."""
+    assert bool([*real_waits(line)]) == found
+
+
+PAGE_CLOCKS = re.compile(r"performance\.now|Date\.now|new Date\(\)|setInterval|setTimeout\([^()]*, [^0]")
+PAGE_EXCEPTIONS = {
+    "browser.py": "waits until the page has come to rest, with a generous end",
+    "player.js": "waits for changes of the page, with a generous end",
+}
+"""The files whose JavaScript uses the time of a page, each with its reason."""
+
+
+def page_clocks(path: Path) -> list[str]:
+    """What the JavaScript in a file uses of the time of a page: all of it, or the strings of a Python module."""
+    source = path.read_text()
+    if path.suffix == ".py":
+        strings = (node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Constant))
+        source = "\n".join(value for value in strings if isinstance(value, str))
+    return PAGE_CLOCKS.findall(source)
+
+
+def test_no_script_in_a_page_waits_for_real_time() -> None:
+    """Only the listed files do, and the list names no others."""
+    paths = [path for kind in ("*.py", "*.js") for path in TESTS.rglob(kind) if path != Path(__file__)]
+    found = {path.relative_to(TESTS).as_posix() for path in paths if page_clocks(path)}
+    assert found - PAGE_EXCEPTIONS.keys() == set()
+    assert PAGE_EXCEPTIONS.keys() - found == set(), "these exceptions are not needed any more"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "found"),
+    [
+        ("a.js", "const from = performance.now()", True),
+        ("a.js", "setTimeout(finish, most)", True),
+        ("a.py", "page.evaluate('Date.now()')", True),
+        ("a.js", "setTimeout(done, 0)", False),
+        ("a.py", "performance = now", False),
+    ],
+)
+def test_a_script_with_a_clock_is_found(tmp_path: Path, name: str, text: str, found: bool) -> None:
+    """In a file of its own, and in a string."""
+    (tmp_path / name).write_text(text)
+    assert bool(page_clocks(tmp_path / name)) == found
 
 
 @pytest.mark.parametrize(

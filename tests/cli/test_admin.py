@@ -132,7 +132,7 @@ def test_a_running_server_obeys(tmp_path: Path, language: str) -> None:
         ban = ("admin", "ban", "192.0.2.7", "--data", str(path), "--lang", language)
         run = await asyncio.to_thread(reihum, *ban)
         assert (run.status, str(path) in run.errors) == (1, True)
-        async with listen(host.admin, path):
+        async with listen(host.admin, path, host.clock):
             run = await asyncio.to_thread(reihum, *ban)
             assert (run.status, run.errors) == (0, "")
             assert "192.0.2.7" in run.out

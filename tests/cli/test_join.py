@@ -18,19 +18,18 @@ from reihum.games import GAMES
 from reihum.host.admin import AdminCommand
 from reihum.host.host import Host
 from reihum.tables import commands
-from reihum.tables.settings import PACE_MS, Settings
+from reihum.tables.settings import Settings
 from reihum.texts import LANGUAGES
 from terminal import reihum
-from waiting import END_SECONDS, wait_until
+from waiting import END_SECONDS, block_until, wait_until
 
 FIRST_MOVES = "\n" + "1\n" * 400
 
 
 @pytest.fixture(autouse=True)
 def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Use a folder of the test for cookies, and bots that move at once."""
+    """Use a folder of the test for cookies."""
     monkeypatch.setattr(cookies, "folder", lambda: tmp_path)
-    monkeypatch.setitem(PACE_MS, "normal", (0, 0))
     return tmp_path
 
 
@@ -38,7 +37,7 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_whole_match_at_a_new_table(language: str) -> None:
     """A person can make a table, start with bots and play to the end, in every language."""
     with elsewhere() as (up, _):
-        words = ["join", up.base, "junior", "--seats", "2", "--name", "Lisa", "--lang", language]
+        words = ["join", up.base, "junior", "--seats", "2", "--pace", "instant", "--name", "Lisa", "--lang", language]
         run = reihum(*words, typed=FIRST_MOVES)
         assert (run.status, run.errors) == (0, "")
         assert f"{up.base}/t/t-" in run.out
@@ -75,7 +74,7 @@ def test_with_somebody_else() -> None:
         assert cookies.load_cookie(up.base) == known != ""
 
 
-async def friendly(link: str, cookie: str) -> None:
+async def friendly(link: str, cookie: str, game: str = "classic") -> None:
     """A friend who waits for a second player, starts and plays."""
     async with Client(link, "Tessa", cookie=cookie) as client:
         async for _ in client:
@@ -83,7 +82,7 @@ async def friendly(link: str, cookie: str) -> None:
                 break
         with suppress(Declined):  # the other one may have been quicker
             await client.do(commands.Start)
-        await play(client, bots_for(GAMES["classic"])["sensible"])
+        await play(client, bots_for(GAMES[game])["sensible"])
 
 
 def test_the_operator_closes_the_table() -> None:
@@ -112,44 +111,55 @@ async def close_at_turn(host: Host, link: str, cookie: str) -> None:
 
 
 def test_somebody_asks_for_a_bots_seat() -> None:
-    """A newcomer has asked for a seat while the round runs; the seated person is asked and says ok."""
+    """A newcomer has asked for a seat while the round runs; the seated person says ok, and both play to the end."""
     with elsewhere() as (up, loop):
         visitor = Visitor(up.base)
-        made = asyncio.run_coroutine_threadsafe(ask_for_seat(visitor), loop).result(END_SECONDS)
-        cookies.save_cookie(up.base, visitor.cookie)
-        run = reihum("join", made, "--name", "Tessa", typed="ok\nq\n")
+        link = asyncio.run_coroutine_threadsafe(start_alone(visitor), loop).result(END_SECONDS)
         (room,) = up.host.rooms.values()
+        newcomer = asyncio.run_coroutine_threadsafe(play_as_newcomer(link), loop)
+        block_until(lambda: room.table.takeovers)
+        cookies.save_cookie(up.base, visitor.cookie)
+        run = reihum("join", link, "--name", "Tessa", typed="ok\n" + FIRST_MOVES)
+        newcomer.result(END_SECONDS)
         assert [seat.name for seat in room.table.seats] == ["Oma", "Tessa", ""]
         assert "[ok: now, Enter: from the next round]" in run.out
 
 
-async def ask_for_seat(visitor: Visitor) -> str:
-    """Start a match for Tessa, and let a newcomer ask for a bot's seat; the link of the table."""
-    made = await visitor.create("Tessa", Settings(game="classic", seats=3), seat=1)
+async def start_alone(visitor: Visitor) -> str:
+    """Start a match of Tessa with two bots; the link of the table."""
+    settings = Settings(game="classic", seats=3, pace="instant")
+    made = await visitor.create("Tessa", settings, seat=1)
     async with Client(made.link, "Tessa", cookie=visitor.cookie) as maker:
         await maker.do(commands.Start, fill="sensible")
-        async with Client(made.link, "Oma", watch=True) as newcomer:
-            await newcomer.do(commands.Sit, seat=0)
     return made.link
+
+
+async def play_as_newcomer(link: str) -> None:
+    """Ask for a bot's seat, and play there."""
+    async with Client(link, "Oma", watch=True) as newcomer:
+        await newcomer.do(commands.Sit, seat=0)
+        await play(newcomer, bots_for(GAMES["classic"])["sensible"])
 
 
 def test_who_is_the_youngest() -> None:
     """Where the youngest player begins, the terminal asks once who that is."""
     with elsewhere() as (up, loop):
+        visitor = Visitor(up.base)
         settings = Settings(game="junior", seats=2, pace="instant", options={"first": "youngest"})
-        made = asyncio.run_coroutine_threadsafe(Visitor(up.base).create("Tessa", settings), loop).result(END_SECONDS)
-        run = reihum("join", made.link, "--name", "Luca", typed="\n7\n2\nq\n")
+        made = asyncio.run_coroutine_threadsafe(visitor.create("Tessa", settings), loop).result(END_SECONDS)
+        friend = asyncio.run_coroutine_threadsafe(friendly(made.link, visitor.cookie, "junior"), loop)
+        run = reihum("join", made.link, "--name", "Luca", typed="\n7\n2\n" + FIRST_MOVES)
+        friend.result(END_SECONDS)
         assert (run.status, run.errors) == (0, "")
         assert run.out.count("Who is the youngest?") == 2
-        room = asyncio.run_coroutine_threadsafe(up.host.room(made.table), loop).result(END_SECONDS)
-        assert room.table.settings.options == {"first": 1}
+        assert up.host.rooms[made.table].table.settings.options == {"first": 1}
 
 
 def test_what_is_refused_is_told() -> None:
     """Illegal moves, words that are not moves, and questions why are answered in sentences."""
     with elsewhere() as (up, _):
         typed = "\nlay R1\nnonsense\n? B20\nrules\nscore\nq\n"
-        run = reihum("join", up.base, "classic", "--seats", "2", typed=typed)
+        run = reihum("join", up.base, "classic", "--seats", "2", "--pace", "instant", typed=typed)
         assert (run.status, run.errors) == (0, "")
         assert "“nonsense” is not a move" in run.out
         assert "Aim" in run.out
@@ -186,7 +196,7 @@ def test_the_connection_breaks() -> None:
                 protocol_of(connection).transport.abort()
 
         breaking = asyncio.run_coroutine_threadsafe(break_once(), loop)
-        run = reihum("join", up.base, "junior", "--seats", "2", typed=FIRST_MOVES)
+        run = reihum("join", up.base, "junior", "--seats", "2", "--pace", "instant", typed=FIRST_MOVES)
         breaking.result(END_SECONDS)
         assert "The connection was lost" in run.out
         assert "The connection is back" in run.out

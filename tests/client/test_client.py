@@ -49,6 +49,11 @@ async def play_on(client: Client, seen: list[Happening]) -> None:
             await client.move(offered(client.view.view)[0])
 
 
+async def hurry(_: float) -> None:
+    """No pause before a client reconnects; others go on meanwhile."""
+    await asyncio.sleep(0)
+
+
 @awaited
 async def test_two_people_play_a_match() -> None:
     """One makes the table and one comes by the link; both see the same end."""
@@ -71,7 +76,7 @@ async def test_connections_break_all_the_time() -> None:
     async with net(rate=0, address_rate=0) as up:
         link, paul = await made(up, fill="random")
         seen: list[Happening] = []
-        async with Client(link, "Paul", cookie=paul.cookie) as client:
+        async with Client(link, "Paul", cookie=paul.cookie, sleep=hurry) as client:
             await client.do(commands.Start)
             breaking = asyncio.create_task(break_connections(up, client))
             await asyncio.wait_for(play_on(client, seen), 50)
@@ -101,7 +106,7 @@ async def test_a_client_that_missed_too_much_gets_the_whole_table() -> None:
     """A gap that is too long is told as it is: the table as it stands."""
     async with net(rate=0, address_rate=0) as up:
         link, paul = await made(up, fill="random")
-        async with Client(link, "Paul", cookie=paul.cookie) as client:
+        async with Client(link, "Paul", cookie=paul.cookie, sleep=hurry) as client:
             await until(client, Snapshot)
             client.number = -500
             for connection in list(up.up.service.connections):
@@ -153,7 +158,7 @@ async def test_a_server_that_starts_again() -> None:
     async with net(port=port) as up:
         link, paul = await made(up)
         log = up.log
-        client = Client(link, "Paul", cookie=paul.cookie)
+        client = Client(link, "Paul", cookie=paul.cookie, sleep=hurry)
         await client.__aenter__()
         number = client.number
     async with net(log, port=port) as up:

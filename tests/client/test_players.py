@@ -19,6 +19,7 @@ from reihum.cli.bot import play_at_table
 from reihum.client import Client, Declined, Visitor, play
 from reihum.engine import Game
 from reihum.games import GAMES, registry
+from reihum.host.clock import SystemClock
 from reihum.tables import commands
 from reihum.tables.settings import Settings
 from reihum.tables.updates import Seated
@@ -35,7 +36,7 @@ async def test_any_bot_plays(id: str, rounds: int) -> None:
     """Bots of the package, over sockets, to the end of a match; a simultaneous game and one with calls among them."""
     facts = GAMES[id]
     seats = facts.seats[0]
-    async with net(rate=0, address_rate=0, address_connections=0) as up:
+    async with net(clock=SystemClock(), rate=0, address_rate=0, address_connections=0) as up:
         paul = Visitor(up.base)
         settings = Settings(game=id, seats=seats, rounds=rounds, call_pause=0, pace="instant")
         link = (await paul.create("P0", settings)).link

@@ -10,8 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from house import awaited
+from house import PromptClock, awaited
 from network import Net, Talk, net, played_out
+from reihum.api.connection import SPECTATOR_SECONDS
 from reihum.games import GAMES
 from reihum.matches import Match, match, verify
 
@@ -48,8 +49,8 @@ async def test_the_whole_life_of_a_table() -> None:
 @awaited
 async def test_a_game_through_sockets_is_the_game_itself(id: str) -> None:
     """Move by move, each seat receives what the engine shows it in the same game played directly."""
-    dice = random.Random(id)
-    async with net(rate=0, address_rate=0) as up, AsyncExitStack() as stack:
+    dice, clock = random.Random(id), PromptClock()
+    async with net(clock=clock, rate=0, address_rate=0) as up, AsyncExitStack() as stack:
         seats = min(max(GAMES[id].seats[0], 3), GAMES[id].seats[-1])
         made, cookies = await seat_people(up, id, seats)
         everybody = [*cookies, await up.guest(made, "Vera")]
@@ -58,7 +59,7 @@ async def test_a_game_through_sockets_is_the_game_itself(id: str) -> None:
         room = await up.host.room(made["table"])
         assert room.table.match is not None
         direct = match(id, seats, secret=room.table.match.secret)
-        await compare(players, number, direct)
+        await compare(players, number, direct, clock)
         for count in range(40):
             if direct.state.outcome is not None:
                 break
@@ -67,7 +68,7 @@ async def test_a_game_through_sockets_is_the_game_itself(id: str) -> None:
             text = str(dice.choice([move for move in direct.state.legal(seat) if move.verb not in calls]))
             number = await players[seat].do("move", f"m{count}", move=text)
             direct = direct.play(seat, text)
-            await compare(players, number, direct)
+            await compare(players, number, direct, clock)
 
 
 async def seat_people(up: Net, id: str, seats: int) -> tuple[dict[str, str], list[str]]:
@@ -81,8 +82,10 @@ async def seat_people(up: Net, id: str, seats: int) -> tuple[dict[str, str], lis
     return made, cookies
 
 
-async def compare(players: list[Talk], number: int, direct: Match) -> None:
-    """Check that each client got what the engine shows it for this event."""
+async def compare(players: list[Talk], number: int, direct: Match, clock: PromptClock) -> None:
+    """Check that each client got what the engine shows it for this event; spectators of a game with calls get it a
+    little later."""
+    await clock.forward(SPECTATOR_SECONDS)
     for seat, player in enumerate(players):
         own = seat if seat < direct.game.seats else None
         shown: list[Any] = []

@@ -20,6 +20,7 @@ from reihum.browser.port import Port
 from reihum.browser.traffic import Traffic
 from reihum.browser.workers import YieldingBotRunner, YieldingExecutor
 from reihum.host import Host
+from reihum.host.clock import SystemClock
 from reihum.simulator import load_kernels
 
 
@@ -35,7 +36,7 @@ async def start(
 ) -> Callable[[Any], None]:
     """Open a host whose tables lie in this database; other tabs may have one, too. Returns the function that takes the
     messages of the page; answers go to ``post``. ``how`` is for tests."""
-    log, traffic = IndexedLog(database), Traffic()
+    log, traffic = IndexedLog(database), Traffic(how.get("clock") or SystemClock())
     executor = YieldingExecutor(traffic)
     bots = YieldingBotRunner(traffic)
     settings = {"bots": bots, "executor": executor, "make_expert_executor": lambda: YieldingExecutor(traffic)} | how

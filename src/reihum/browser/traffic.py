@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from reihum.host.clock import Clock
+
 QUIET_SECONDS = 0.1
 """Long work goes on when the page has wanted nothing for this time. A move of a person and its commit are shorter."""
 
@@ -16,13 +18,14 @@ class Traffic:
     An answer takes many turns of the event loop. If long work only yielded to one turn at a time, an answer would wait
     for as many pieces of work."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
         self._pending = 0
         self._noted_at = float("-inf")
 
     def note(self) -> None:
         """Something has happened at a table: what follows from it comes before long work."""
-        self._noted_at = asyncio.get_running_loop().time()
+        self._noted_at = self._clock.monotonic()
 
     @contextmanager
     def answering(self) -> Iterator[None]:
@@ -38,9 +41,9 @@ class Traffic:
         """Wait until the page wants nothing."""
         await asyncio.sleep(0)
         while (rest := self._get_rest_seconds()) > 0:
-            await asyncio.sleep(rest)
+            await self._clock.sleep(rest)
 
     def _get_rest_seconds(self) -> float:
         if self._pending:
             return QUIET_SECONDS
-        return self._noted_at + QUIET_SECONDS - asyncio.get_running_loop().time()
+        return self._noted_at + QUIET_SECONDS - self._clock.monotonic()

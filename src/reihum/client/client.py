@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 from itertools import count
 from types import TracebackType
@@ -72,10 +72,20 @@ class Client:
                     await table.move(reihum.offered(table.view.view)[0])
 
     ``seat`` is the seat to take (None: a free one, or else a bot's); ``watch`` takes none. With ``cookie`` you come
-    back as the same person. ``lobby``, ``view``, ``seat`` and ``present`` show the table as it is now. Requests raise
-    ``Declined`` if the server refuses them, and ``Gone`` if the connection has ended for good."""
+    back as the same person. ``sleep`` waits before the client reconnects. ``lobby``, ``view``, ``seat`` and ``present``
+    show the table as it is now. Requests raise ``Declined`` if the server refuses them, and ``Gone`` if the connection
+    has ended for good."""
 
-    def __init__(self, url: str, name: str, *, seat: int | None = None, watch: bool = False, cookie: str = "") -> None:
+    def __init__(
+        self,
+        url: str,
+        name: str,
+        *,
+        seat: int | None = None,
+        watch: bool = False,
+        cookie: str = "",
+        sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
+    ) -> None:
         self.address: Address = parse_address(url)
         self.name = name
         self.visitor = Visitor(self.address.base, cookie)
@@ -88,6 +98,7 @@ class Client:
         self.present: tuple[str, ...] = ()
         self._wish = seat
         self._watch = watch
+        self._sleep = sleep
         self._connection: ClientConnection | None = None
         self._happened: asyncio.Queue[Happening | ReihumError | None] = asyncio.Queue()
         self._waiting: dict[str, tuple[Request, asyncio.Future[Any]]] = {}
@@ -230,7 +241,7 @@ class Client:
             self._pause = min(2 * self._pause, MAX_PAUSE_SECONDS)
             self._lost = True
             self._tell(Lost(seconds))
-            await asyncio.sleep(seconds)
+            await self._sleep(seconds)
 
     def _socket_address(self) -> str:
         if self.number is None:

@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from reihum.errors import ReihumError
 from reihum.host.admin import Admin, AdminCommand, BadAdminCommand
+from reihum.host.clock import Clock
 
 LOOPBACK = "127.0.0.1"
 MAX_LINE_BYTES = 64 * 1024
@@ -54,15 +55,18 @@ def find_address_file(store: Path) -> Path:
 
 
 @asynccontextmanager
-async def listen(admin: Admin, store: Path) -> AsyncIterator[None]:
+async def listen(admin: Admin, store: Path, clock: Clock) -> AsyncIterator[None]:
     """Take the commands of the operator of this store."""
     secret, file = secrets.token_hex(32), find_address_file(store)
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with suppress(OSError, ValueError, TimeoutError):  # the client is gone, slow, or sends too long a line
-            line = await asyncio.wait_for(reader.readline(), REQUEST_SECONDS)
+        timer = clock.call_later(REQUEST_SECONDS, writer.transport.abort)
+        with suppress(OSError, ValueError):  # the client is gone, slow, or sends too long a line
+            line = await reader.readline()
+            timer.cancel()
             writer.write(msgspec.json.encode(await _answer(admin, secret, line)) + b"\n")
             await writer.drain()
+        timer.cancel()
         writer.close()
 
     server = await asyncio.start_server(answer, LOOPBACK, 0, limit=MAX_LINE_BYTES)

@@ -104,7 +104,7 @@ def _listen_to_operator(host: Host, config: Config) -> AbstractAsyncContextManag
     """Take the commands of ``reihum admin``. With a database they come through the store."""
     if config.database or not isinstance(host.log, SqliteLog):
         return nullcontext()
-    return listen(host.admin, host.log.path)
+    return listen(host.admin, host.log.path, host.clock)
 
 
 def make_quotas(config: Config) -> Quotas:
