@@ -159,7 +159,7 @@ def test_the_package_waits_on_the_clock_of_the_host() -> None:
     ],
 )
 def test_a_wait_in_the_package_is_found(line: str, found: bool) -> None:
-    """Whatever asyncio's own clock ends; letting others go on is no wait."""
+    """Whatever asyncio's own clock ends; letting others go on does not count."""
     assert bool([*real_waits(line)]) == found
 
 

@@ -166,6 +166,8 @@ def _check_outcome(state: State) -> None:
     outcome = state.outcome
     assert outcome is not None
     assert len(outcome.points) == state.game.seats, "points for every seat"
+    most = state.game.facts.bound_points(state.game.cards)
+    assert all(-most <= points <= most for points in outcome.points), f"more than {most} points: Facts.most_points"
     ranked = rank_points("", outcome.points, lowest_wins=state.game.facts.lowest_wins).places
     in_order = [ranked[seat] for seat in sorted(range(state.game.seats), key=outcome.places.__getitem__)]
     assert in_order == sorted(in_order), "places do not follow the points"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 import reihum
 from envs.fitting import VARIATIONS, played
@@ -40,3 +41,11 @@ def test_an_unknown_reward_is_refused() -> None:
     with pytest.raises(reihum.BadOption) as refused:
         check_reward("glory")
     assert "win, places, points" in str(refused.value)
+
+
+def test_the_points_of_a_game_have_the_bound_that_it_declares() -> None:
+    """A game with bigger points than the numbers of its cards says so in its facts."""
+    master, classic = reihum.game("master", seats=4), reihum.game("classic", seats=4)
+    assert reward_bounds(master, "points") == (-961, 961)
+    assert reward_bounds(classic, "points") == (-840, 0)
+    assert reward_bounds(replace(classic.facts, most_points=2_000).game(4), "points") == (-2_000, 0)

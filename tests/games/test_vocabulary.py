@@ -116,6 +116,44 @@ def test_no_file_knows_the_words_of_a_game() -> None:
     assert found == {}
 
 
+GAME_IMPORTS = {
+    "arena/lab/elevens.py": "the lab's chapter about the elevens of the row games",
+    "envs/chance.py": "the deal of the row games as chance, card by card",
+}
+"""General modules that import the rules of one game, each with its reason."""
+
+
+def imports_a_game(path: Path) -> bool:
+    """Whether a module imports the rules of a game: anything below ``reihum.games`` but the registry."""
+    nodes = [*ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+    names = [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]
+    names += [name.name for node in nodes if isinstance(node, ast.Import) for name in node.names]
+    return any(re.match(r"reihum\.games\.(?!registry\b)", name) for name in names)
+
+
+def test_no_general_module_imports_a_game() -> None:
+    """Only the homes of the games and the listed modules do, and the list names no others."""
+    found = {name for path, name in FILES if path.suffix == ".py" and not HOMES.match(name) and imports_a_game(path)}
+    assert found - GAME_IMPORTS.keys() == set()
+    assert GAME_IMPORTS.keys() - found == set(), "these exceptions are not needed any more"
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("from reihum.games.master.rules import WORTH", True),
+        ("import reihum.games.ratefix", True),
+        ("def find():\n    from reihum.games.ratefix import guesses", True),
+        ("from reihum.games.registry import facts_of", False),
+        ("from reihum.games import GAMES", False),
+    ],
+)
+def test_an_import_of_a_game_is_found(tmp_path: Path, line: str, found: bool) -> None:
+    """Also inside a function; the registry names no game."""
+    (tmp_path / "planted.py").write_text(line, encoding="utf-8")
+    assert imports_a_game(tmp_path / "planted.py") == found
+
+
 def test_every_other_meaning_is_needed() -> None:
     """The list of other meanings names no word that its file does not have."""
     used = {name: strangers(path, "") for path, name in FILES}

@@ -59,6 +59,13 @@ class ActsOutOfTurn(ToyState, frozen=True):
         return [Move("lay", (card,)) for card in self.hands[seat]]
 
 
+class BigPoints(ToyState, frozen=True):
+    """There are more points than the facts declare."""
+
+    def finish(self, reason: str, points: Sequence[int]) -> Outcome:
+        return super().finish(reason, [1_000 + each for each in points])
+
+
 class WrongPlaces(ToyState, frozen=True):
     """Everybody is said to have won."""
 
@@ -141,6 +148,7 @@ class DealsByMood(ToyState, frozen=True):
         (NobodyActs, "nobody acts"),
         (ActsOutOfTurn, "is not awaited"),
         (WrongPlaces, "places"),
+        (BigPoints, "Facts.most_points"),
         (ShowsHands, "tell two worlds apart"),
         (HidesTheOwnHand, "which is not in hand"),
         (ShowsAHint, "tell two worlds apart"),

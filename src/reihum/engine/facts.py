@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
+from reihum.cards import NUMBER, Card
 from reihum.engine.bots import Bots, find_bots
 from reihum.engine.contract import Game, State
 from reihum.engine.events import MomentKind
@@ -53,6 +54,8 @@ class Facts(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     secrets: bool = True
     """Players know cards that others do not see. Without secrets, people at one device need not hide the screen."""
     lowest_wins: bool = False
+    most_points: int = 0
+    """The most points that a seat can win or lose in a round; 0: the numbers of all cards together."""
     until: str = ""
     """The option that ends a match: it is over when somebody's points reach its value."""
     targets: tuple[int, ...] = (50, 100, 150, 200)
@@ -90,6 +93,10 @@ class Facts(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     def __repr__(self) -> str:
         version = f", rules version {self.rules_version}" if self.rules_version > 1 else ""
         return f"<Facts of {self.id}: {self.section}, {format_range(self.seats)} players, age {self.age}+{version}>"
+
+    def bound_points(self, cards: Sequence[Card]) -> int:
+        """The most points that a seat can win or lose in a round with these cards."""
+        return self.most_points or sum(NUMBER.get(card, 0) for card in cards or NUMBER)
 
     def with_state(self, state: type[State]) -> Facts:
         """The same facts with the rules, which stand below them in a game's file; earlier facts without rules of their

@@ -9,11 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from reihum.cards import JOKER, NUMBER
 from reihum.engine import Game
 from reihum.engine.outcome import Outcome
 from reihum.errors import BadOption
-from reihum.games.master.rules import BONUS_CARDS, WORTH
 
 Points = Sequence[int]
 """Points by seat. More is better."""
@@ -71,6 +69,5 @@ def reward_bounds(game: Game, reward: str) -> tuple[float, float]:
         return -1 / (game.seats - 1), 1.0
     if reward == "places":
         return -1.0, 1.0
-    jokers = game.cards.count(JOKER)
-    most = sum(NUMBER.get(card, WORTH) for card in game.cards or NUMBER) + BONUS_CARDS * WORTH * bool(jokers)
+    most = game.facts.bound_points(game.cards)
     return float(-most), 0.0 if game.facts.lowest_wins else float(most)

@@ -27,6 +27,7 @@ FACTS = Facts(
     section="§2",
     age=10,
     seats=range(2, 7),
+    most_points=961,  # the numbers of all cards, and 11 for each of 4 jokers and 7 bonus cards
     bound=800,  # 80 lays, swaps and ends each, 44 draws, 12 connections, and 5 passes after each lay
     grammar=GRAMMAR,
     edition="master",
