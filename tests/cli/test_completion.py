@@ -47,6 +47,8 @@ def test_commands_and_options() -> None:
         ("play classic --blocking t", ["take3"]),
         ("arena --game classic --blocking t", ["take3"]),
         ("play quartett --first 6", ["6"]),
+        ("play quartett --first y", ["youngest"]),
+        ("simulate quartett --first y", []),
         ("admin li", ["list"]),
     ],
 )

@@ -7,6 +7,7 @@ import pytest
 from reihum.cli.errors import describe_error
 from reihum.cli.game_choice import choose_game
 from reihum.cli.game_options import describe_options, split_game_options
+from reihum.engine.options import find_needs
 from reihum.engine.rule_pages import SECTIONS, option_value
 from reihum.errors import BadOption
 from reihum.games import GAMES
@@ -75,6 +76,35 @@ def test_only_the_options_in_force() -> None:
     assert "take three cards from the stock" in taking
     assert "as if nothing fitted" in drawing
     assert "as if nothing fitted" not in taking
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", [facts.id for facts in GAMES.values() if "first" in facts.options])
+def test_the_rules_tell_that_the_youngest_begins(game: str, language: str) -> None:
+    """The word of a table with people is understood by the rules, too: they tell it instead of a seat."""
+    facts, texts = GAMES[game], Texts(language)
+    needs = [f"--{name}={value}" for name, value in find_needs(facts.options, facts.options["first"]).items()]
+    run = reihum("rules", game, "--first", "youngest", *needs, "--lang", language)
+    keys = [f"{owner}.rules.turn.first" for owner in (game, facts.texts) if texts.has(f"{owner}.rules.turn.first.0")]
+    words = " ".join(run.out.split())
+    assert run.status == 0
+    assert all(texts.text(f"{key}.youngest") in words and texts.text(f"{key}.0") not in words for key in keys)
+    assert texts.text("option.first.youngest") in run.out
+
+
+def test_the_rules_of_a_game_without_a_first_seat_refuse_the_youngest() -> None:
+    """In the classic game the cards decide who opens, unless the elevens lie out."""
+    run = reihum("rules", "classic", "--first", "youngest", "--lang", "en")
+    assert run.status == 1
+    assert "--elevens out" in run.errors
+
+
+@pytest.mark.parametrize("command", ["rules", "play", "join", "simulate", "arena", "lab"])
+def test_the_youngest_is_listed_where_people_play(command: str) -> None:
+    """The help offers the word to people; bots have no age, so commands about bots do not offer it."""
+    out = reihum(command, "junior", "--help").out
+    assert "--first 1…6|random" in out
+    assert ("youngest [1]" in out) == (command in ("rules", "play", "join"))
 
 
 def test_only_the_moves_that_the_options_allow() -> None:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from reihum.cli.game_options import spell_flag, spell_value
+from reihum.cli.game_options import ASKS_PEOPLE, spell_flag, spell_value
+from reihum.engine.options import YOUNGEST, Option
 from reihum.games import GAMES
 
 if TYPE_CHECKING:
@@ -47,9 +48,16 @@ def offer_values(ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         for facts in ctx.meta.get("games", ())
         for flag, name in _flags(facts)
         if flag == ctx.meta["last"]
-        for value in facts.options[name].values(facts.seats[-1])
+        for value in _values(facts.options[name], facts.seats[-1], ctx.command.name)
     }
     return _begin(values, incomplete)
+
+
+def _values(option: Option, seats: int, command: str | None) -> Iterator[object]:
+    """The values of an option; where people play, also the word for the youngest of them."""
+    yield from option.values(seats)
+    if option.kind == "seat" and command in ASKS_PEOPLE:
+        yield YOUNGEST
 
 
 def _flags(facts: Facts) -> Iterator[tuple[str, str]]:

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from reihum.cli.candidates import offer_flags, offer_values
 from reihum.cli.errors import UnexpectedWords
-from reihum.cli.game_options import split_game_options
+from reihum.cli.game_options import ASKS_PEOPLE, split_game_options
 from reihum.cli.help import write_game_options, write_head, write_parameters
 from reihum.cli.parameters import make_parameters, takes_game_options
 from reihum.games import GAMES
@@ -61,7 +61,7 @@ class GameCommand(TerminalCommand):
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the usual help, and the options of the game if one is named."""
         super().format_help(ctx, formatter)
-        write_game_options(ctx.meta["games"], formatter, ctx.obj.texts)
+        write_game_options(ctx.meta["games"], formatter, ctx.obj.texts, youngest=self.name in ASKS_PEOPLE)
 
 
 def make_command(name: str, arguments: type[Struct], target: str, path: str = "") -> TerminalCommand:

@@ -15,6 +15,9 @@ from reihum.texts import Texts
 MAX_VALUES_SHOWN = 6
 MAX_DIGITS = 9
 
+ASKS_PEOPLE = ("rules", "play", "join")
+"""The commands about tables with people: the youngest of them may begin. Bots have no age."""
+
 ON_OFF = ("on", "off", "true", "false", "yes", "no", "1", "0")
 
 
@@ -85,13 +88,18 @@ def replace_youngest(options: Mapping[str, Any], seat: int) -> dict[str, Any]:
     >>> replace_youngest({"first": "youngest"}, 2), replace_youngest({"first": "random"}, 2)
     ({'first': '2'}, {'first': 'random'})
     """
-    return {**options} | ({"first": str(seat)} if options.get("first") == YOUNGEST else {})
+    return {**options} | ({"first": str(seat)} if begins_youngest(options) else {})
+
+
+def begins_youngest(options: Mapping[str, Any]) -> bool:
+    """Whether the youngest player begins."""
+    return options.get("first") == YOUNGEST
 
 
 def _flags() -> dict[str, tuple[str, ...]]:
     """The options that can be switched on and off, with the words that may follow them."""
     options = [option for facts in GAMES.values() for option in facts.options.values()]
-    flags = [option for option in options if option.kind == "flag" or option.aliases]
+    flags = [option for option in options if option.kind == "flag" or "on" in option.aliases]
     return {option.name: (*ON_OFF, *map(option_value, option.choices)) for option in flags}
 
 
@@ -113,8 +121,9 @@ def spell_value(name: str, value: object) -> str:
     return count_from_one(text) if name in seat_options() else text
 
 
-def describe_option(option: Option, seats: int) -> str:
-    """An option as it is typed, with its values, and its default in brackets.
+def describe_option(option: Option, seats: int, *, youngest: bool = True) -> str:
+    """An option as it is typed, with its values, and its default in brackets. ``youngest``: whether there are people,
+    so that the youngest of them may begin.
 
     >>> [describe_option(option, 4) for option in GAMES["false-start"].options.values()][3:5]
     ['--stock yes|no [yes]', '--blocking off|take3|draw [off]']
@@ -128,13 +137,14 @@ def describe_option(option: Option, seats: int) -> str:
         return f"{spell_flag(option.name)} {option.low}…{option.high},…"
     elif option.kind == "seat":
         default = count_from_one(option_value(option.default))
-        return f"{spell_flag(option.name)} 1…{seats}|{RANDOM} [{default}]"
+        words = [f"1…{seats}", RANDOM, *([YOUNGEST] if youngest else [])]
+        return f"{spell_flag(option.name)} {'|'.join(words)} [{default}]"
     return f"{spell_flag(option.name)} {values} [{option_value(option.default)}]"
 
 
-def describe_options(facts: Facts) -> list[str]:
+def describe_options(facts: Facts, *, youngest: bool = True) -> list[str]:
     """Every option of a game as it is typed."""
-    return [describe_option(option, facts.seats[-1]) for option in facts.options.values()]
+    return [describe_option(option, facts.seats[-1], youngest=youngest) for option in facts.options.values()]
 
 
 def label_options(options: Mapping[str, Option], values: Mapping[str, Any], texts: Texts) -> Iterator[tuple[str, str]]:

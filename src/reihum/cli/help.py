@@ -75,23 +75,23 @@ def write_parameters(command: click.Command, formatter: click.HelpFormatter, tex
     write_list("options", list(describe_flags(command, texts)), formatter, texts)
 
 
-def write_game_options(games: list[Facts], formatter: click.HelpFormatter, texts: Texts) -> None:
+def write_game_options(games: list[Facts], formatter: click.HelpFormatter, texts: Texts, *, youngest: bool) -> None:
     """Write the options of the game that was named, or say where to find them."""
     if not games:
         formatter.write_paragraph()
         formatter.write_text(texts.text("cli.help.more-options"))
     for facts in games[:1]:
         if facts.options:
-            rows = list(describe_game_options(facts, texts))
+            rows = list(describe_game_options(facts, texts, youngest=youngest))
             with formatter.section(texts.text("cli.help.game-options", name=texts.text(f"{facts.id}.name"))):
                 formatter.write_dl(rows, col_max=FIRST_COLUMN_WIDTH)
 
 
-def describe_game_options(facts: Facts, texts: Texts) -> Iterator[tuple[str, str]]:
+def describe_game_options(facts: Facts, texts: Texts, *, youngest: bool) -> Iterator[tuple[str, str]]:
     """Every option of a game as it is typed, and what it means; below it, what its values change."""
     from reihum.protocol.effects import describe_effect  # here, so that the short help does not load the protocol
 
-    for option, flag in zip(facts.options.values(), describe_options(facts), strict=True):
+    for option, flag in zip(facts.options.values(), describe_options(facts, youngest=youngest), strict=True):
         yield flag, texts.text(f"option.{option.name}")
         for value in ("",) if option.kind == "each" else option.values(facts.seats[-1]):
             if effect := describe_effect(facts.id, option, value, texts):

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
 from reihum.cli.arguments import RulesArguments
 from reihum.cli.card_symbols import card_symbol, paint
 from reihum.cli.game_choice import choose_game
-from reihum.cli.game_options import describe_options, describe_players, label_options
+from reihum.cli.game_options import (
+    begins_youngest,
+    describe_options,
+    describe_players,
+    label_options,
+    replace_youngest,
+)
 from reihum.cli.labels import label_verb
 from reihum.cli.screen import Screen
 from reihum.engine import Game
 from reihum.engine.moves import Verb
+from reihum.engine.options import YOUNGEST
 from reihum.engine.rule_pages import EXAMPLES_SECTION, rules
 from reihum.texts import Texts
 
@@ -25,13 +32,14 @@ if TYPE_CHECKING:
 
 def show_rules(screen: Screen, arguments: RulesArguments) -> None:
     """Show facts, rules, options and notation."""
-    game = choose_game(arguments.game, arguments.seats, arguments.options)
+    game = choose_game(arguments.game, arguments.seats, replace_youngest(arguments.options, 0))
+    told = {"first": YOUNGEST} if begins_youngest(arguments.options) else {}
     texts = screen.texts
     screen.print(Text(texts.text(f"{game.id}.name"), style="bold underline"))
     screen.print(Text(texts.text(f"{game.id}.summary"), style="italic"))
     facts = texts.text("cli.rules.facts", seats=describe_players(game.facts, texts), age=game.facts.age)
     screen.print(Text(facts, style="dim"), "")
-    screen.print(*draw_rules(game, texts))
+    screen.print(*draw_rules(game, texts, told))
     screen.print(draw_notation(game, texts))
     if game.facts.options:
         screen.print(
@@ -39,16 +47,16 @@ def show_rules(screen: Screen, arguments: RulesArguments) -> None:
         )
 
 
-def draw_rules(game: Game, texts: Texts) -> Iterator[RenderableType]:
-    """Draw the sections of the rules, then the options in force."""
-    for section, keys in rules(game):
+def draw_rules(game: Game, texts: Texts, told: Mapping[str, Any] | None = None) -> Iterator[RenderableType]:
+    """Draw the sections of the rules, then the options in force. ``told``: values to tell instead of the game's."""
+    for section, keys in rules(game, told):
         written = [texts.text(key) for key in keys if texts.has(key)]
         if written:
             yield Text(texts.text(f"cli.rules.{section}"), style="bold")
             yield Text("\n\n".join(written) + "\n")
         if section == EXAMPLES_SECTION:
             yield from draw_examples(game, texts)
-    if options := list(label_options(game.facts.options, game.options, texts)):
+    if options := list(label_options(game.facts.options, game.options | dict(told or {}), texts)):
         yield Text(texts.text("cli.rules.options"), style="bold")
         yield Text("\n".join(f"  {texts.text('cli.table.label', name=name)} {value}" for name, value in options) + "\n")
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from reihum.engine.contract import Game
 
@@ -11,11 +12,13 @@ EXAMPLES_SECTION = "turn"
 """The section with the drawn examples of a game."""
 
 
-def rules(game: Game) -> Iterator[tuple[str, list[str]]]:
+def rules(game: Game, told: Mapping[str, Any] | None = None) -> Iterator[tuple[str, list[str]]]:
     """The sections, each with the keys of its texts: its own, then those that the options' values may add, for the game
     or for its whole family. A value adds one alone, or together with an earlier option's value: the number of cards
-    dealt depends on two. A renderer leaves out keys without a text."""
-    values = [f"{name}.{_value_word(game, name, value)}" for name, value in game.options.items() if value is not None]
+    dealt depends on two. ``told``: values to tell instead of the game's, such as ``youngest``. A renderer leaves out
+    keys without a text."""
+    options = game.options | dict(told or {})
+    values = [f"{name}.{_value_word(game, name, value)}" for name, value in options.items() if value is not None]
     conditions = [
         condition
         for number, value in enumerate(values)
