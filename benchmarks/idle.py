@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import gc
 import os
@@ -15,7 +14,7 @@ from msgspec import Struct
 from rich.console import Console
 from rich.table import Table as Printed
 
-from benchmarks.load import WARM_UP, Drive, cpu_seconds, many_files, resident, seat_people, serve
+from benchmarks.load import WARM_UP, Drive, cpu_seconds, many_files, read_arguments, resident, seat_people, serve
 from benchmarks.seats import NAMES
 
 TABLES, RATE, SECONDS = 2_500, 50.0, 20.0
@@ -94,12 +93,8 @@ def print_figures(console: Console, tables: int, rate: float, seconds: float) ->
 
 
 def main() -> None:
-    """Read the arguments."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.idle", description="Tables where little happens.")
-    parser.add_argument("--tables", type=int, default=TABLES)
-    parser.add_argument("--rate", type=float, default=RATE, help="moves a second, all tables together")
-    parser.add_argument("--seconds", type=float, default=SECONDS)
-    chosen = parser.parse_args()
+    """Measure with the arguments of the command line."""
+    chosen = read_arguments("python -m benchmarks.idle", "Tables where little happens.", TABLES, RATE, SECONDS)
     print_figures(Console(), chosen.tables, chosen.rate, chosen.seconds)
 
 

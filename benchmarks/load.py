@@ -296,13 +296,18 @@ def print_figures(console: Console, tables: int, rate: float, seconds: float) ->
     console.print(f"load of this machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
 
 
+def read_arguments(program: str, description: str, tables: int, rate: float, seconds: float) -> argparse.Namespace:
+    """Read how many tables there are, how many moves they make, and for how long; these are the defaults."""
+    parser = argparse.ArgumentParser(prog=program, description=description)
+    parser.add_argument("--tables", type=int, default=tables)
+    parser.add_argument("--rate", type=float, default=rate, help="moves a second, all tables together")
+    parser.add_argument("--seconds", type=float, default=seconds)
+    return parser.parse_args()
+
+
 def main() -> None:
-    """Read the arguments."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.load", description="Tables that move, side by side.")
-    parser.add_argument("--tables", type=int, default=TABLES)
-    parser.add_argument("--rate", type=float, default=RATE, help="moves a second, all tables together")
-    parser.add_argument("--seconds", type=float, default=SECONDS)
-    chosen = parser.parse_args()
+    """Measure with the arguments of the command line."""
+    chosen = read_arguments("python -m benchmarks.load", "Tables that move, side by side.", TABLES, RATE, SECONDS)
     print_figures(Console(), chosen.tables, chosen.rate, chosen.seconds)
 
 

@@ -12,19 +12,18 @@ from reihum.bots.review.decisions import Advice
 from reihum.cli.card_symbols import card_symbol
 from reihum.cli.fullscreen.dialogue import Answer, Dialogue, ScreenQuestion, Stop
 from reihum.cli.fullscreen.frame import Frame, Scene, compose
-from reihum.cli.fullscreen.history import History
+from reihum.cli.fullscreen.history import History, list_new_cards
 from reihum.cli.fullscreen.moments import draw_moment
 from reihum.cli.fullscreen.move_builder import MoveBuilder, Spot
 from reihum.cli.fullscreen.navigation import ARROWS, find_next
 from reihum.cli.fullscreen.offers import BACK, COMMAND_KEYS, SEND, Offer, assign_letters, list_offers, read_number
-from reihum.cli.fullscreen.screen_session import Preferences, ScreenSession
+from reihum.cli.fullscreen.screen_session import Preferences, ScreenSession, find_or_refuse
 from reihum.cli.fullscreen.sheets import Sheet, describe_keys, describe_points, describe_result
 from reihum.cli.fullscreen.table_drawing import find_own_hand, name_spot, parse_spot, sort_hand
 from reihum.cli.labels import label_verb
 from reihum.cli.rules import draw_rules
 from reihum.engine import Shown
 from reihum.engine.moves import Arg
-from reihum.errors import ReihumError
 from reihum.matches import MatchView
 from reihum.messages import Message
 
@@ -78,7 +77,7 @@ class Controller:
         self.history.forget_hidden(seen.view)
         if shown:
             self.history.add(shown, self.texts)
-            self._new = _list_new_cards(shown)
+            self._new = list_new_cards(shown)
             self._scrolled = 0
 
     def show_moment(self, shown: Shown | None) -> None:
@@ -241,16 +240,9 @@ class Controller:
     def _ask_hint(self) -> None:
         if self.builder.is_live:
             self.notice = self.texts.text("page.hint.thinking")
-            self._run_aside(self._find_hint, self.show_hint)
+            self._run_aside(lambda: find_or_refuse(self.session.find_hint), self.show_hint)
         else:
             self.notice = self.texts.text("cli.screen.no-hint")
-
-    def _find_hint(self) -> Advice | Message:
-        """A hint, or the reason why there is none."""
-        try:
-            return self.session.find_hint()
-        except ReihumError as error:
-            return error.message
 
     def show_hint(self, advice: Advice | Message) -> None:
         """Show what an expert would do, and why, and put the cursor there."""
@@ -381,13 +373,7 @@ class Controller:
 
     def _explain(self, card: str) -> None:
         """Say why a card does not fit."""
-        self._run_aside(lambda: self._find_reason(card), self._show_reason)
-
-    def _find_reason(self, card: str) -> Message | None:
-        try:
-            return self.session.why_not(card)
-        except ReihumError as error:
-            return error.message
+        self._run_aside(lambda: find_or_refuse(lambda: self.session.why_not(card)), self._show_reason)
 
     def _show_reason(self, reason: Message | None) -> None:
         if reason is not None:
@@ -399,12 +385,3 @@ class Controller:
         hand = find_own_hand(self.seen.view)
         targets = [name_spot(Spot(hand.name, card)) for card in sort_hand(hand, self.seen.view)] if hand else []
         return next((target for target in targets if self.builder.find_options(parse_spot(target))), "")
-
-
-def _list_new_cards(shown: Sequence[Shown]) -> dict[str, frozenset[str]]:
-    """The cards that came to each zone."""
-    found: dict[str, frozenset[str]] = {}
-    for event in shown:
-        if event.target and event.cards:
-            found[event.target] = found.get(event.target, frozenset()) | frozenset(event.cards)
-    return found

@@ -60,3 +60,12 @@ class History:
         """Forget everything: a new round begins."""
         self.lines.clear()
         self._face_up.clear()
+
+
+def list_new_cards(shown: Sequence[Shown]) -> dict[str, frozenset[str]]:
+    """The cards that came to each zone."""
+    found: dict[str, frozenset[str]] = {}
+    for event in shown:
+        if event.target and event.cards:
+            found[event.target] = found.get(event.target, frozenset()) | frozenset(event.cards)
+    return found

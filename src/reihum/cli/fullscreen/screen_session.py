@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Callable
+from typing import Protocol, TypeVar
 
 from reihum.bots.review.decisions import Advice
 from reihum.cli.fullscreen.dialogue import Dialogue, Front, Wait
 from reihum.cli.fullscreen.pace import Pace
 from reihum.engine import Game
+from reihum.errors import ReihumError
 from reihum.messages import Message
 from reihum.texts import Texts
+
+T = TypeVar("T")
 
 
 class Preferences:
@@ -57,3 +61,11 @@ class ScreenSession(Protocol):
     def play_rounds(self) -> None:
         """Play until the end, in the thread of the match."""
         ...
+
+
+def find_or_refuse(find: Callable[[], T]) -> T | Message:
+    """What is found, or the message that says why nothing is."""
+    try:
+        return find()
+    except ReihumError as error:
+        return error.message
