@@ -51,6 +51,8 @@ def test_of_colours_one_stands_for_all() -> None:
         ("long", "on"),
         ("length", "short"),
     ]
+    two = [value for name, value in options.measured_rules(GAMES["was-liegt-wo"].game(4)) if name == "colours"]
+    assert two == ["4", "RG"]
     assert options.compared_rule(GAMES["zweikampf"].options, "length") == ("long", "on")
     assert options.compared_rule(GAMES["mogeln"].options, "without") == ("edition", "60")
     assert options.compared_rule(GAMES["classic"].options, "drawing") == ("", "")

@@ -108,7 +108,9 @@ def measured_rules(game: Game) -> dict[tuple[str, str], Game]:
         if game.facts.options[name].kind == "each":
             handicap = ",".join([str(HANDICAP), *["0"] * (game.seats - 1)])
             found[name, handicap] = game.facts.game(game.seats, **{name: handicap})
-        elif not names_colours(value) or name not in named:
+        elif not names_colours(value):
+            found[name, option_value(value)] = other
+        elif name not in named:
             found[name, option_value(value)] = other
             named.add(name)
     return found

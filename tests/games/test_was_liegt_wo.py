@@ -54,9 +54,27 @@ def test_only_the_numbers_up_to_ten(colours: int, count: int, columns: int) -> N
         memory(PAIRS, numbers=10)
 
 
-@pytest.mark.parametrize("colours", [0, 1, 3, 5, "RY"])
+@pytest.mark.parametrize("pair", ["RY", "RG", "RB", "YG", "YB", "GB"])
+@pytest.mark.parametrize("numbers", [20, 10])
+def test_any_two_colours(pair: str, numbers: int) -> None:
+    """Option `colours`: any other two colours (`RG`, `RB`, `YG`, `YB`, `GB`; 40 cards) (§3.10)."""
+    deck = " ".join(cards(1, numbers, pair))
+    state = memory(deck, colours=pair, numbers=numbers)
+    assert texts(state, 0) == flips(*range(1, 2 * numbers + 1))
+    won = play(state, f"0 flip 1; 0 flip {numbers + 1}")
+    assert won.view(0).players[0].points == 1
+    with pytest.raises(reihum.BadDeck):
+        memory(" ".join(cards(1, numbers, "YB" if pair == "RG" else "RG")), colours=pair, numbers=numbers)
+
+
+def test_red_and_yellow_are_the_value_two() -> None:
+    """Option `colours`: 2 (default: red and yellow) (§3.10): the name of the pair means the same, so records say 2."""
+    assert reihum.game("was-liegt-wo", seats=2, colours="RY").options["colours"] == 2
+
+
+@pytest.mark.parametrize("colours", [0, 1, 3, 5, "RR", "GR", "RYG"])
 def test_two_or_four_colours(colours: object) -> None:
-    """Option `colours`: 2 or 4 (§3.10)."""
+    """Option `colours`: 2, 4, or any other two colours (§3.10)."""
     with pytest.raises(reihum.BadOption):
         reihum.game("was-liegt-wo", seats=2, colours=colours)
 

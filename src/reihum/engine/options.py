@@ -41,7 +41,7 @@ class Option(Struct, frozen=True, kw_only=True, omit_defaults=True):
     high: int = 0
     needs: tuple[str, Any] | None = None
     aliases: Mapping[str, Any] = {}
-    """Other words for some values: what an option took before it was a choice."""
+    """Other words for some values, in small letters."""
     pictures: Mapping[Any, str] = {}
     """Cards that show what a value means; ``?`` is the back of a card."""
 
@@ -98,17 +98,19 @@ def choice(
     needs: tuple[str, Any] | None = None,
     on: Any = None,
     off: Any = None,
+    aliases: Mapping[str, Any] | None = None,
     pictures: Mapping[Any, str] | None = None,
 ) -> Option:
     """An option with a few values; the first is the default unless another is named. ``on`` and ``off``: the values
-    that these words stand for, for an option that was a flag once."""
+    that these words stand for, for an option that was a flag once. ``aliases``: other words for values."""
+    words = {} if on is None else {word: on if meant else off for word, meant in _FLAGS.items()}
     return Option(
         name=name,
         kind="choice",
         choices=choices,
         default=choices[0] if default is None else default,
         needs=needs,
-        aliases={} if on is None else {word: on if meant else off for word, meant in _FLAGS.items()},
+        aliases=words | dict(aliases or {}),
         pictures=pictures or {},
     )
 

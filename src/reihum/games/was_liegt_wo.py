@@ -7,7 +7,7 @@ from typing import Self
 
 from msgspec.structs import replace
 
-from reihum.cards import COLOURS, NUMBER, Card, Deal, Randomness, span
+from reihum.cards import COLOUR_PAIRS, COLOURS, NUMBER, Card, Deal, Randomness, span
 from reihum.engine.bots import Bots
 from reihum.engine.contract import Game, State
 from reihum.engine.events import Event, Moment, cards_of
@@ -25,6 +25,10 @@ BOUND = 8_000
 SHORT = 12
 """§3.10: the highest number in play with ``length`` short."""
 COLUMNS = {20: 5, 24: 6, 40: 8, 48: 8, 80: 10}
+PAIRS = COLOUR_PAIRS[1:]
+"""§3.10: the pairs of colours besides red and yellow, which are the value 2."""
+IN_PLAY = {2: COLOUR_PAIRS[0], 4: COLOURS} | {pair: pair for pair in PAIRS}
+"""§3.10: the colours in play, by the values of ``colours``."""
 GRAMMAR = Grammar((Verb("flip", (Slot("place", "grid"),), sign="card-over"),))
 
 FACTS = Facts(
@@ -35,7 +39,12 @@ FACTS = Facts(
     bound=BOUND,
     grammar=GRAMMAR,
     options=by_name(
-        choice("colours", 2, 4, pictures={2: "R1 Y1", 4: "R1 Y1 G1 B1"}),
+        choice(
+            "colours",
+            *(2, 4, *PAIRS),
+            aliases={COLOUR_PAIRS[0].casefold(): 2},
+            pictures={value: " ".join(f"{colour}1" for colour in colours) for value, colours in IN_PLAY.items()},
+        ),
         choice("numbers", 20, 10, pictures={20: "R1 R20", 10: "R1 R10"}),
         length(needs=("numbers", 20)),
         flag("again"),
@@ -84,9 +93,9 @@ class WasLiegtWoState(State, frozen=True):
 
     @classmethod
     def cards(cls, game: Game) -> tuple[Card, ...]:
-        """§3.10: red and yellow, or all four colours, from 1 up to the highest number."""
+        """§3.10: two or all four colours, from 1 up to the highest number."""
         highest = SHORT if game.options["length"] == "short" else game.options["numbers"]
-        return span(1, highest, COLOURS if game.options["colours"] == 4 else "RY")
+        return span(1, highest, IN_PLAY[game.options["colours"]])
 
     @classmethod
     def deal(cls, game: Game, deal: Deal) -> Self:

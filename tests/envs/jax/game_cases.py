@@ -202,7 +202,7 @@ def largest_of(seats: int, **options: Any) -> Any:
 
     def largest(game: Game) -> Game:
         named = {name: value for name, value in game.options.items() if name == "colours" and isinstance(value, str)}
-        return reihum.game(game.id, seats, **options, **named)
+        return reihum.game(game.id, seats, **(named | options))
 
     return largest
 
