@@ -79,6 +79,13 @@ def test_every_move_and_option_is_on_the_page(game: str) -> None:
     assert re.findall(r"^\| `(\w+)`", options, re.MULTILINE) == list(facts.options)
 
 
+@pytest.mark.parametrize("game", ["classic", "junior"])
+def test_a_number_for_each_seat_is_told_in_words(game: str) -> None:
+    """The values of a handicap are too many to list, and its default is empty."""
+    (line,) = re.findall(r"^\| `fewer` .*$", page(game), re.MULTILINE)
+    assert line.startswith("| `fewer` | 0 … 10 for each seat, with commas between | 0 for all |")
+
+
 @each_game
 def test_every_game_has_figures_for_its_rules(game: str) -> None:
     """For every number of players, made with the rules in force."""

@@ -203,10 +203,14 @@ def _options(facts: Facts) -> Iterator[str]:
 def _option(facts: Facts, option: Option) -> list[str]:
     seats = facts.seats[-1]
     values = [option_value(value) for value in option.values(seats)]
-    shown = f"{option.low} … {option.high}" if option.kind == "number" else _listed(values)
-    if option.kind == "seat":
+    shown, default = _listed(values), option_value(option.default)
+    if option.kind == "number":
+        shown = f"{option.low} … {option.high}"
+    elif option.kind == "seat":
         shown = f"0 … {seats - 1}, {values[-1]}"
-    return [f"`{option.name}`", shown, option_value(option.default), _needs(option), _meaning(option)]
+    elif option.kind == "each":
+        shown, default = f"{option.low} … {option.high} for each seat, with commas between", "0 for all"
+    return [f"`{option.name}`", shown, default, _needs(option), _meaning(option)]
 
 
 def _needs(option: Option, form: str = "{}") -> str:
