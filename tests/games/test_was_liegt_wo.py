@@ -72,6 +72,15 @@ def test_red_and_yellow_are_the_value_two() -> None:
     assert reihum.game("was-liegt-wo", seats=2, colours="RY").options["colours"] == 2
 
 
+def test_every_choice_of_colours_has_its_picture() -> None:
+    """A picture shows a card of each colour in play (DESIGN, options)."""
+    option = reihum.GAMES["was-liegt-wo"].options["colours"]
+    for value in option.choices:
+        shown = option.pictures[value].split()
+        in_play = reihum.game("was-liegt-wo", seats=2, colours=value).cards
+        assert [card[0] for card in shown] == list(dict.fromkeys(card[0] for card in in_play))
+
+
 @pytest.mark.parametrize("colours", [0, 1, 3, 5, "RR", "GR", "RYG"])
 def test_two_or_four_colours(colours: object) -> None:
     """Option `colours`: 2, 4, or any other two colours (§3.10)."""
