@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from missing import cannot_test
 from server_process import FIXED_DEALS, UNLIMITED, start_server
 from tools import page
-from tools.browser import MISSING, SIZES, UNBUILT, browsing, program, visitor, watch
+from tools.browser import MISSING, SIZES, UNBUILT, browsing, program, stop_clock, visitor, watch
 from waiting import block_until
 
 __all__ = ["PAINT_MILLISECONDS", "SIZES", "Visit", "receive_until", "stop_clock", "wait_until_still"]
@@ -58,12 +58,6 @@ def receive_until(page: Page, condition: Callable[[], bool]) -> None:
 def wait_until_still(page: Page, frames: int = STILL_FRAMES) -> None:
     """Wait until the fonts are there and nothing has changed for some frames, so that everything has its place."""
     page.evaluate(STILL, [frames, MAX_WAIT_MILLISECONDS])
-
-
-def stop_clock(page: Page) -> None:
-    """Let everything that begins from now on last until the test lets time pass (``page.clock.run_for``)."""
-    page.clock.install()
-    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
 
 
 def check_page() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Literal
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 from tools import page
 
@@ -78,6 +78,12 @@ def visitor(
     context.set_default_timeout(60_000)
     context.add_init_script(REMEMBER % json.dumps(json.dumps({"name": "Paul"} | preferences)))
     return context
+
+
+def stop_clock(page: Page) -> None:
+    """Let everything that begins from now on last until somebody lets time pass (``page.clock.run_for``)."""
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
 
 
 def watch(context: BrowserContext, site: str, complaints: list[str], noise: str = "") -> None:

@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Page, ViewportSize
 
 from reihum.games import GAMES
 from tools.browser import WINDOWS, browsing, lacking, visitor, watch
-from tools.screenshots import LOADED, names_of
+from tools.screenshots import LOADED, SETTLED, names_of
 from tools.stage import Scene, Stage, enter, stage
 
 SIZES = {**WINDOWS, "tv": (1920, 1080)}
@@ -50,14 +50,6 @@ Sizes are in pixels, the smallest of all positions.
 | game | players | size | target | text | card | cut, covered or scrolling |
 |---|--:|---|--:|--:|--:|---|
 """
-
-SETTLED = """async () => {
-    for (let calm = 0, frame = 0; calm < 3 && frame < 40; frame++) {
-        await new Promise(requestAnimationFrame)
-        calm = document.documentElement.scrollHeight > innerHeight ? 0 : calm + 1
-    }
-}"""
-"""Waits until hands and piles have found the size that fits."""
 
 Measured = dict[str, Any]
 

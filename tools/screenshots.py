@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page
 
 from reihum.client.web import Visitor
 from reihum.games import GAMES
-from tools.browser import WINDOWS, browsing, lacking, visitor, watch
+from tools.browser import WINDOWS, browsing, lacking, stop_clock, visitor, watch
 from tools.stage import Scene, Stage, enter, stage
 
 README = (1180, 760)
@@ -35,7 +35,41 @@ LOADED = """async () => {
 }"""
 """Waits for fonts and images. `wait_for_function` would evaluate text in the page, which the page's policy forbids."""
 
+SETTLED = """async () => {
+    for (let calm = 0, frame = 0; calm < 3 && frame < 40; frame++) {
+        await new Promise(requestAnimationFrame)
+        calm = document.documentElement.scrollHeight > innerHeight ? 0 : calm + 1
+    }
+}"""
+"""Waits until hands and piles have found the size that fits."""
+
+AT_REST = "async () => { await Promise.all(document.getAnimations().map(one => one.finished)) }"
+"""Waits until nothing moves or appears any more."""
+
+KEPT = """async parts => {
+    const keeps = async name => (await (await caches.open(name)).keys()).map(({url}) => url)
+    for (;;) {
+        const kept = (await Promise.all((await caches.keys()).map(keeps))).flat()
+        if (parts.every(part => kept.some(url => url.includes(part)))) return
+        await new Promise(requestAnimationFrame)
+    }
+}"""
+"""Waits until the page has kept some parts for a visit without a connection."""
+
+PATIENCE = 1000
+"""Bots wait this many times longer, so that a table stays as it is."""
+
 LONG = "Die Tessa vom Tisch ganz hinten am Fenster"[:40]
+
+DECIDED = {"ratefix": "nearest", "zweikampf": "trick", "mogeln": "challenge"}
+"""Games with something that their moments decide: a guess, a duel, a doubted claim."""
+
+HOUSE: dict[str, tuple[str, int, dict[str, Any]]] = {
+    "no-stock": ("classic", 2, {"stock": "no"}),
+    "four-at-once": ("mogeln", 4, {"extra": 4}),
+    "ten-numbers": ("was-liegt-wo", 4, {"numbers": 10}),
+}
+"""House rules that change what lies on the table: the name of the picture, the game, the players and the options."""
 
 WAYS: dict[str, dict[str, Any]] = {
     "dark": {"theme": "dark"},
@@ -63,20 +97,30 @@ class Camera:
 
     @contextmanager
     def visit(
-        self, path: str, size: tuple[int, int], scene: Scene | None = None, locale: str = "", **preferences: Any
+        self,
+        path: str,
+        size: tuple[int, int],
+        scene: Scene | None = None,
+        locale: str = "",
+        noise: str = "404",  # a page that is not there is one of them
+        **preferences: Any,
     ) -> Iterator[Page]:
-        """The page, as the person of a scene or as somebody new."""
+        """The page, as the person of a scene or as somebody new. It may complain of ``noise``."""
         usual = {"known": scene is not None, "sound": False, "manual": True}
         context = visitor(self.browser, size, locale or self.locale, **usual | preferences)
         if scene:
             enter(context, scene)
-        watch(context, self.stage.address, self.complaints, noise="404")  # a page that is not there is one of them
+        watch(context, self.stage.address, self.complaints, noise)
         page = context.new_page()
         page.goto(f"{self.stage.address}/{path}")
         page.locator(".table" if "/replay" in path else DRAWN if path else ".games li").first.wait_for()
         page.evaluate(LOADED)
         yield page
         context.close()
+
+    def chosen(self, *names: str) -> list[tuple[str, tuple[int, int]]]:
+        """Those of some sizes that are wanted."""
+        return [(name, self.sizes[name]) for name in names if name in self.sizes]
 
     def shoot(self, name: str, page: Page, *, whole: bool = False) -> None:
         """Take a picture of what is in sight, or of the whole page."""
@@ -147,6 +191,102 @@ def circles(camera: Camera) -> None:
     camera.each("history", "history", scene, whole=True)
 
 
+def turns(camera: Camera) -> None:
+    """What a table shows beside its cards: what was decided, a lesson, the news, the log, the cards to choose from."""
+    at = camera.stage
+    for size, pixels in camera.chosen("phone", "sideways", "desktop"):
+        for game, kind in DECIDED.items():
+            scene = at.table(game).start()
+            decide = scene.play_before(kind)
+            with camera.visit(scene.path, pixels, scene) as page:
+                stop_clock(page)
+                decide()
+                page.locator(f".moment[data-moment={kind}] .result").wait_for()
+                camera.shoot(f"stage-{game}-{size}", page)
+        six = at.table("classic", seats=6, options={"edition": "40"}, pace="quick").start()
+        with camera.visit(six.path, pixels, six) as page:
+            six.play(fresh=True)
+            page.locator('.table[data-busy="false"] .prompt.acting').wait_for()
+            page.evaluate(SETTLED)
+            camera.shoot(f"news-{size}", page)
+            if page.locator(".recap .rest").count():  # a wide window has room for all news
+                page.locator(".recap .rest").click()
+                page.locator(".recap.opened").wait_for()
+                camera.shoot(f"news-open-{size}", page)
+            page.locator(".recap .more").click()
+            page.locator("aside.panel li").first.wait_for()
+            camera.shoot(f"log-{size}", page)
+        asking = at.table("quartett").start().play(0.3)
+        with camera.visit(asking.path, pixels, asking) as page:
+            page.locator(".table .mat > button.tile").first.click()
+            page.locator(".sheet .pick").first.wait_for()
+            camera.shoot(f"sheet-{size}", page)
+    for size, pixels in camera.chosen("phone", "desktop"):
+        for game in ("classic", "master"):
+            with camera.visit(f"learn/{game}", pixels) as page:
+                page.locator("article .button.main").click()
+                page.locator('.table[data-busy="false"] .lesson p').wait_for()
+                page.evaluate(LOADED)
+                page.evaluate(SETTLED)
+                camera.shoot(f"lesson-{game}-{size}", page)
+
+
+def afterwards(camera: Camera) -> None:
+    """After a match: its result to share, its review, the way to another table and to another device."""
+    at = camera.stage
+    scene = at.table("classic", seats=2, options={"edition": "40"}, rounds=1).start().play(1)
+    for size, pixels in camera.chosen("phone", "desktop"):
+        with camera.visit(scene.path, pixels, scene) as page:
+            page.locator(".end .buttons > button").last.click()
+            page.locator("canvas[data-drawn=true]").wait_for()
+            camera.shoot(f"share-{size}", page)
+        with camera.visit(f"{scene.path}/replay?from=0&round=0&step=0&review", pixels, scene) as page:
+            page.locator(".plot .mark").first.wait_for()
+            page.locator(".progress").wait_for(state="detached")
+            camera.shoot(f"review-{size}", page, whole=True)
+        host = at.table("classic", seats=2, rounds=1, fill="")
+        guest = host.seat_guest("Tessa")
+        host.start().play(1)
+        with camera.visit(guest.path, pixels, guest) as page:
+            stop_clock(page)
+            host.rematch()
+            page.locator(".along").wait_for()
+            camera.shoot(f"come-along-{size}", page)
+        with camera.visit("device", pixels, scene) as page:
+            page.locator("section .button.main").click()
+            page.locator("section img").wait_for()
+            camera.shoot(f"device-{size}", page, whole=True)
+        with camera.visit("device#word", pixels, scene) as page:
+            camera.shoot(f"device-take-{size}", page)
+
+
+def offline(camera: Camera) -> None:
+    """Without a connection: the first page, a page that was not kept, and a table that cannot be reached."""
+    scene = camera.stage.table("classic").start().play()
+    for size, pixels in camera.chosen("phone", "desktop"):
+        with camera.visit("", pixels, scene, noise="net::ERR_") as page:
+            page.evaluate(KEPT, ["api/texts/", "api/games", "api/me/tables", "assets/TablePage"])
+            page.context.set_offline(True)
+            page.reload()
+            page.locator(".offline").wait_for()
+            page.locator(".games li").first.wait_for()
+            camera.shoot(f"offline-{size}", page)
+            page.goto(f"{camera.stage.address}/{scene.path}")
+            page.locator("main .home").wait_for()
+            page.evaluate(AT_REST)
+            camera.shoot(f"offline-table-{size}", page)
+
+
+def house(camera: Camera) -> None:
+    """Games with a house rule."""
+    at = camera.stage
+    for size, pixels in camera.chosen("phone", "desktop"):
+        for name, (game, seats, options) in HOUSE.items():
+            scene = at.table(game, seats=seats, options=options).start().play(0.1)
+            with camera.visit(scene.path, pixels, scene) as page:
+                camera.shoot(f"{name}-{size}", page)
+
+
 def readme(camera: Camera) -> None:
     """The picture for the README."""
     scene = camera.stage.table("classic").start().play(0.3)
@@ -179,7 +319,18 @@ def variants(camera: Camera) -> None:
                 camera.shoot(f"{name}-{size}", page)
 
 
-PARTS = {"pages": pages, "games": games, "ends": ends, "circles": circles, "variants": variants, "readme": readme}
+PARTS = {
+    "pages": pages,
+    "games": games,
+    "turns": turns,
+    "ends": ends,
+    "afterwards": afterwards,
+    "circles": circles,
+    "variants": variants,
+    "house": house,
+    "offline": offline,
+    "readme": readme,
+}
 
 
 def main(words: Sequence[str] | None = None) -> None:
@@ -195,6 +346,7 @@ def main(words: Sequence[str] | None = None) -> None:
         sys.exit(missing)
     wanted.folder.mkdir(parents=True, exist_ok=True)
     with stage() as at, browsing() as browser:
+        at.clock.patience = PATIENCE
         camera = Camera(
             browser, at, wanted.folder, games=wanted.games, sizes=wanted.sizes, locale=LOCALES[wanted.language]
         )

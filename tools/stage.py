@@ -26,11 +26,11 @@ from reihum.games import GAMES
 from reihum.host import Host, InlineBotRunner, InlineExecutor
 from reihum.host.fair_queue import NOBODY, WorkShare
 from reihum.host.room import Room
-from reihum.protocol.http import Invitation, Join
+from reihum.protocol.http import Invitation, Join, JoinTable
 from reihum.server.config import Config
 from reihum.server.server import RunningServer, open_server
 from reihum.store.sqlite import SqliteLog
-from reihum.tables.commands import Next, SetPace, Start
+from reihum.tables.commands import Next, Rematch, SetPace, Start
 from reihum.tables.daily import DailyResult
 from reihum.tables.rounds import play_moves
 from reihum.tables.settings import Settings
@@ -55,10 +55,29 @@ class Scene:
         self._room = room
         self._ids = count(1)
 
-    def play(self, share: float = 0.5) -> Scene:
-        """Play to a turn of the person at about this share of the round; 1: to its end."""
+    def play(self, share: float = 0.5, *, fresh: bool = False) -> Scene:
+        """Play to a turn of the person at about this share of the round, if ``fresh`` to its start; 1: to the end."""
         moves = self._moves()
-        return self._make(moves if share == 1 else moves[: turn_near(moves, round(len(moves) * share))])
+        return self._make(moves if share == 1 else moves[: turn_near(moves, round(len(moves) * share), fresh)])
+
+    def play_before(self, kind: str) -> Callable[[], Scene]:
+        """Play until the next move decides something of this kind. What it gives makes that move."""
+        moves = self._moves()
+        decisive = next(made for made, (_, _, state) in enumerate(moves) if shows_moment(state, kind))
+        self._make(moves[:decisive])
+        return partial(self._make, moves[decisive : decisive + 1])
+
+    def seat_guest(self, name: str) -> Scene:
+        """Let somebody else sit down; the scene as this person sees it."""
+        visitor = Visitor(self.site)
+        body = JoinTable(name=name, key=self.key, sit=True)
+        self._stage.run(visitor.ask("POST", f"/api/tables/{self.id}/join", Invitation, body))
+        return Scene(self._stage, self._room, visitor.cookie)
+
+    def rematch(self) -> Scene:
+        """Let the person who has made the table go on at another one."""
+        self._stage.run(self._stage.host.handle(self._room, self._person(), PERSON, Rematch(id=self._id())))
+        return self
 
     @property
     def won(self) -> bool:
@@ -104,13 +123,20 @@ def enter(context: BrowserContext, scene: Scene) -> None:
     context.add_cookies([{"name": name, "value": value, "url": scene.site}])
 
 
-def turn_near(moves: Sequence[tuple[int | None, str, State]], wanted: int) -> int:
+def turn_near(moves: Sequence[tuple[int | None, str, State]], wanted: int, fresh: bool = False) -> int:
     """The number of moves, as near as possible to a wanted one, after which the person must act, with a choice if
-    possible."""
+    possible; if ``fresh``, after a move of somebody else."""
     turns = {
-        made: len(state.legal(PERSON)) > 1 for made, (_, _, state) in enumerate(moves, 1) if PERSON in state.to_act
+        made: len(state.legal(PERSON)) > 1
+        for made, (seat, _, state) in enumerate(moves, 1)
+        if PERSON in state.to_act and not (fresh and seat == PERSON)
     }
     return min(turns, key=lambda made: (not turns[made], abs(made - wanted)))
+
+
+def shows_moment(state: State, kind: str) -> bool:
+    """Whether the last move has decided something of this kind."""
+    return any(event.moment and event.moment.kind == kind for event in state.last)
 
 
 class QuickExpert(InlineExecutor):
@@ -128,7 +154,7 @@ class Stage:
         self.address = f"http://127.0.0.1:{up.port}"
         self.stop = up.stop
         self._loop = asyncio.get_running_loop()
-        self._host = up.service.host
+        self.host = up.service.host
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
         """Run a coroutine in the event loop of the server."""
@@ -147,13 +173,13 @@ class Stage:
         wanted = Settings(game=game, seats=chosen, options=options, **{"pace": "relaxed"} | settings)
         visitor = by or Visitor(self.address)
         made = self.run(visitor.create(name, wanted, fill=fill))
-        return Scene(self, self.run(self._host.room(made.table)), visitor.cookie)
+        return Scene(self, self.run(self.host.room(made.table)), visitor.cookie)
 
     def daily(self, by: Visitor | None = None) -> Scene:
         """Somebody's try at today's deal."""
         visitor = by or Visitor(self.address)
         made = self.run(visitor.ask("POST", "/api/daily", Invitation, Join(name="Paul")))
-        return Scene(self, self.run(self._host.room(made.table)), visitor.cookie)
+        return Scene(self, self.run(self.host.room(made.table)), visitor.cookie)
 
 
 @contextmanager

@@ -18,6 +18,22 @@ PNG = b"\x89PNG"
     ("words", "names"),
     [
         (["games", "--games", "classic,mogeln", "--sizes", "phone"], {"game-classic-phone", "game-mogeln-phone"}),
+        (
+            ["turns,offline", "--sizes", "phone"],
+            {
+                *(f"stage-{game}-phone" for game in screenshots.DECIDED),
+                *("news-phone", "news-open-phone", "log-phone", "sheet-phone"),
+                *("lesson-classic-phone", "lesson-master-phone", "offline-phone", "offline-table-phone"),
+            },
+        ),
+        pytest.param(
+            ["afterwards,house", "--sizes", "phone"],
+            {
+                *(f"{name}-phone" for name in screenshots.HOUSE),
+                *("share-phone", "review-phone", "come-along-phone", "device-phone", "device-take-phone"),
+            },
+            marks=pytest.mark.soak,
+        ),
         pytest.param(
             ["ends", "--sizes", "tablet"],
             {"round-end", "match-end", "replay", "home-known", "tv"},
