@@ -1,6 +1,6 @@
 # Reihum. `make play` and `make test` set everything up on their first run; `make help` lists the other targets.
 # OPTIONS are passed on: make play OPTIONS="--port 8080", make soak OPTIONS="-k kill".
-.PHONY: help play test test-all test-jax programs game check bench bench-peers soak campaigns docs screenshots layout figures texts page site site-docs lock sbom audit clean
+.PHONY: help play test test-all test-jax programs game check bench bench-peers soak campaigns docs screenshots layout figures texts page site publish site-docs lock sbom audit clean
 .DEFAULT_GOAL := help
 export PYTHON
 unexport PYTHONDONTWRITEBYTECODE  # without compiled modules the tests would take much longer
@@ -90,6 +90,9 @@ page: $(READY)  ## build the page that the server shows in a browser
 site: $(TEXTS) $(WASM)  ## write the page and the engine as files for any web host into the folder site; OPTIONS names another one
 	@$(PY) -m tools.site
 	.venv/bin/reihum site $(or $(OPTIONS),site)
+
+publish: site  ## write the site and push it as the branch pages of a repository of git: make publish TO=origin
+	@sh tools/publish.sh "$(TO)" $(or $(OPTIONS),site)
 
 site-docs: $(TEXTS) $(ENVS) $(DOCS)  ## write the documents, a reference and a search as a site into the folder site-docs
 	@$(PY) -m tools.page || [ $$? -eq 3 ]  # its font; 3: there is no Node, and the site takes another font

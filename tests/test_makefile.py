@@ -129,7 +129,17 @@ def check_audit(folder: Path) -> None:
     assert (done.returncode == 0) == ("no known vulnerabilities" in last)
 
 
-SPECIAL = {"play": check_play, "audit": check_audit, "clean": check_clean}
+def check_publish(folder: Path) -> None:
+    """`make publish` writes the site and pushes it to a repository."""
+    for words in (["init", "--bare", "host"], ["init"], ["config", "user.name", "x"], ["config", "user.email", "x"]):
+        subprocess.run(["git", *words], cwd=folder, env=environment(), capture_output=True, check=True)  # noqa: S603, S607
+    make(folder, "publish", "TO=host")
+    listing = ["git", "-C", "host", "ls-tree", "--name-only", "pages"]
+    listed = subprocess.run(listing, cwd=folder, capture_output=True, text=True, check=True).stdout.split()  # noqa: S603
+    assert {"index.html", "engine", "worker.js"} <= {*listed}
+
+
+SPECIAL = {"play": check_play, "audit": check_audit, "publish": check_publish, "clean": check_clean}
 """Targets that need more than to be run."""
 
 
