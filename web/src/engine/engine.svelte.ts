@@ -1,14 +1,12 @@
 /** The engine of this page as people see it: how far it is, and why it cannot start. */
 import type { FromEngine, ToEngine } from '../protocol/portTransport'
+import type { EngineFault } from './faults'
 
 /** What the worker says about itself. */
 export type EngineNews =
   | { type: 'progress'; loadedBytes: number; totalBytes: number }
   | { type: 'ready' }
   | { type: 'failed'; code: EngineFault; detail: string }
-
-/** ``old``: the browser lacks something; ``memory``: there is too little; ``load``: files are missing; ``start``: anything else. */
-export type EngineFault = 'old' | 'memory' | 'load' | 'start'
 
 export interface StartMessage {
   type: 'start'

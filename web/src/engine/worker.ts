@@ -1,7 +1,8 @@
 /** The engine in a worker: loads Python from the files of the site, starts it, and passes messages on. */
 import type { FromEngine, ToEngine } from '../protocol/portTransport'
 import { openDatabase } from './database'
-import type { EngineFault, EngineNews, StartMessage } from './engine.svelte'
+import type { EngineNews, StartMessage } from './engine.svelte'
+import { judgeFault } from './faults'
 import { EngineFiles, MissingFile, type EngineList } from './files'
 
 /** What we use of Pyodide. */
@@ -42,7 +43,7 @@ async function start({ list, site }: StartMessage): Promise<void> {
     for (const message of waiting.splice(0)) receive(message)
     post({ type: 'ready' })
   } catch (error) {
-    post({ type: 'failed', code: judge(error), detail: String(error) })
+    post({ type: 'failed', code: judgeFault(error), detail: String(error) })
   }
 }
 
@@ -98,11 +99,4 @@ function answerFetches(files: EngineFiles): void {
     if (address === files.address('library')) return new Response(await files.read('library'))
     return fetchElsewhere(input, init)
   }
-}
-
-function judge(error: unknown): EngineFault {
-  const text = String(error)
-  if (error instanceof RangeError || /out of memory|memory allocation|MemoryError/i.test(text)) return 'memory'
-  if (error instanceof MissingFile || (error instanceof TypeError && /fetch|import/i.test(text))) return 'load'
-  return error instanceof WebAssembly.CompileError || error instanceof ReferenceError ? 'old' : 'start'
 }
