@@ -170,7 +170,7 @@ def test_the_end_of_a_round_shows_what_was_left(visit: Visit, game: str) -> None
     assert end.locator("h2").evaluate("title => parseFloat(getComputedStyle(title).fontSize)") >= 24
     expect(end.locator(".places li")).to_have_count(3)
     lowest = GAMES[game].lowest_wins
-    expect(end.locator("caption")).to_contain_text("wer am wenigsten hat, gewinnt" if lowest else "wer am meisten hat, gewinnt")
+    expect(end.locator("caption")).to_contain_text(f"wer am {'wenigsten' if lowest else 'meisten'} hat, gewinnt")
     points = [int(text) for text in end.locator(".places b").all_inner_texts()]
     assert points == sorted(points, reverse=not lowest)
     rows = end.locator(".places li").evaluate_all(
