@@ -230,9 +230,7 @@ def test_its_net_is_read_without_numpy(name: str) -> None:
 def test_another_kind_of_weights_is_refused(tmp_path: Path) -> None:
     """With what was expected and what came."""
     np.savez(tmp_path / "net.npz", about=np.zeros(2))
-    with pytest.raises(
-        ValueError, match=r"expected an array of numpy, .* i1, u1 or f2, got .*<f8"
-    ):
+    with pytest.raises(ValueError, match=r"expected an array of numpy, .* i1, u1 or f2, got .*<f8"):
         read_plain_weights(tmp_path / "net.npz")
     weights = {name: np.asarray(weight) for name, weight in load_network("master").weights.items()}
     with pytest.raises(ValueError, match="expected weights of 32 bits, got the format d for pool"):
