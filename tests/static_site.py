@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import json
+import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -61,6 +63,26 @@ class FileHandler(SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
+class PackingHandler(FileHandler):
+    """A web host that compresses what it knows with gzip, as most do."""
+
+    def do_GET(self) -> None:
+        """Send a file, packed if it is text."""
+        path = Path(self.translate_path(self.path))
+        path = path / "index.html" if path.is_dir() else path
+        kind = self.guess_type(path)
+        if not path.exists() or not re.search("text|javascript|json|svg", kind):
+            return super().do_GET()
+        content = gzip.compress(path.read_bytes(), 6)
+        self.send_response(200)
+        self.send_header("content-type", kind)
+        self.send_header("content-encoding", "gzip")
+        self.send_header("content-length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+        return None
+
+
 def check_site() -> None:
     """Go on only where the site is built as it is now."""
     if not built_page.is_fresh():
@@ -72,10 +94,10 @@ def check_site() -> None:
 
 
 @contextmanager
-def host_site(folder: Path) -> Iterator[str]:
+def host_site(folder: Path, handler: type[FileHandler] = FileHandler) -> Iterator[str]:
     """Write the site into a folder and serve it below a sub-path; the address."""
     write_site(folder / SUB_PATH)
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(FileHandler, directory=str(folder)))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
         yield f"http://127.0.0.1:{server.server_port}/{SUB_PATH}"

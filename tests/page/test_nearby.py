@@ -7,8 +7,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+import player
 from page.test_site import Open, open_site  # noqa: F401  # a fixture
-from static_site import go, make_table
+from reihum.matches import verify
+from static_site import ask, go, make_table
 
 pytestmark = pytest.mark.soak
 
@@ -21,11 +23,11 @@ def read_link(page: Page, label: str) -> str:
 
 
 def test_a_second_device_plays_at_the_table(open_site: Open) -> None:  # noqa: F811
-    """The guest answers an invitation and comes to the table; a wrong answer is refused."""
+    """The guest answers an invitation, sits down, and both play a whole round; a wrong answer is refused."""
     host, guest = open_site(), open_site()
     for page in (host, guest):
         page.context.set_offline(False)  # it would cut the connection between the two as well
-    go(host, make_table(host, "classic", 3, rounds=1))
+    go(host, make_table(host, "hoechste-karte", 3, rounds=1))
     host.get_by_text("Ein zweites Gerät dazuholen").click()
     host.get_by_role("button", name="Gerät einladen").click()
     expect(host.get_by_role("img", name="Der Link als Bild")).to_be_visible()
@@ -39,3 +41,12 @@ def test_a_second_device_plays_at_the_table(open_site: Open) -> None:  # noqa: F
     expect(host.get_by_text("Verbundene Geräte: 1")).to_be_visible()
     guest.get_by_role("button", name="Mitspielen").click()
     expect(guest.get_by_text("Willkommen")).to_be_visible()
+    table = host.url
+    player.start(host)
+    for page in (host, guest):
+        player.begin(page)
+    for page in (host, guest):
+        player.finish(page)
+    sheets = [page.locator(".end li").all_text_contents() for page in (host, guest)]
+    assert sheets[0] == sheets[1] != []
+    assert verify(ask(host, "GET", f"api/tables/{table.rpartition('/')[2]}/record")).outcome is not None

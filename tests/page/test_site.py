@@ -115,6 +115,52 @@ def test_lesson_replay_review_and_verification(open_site: Open, tmp_path: Path) 
     expect(page.locator(".plot .mark").first).to_be_visible(timeout=MAX_REVIEW_MILLISECONDS)
 
 
+def test_a_record_from_elsewhere_comes_into_the_history(open_site: Open, tmp_path: Path) -> None:
+    """One device gives its match as a file, another one takes it: once, with the seat that it chooses, to replay."""
+    page = open_site()
+    path = make_table(page, "hoechste-karte", 3, rounds=1)
+    go(page, path)
+    player.start(page)
+    player.play(page)
+    record = tmp_path / "record.jsonl"
+    record.write_text(ask(page, "GET", f"api/{path.replace('t/', 'tables/')}/record"))
+    other = open_site()
+    go(other, "history")
+    for answer in ("Die Partie steht jetzt in deiner Liste.", "Diese Partie hast du schon."):
+        other.locator("input[type=file]").set_input_files(record)
+        other.get_by_label("Mein Platz in dieser Partie").select_option(value="1")
+        other.get_by_role("button", name="In meine Partien aufnehmen").click()
+        expect(other.get_by_text(answer)).to_be_visible()
+    expect(other.get_by_text("anderswo gespielt, nicht hier gegeben")).to_have_count(1)
+    other.reload()
+    match = other.locator("[data-table]")
+    expect(match).to_have_count(1)
+    match.get_by_role("link", name="Rückblick").click()
+    expect(other.locator(".stage .table")).to_be_visible()
+
+
+def test_what_needs_others_offers_a_way_to_a_server(open_site: Open, host: str) -> None:
+    """On five pages. An address that cannot be one is refused; any other one is opened."""
+    page = open_site()
+    screen = f"{make_table(page, 'classic', 3)}/tv"
+    address, problem = (
+        page.get_by_label("Adresse des Servers"),
+        page.get_by_text("Das ist keine Adresse eines Servers."),
+    )
+    for path in (screen, "t/t-1234567890", "c/c-1234567890", "device", ""):
+        go(page, path)
+        address.fill("somewhere")
+        address.press("Enter")
+        expect(problem).to_be_visible()
+    server = f"{host.removesuffix('/sub')}/cards"
+    page.route(server, lambda route: route.fulfill(body="the server", content_type="text/plain"))
+    address.fill(server)
+    expect(problem).to_have_count(0)
+    page.get_by_role("button", name="Verbinden").click()
+    page.wait_for_url(server)
+    expect(page.get_by_text("the server")).to_be_visible()
+
+
 SHORT: dict[str, dict[str, Any]] = {
     "anywhere": {"seats": 6, "options": {"play_on": False}},
     "schnipp-schnapp": {"seats": 2},
