@@ -2,7 +2,8 @@
 
 Needs `reihum[jax]`, and pgx for the comparison. A decision is a step at one table: a random legal move, the position
 after it, the next observation and mask, and a new deal where a round has ended. Every environment plays by the same
-loop; pgx's are dealt to by its own `auto_reset`.
+loop; pgx's are dealt to by its own `auto_reset`. On a processor the seconds are those of its own time, as in
+`python -m benchmarks envs`: start it with `taskset -c 0` to compare one core with one core.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import jax.numpy as jnp
 
 from reihum.envs.jax import Env
 
+CLOCK = time.process_time if jax.default_backend() == "cpu" else time.perf_counter
 STEPS = 64
 PEERS = ("kuhn_poker", "leduc_holdem", "sparrow_mahjong", "2048")
 """The card games of pgx that need no data from the network, and 2048."""
@@ -46,9 +48,9 @@ def measure(init: Callable[[Any], Any], step: Step, tables: int, repeats: int) -
     states = jax.block_until_ready(run(states, jax.random.key(1)))
     best = 0.0
     for number in range(repeats):
-        began = time.perf_counter()
+        began = CLOCK()
         states = jax.block_until_ready(run(states, jax.random.key(2 + number)))
-        best = max(best, STEPS * tables / (time.perf_counter() - began))
+        best = max(best, STEPS * tables / (CLOCK() - began))
     return best
 
 
