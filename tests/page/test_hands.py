@@ -36,8 +36,15 @@ def sit(chromium: Browser, at: Stage) -> Iterator[Sit]:
     """Opens a table of a game, played to about a share of the round, as a player whose turn it is."""
     contexts: list[BrowserContext] = []
 
-    def sit(game: str, share: float = 0.1, size: str = "phone", seats: int | None = None, **preferences: Any) -> Page:
-        scene = at.table(game, seats=seats).start().play(share)
+    def sit(
+        game: str,
+        share: float = 0.1,
+        size: str = "phone",
+        seats: int | None = None,
+        options: dict[str, Any] | None = None,
+        **preferences: Any,
+    ) -> Page:
+        scene = at.table(game, seats=seats, options=options or {}).start().play(share)
         context = visitor(chromium, SIZES[size], known=True, sound=False, manual=True, **preferences)
         contexts.append(context)
         enter(context, scene)
@@ -156,3 +163,10 @@ def test_big_cards_are_bigger(sit: Sit, size: str) -> None:
         for wanted in (False, True)
     )
     assert big > usual
+
+
+def test_a_hand_of_forty_cards_fits(sit: Sit) -> None:
+    """Two players who hold all cards see every row beside their hand: a phone need not scroll."""
+    page = sit("classic", share=0, seats=2, options={"stock": "no"})
+    assert len(hand(page)) > 36
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0

@@ -42,6 +42,17 @@ def test_step_by_step(visit: Visit) -> None:
     expect(page.get_by_text("Zug 3 von")).to_be_visible()
 
 
+def test_nothing_lies_on_the_rows(visit: Visit) -> None:
+    """On a phone the button that sorts the hand stands below the rows."""
+    page = visit(size="phone")
+    finished(page)
+    page.locator("label:not(.speed) select").first.select_option("0")
+    sorting, rows = (page.locator(name).bounding_box() for name in (".sort", ".zone.rows"))
+    assert sorting is not None
+    assert rows is not None
+    assert sorting["y"] >= rows["y"] + rows["height"]
+
+
 def test_it_plays_by_itself(visit: Visit) -> None:
     """Started and stopped by button or space bar, at a chosen speed. It stops at the end, or after a step by hand."""
     page = visit(size="phone")

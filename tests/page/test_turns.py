@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 import player
 from browser import Visit
+from tools.browser import WINDOWS
 
 pytestmark = pytest.mark.full
 
@@ -152,11 +153,14 @@ def test_what_the_others_did_is_told_at_my_turn(visit: Visit) -> None:
     expect(page.get_by_role("complementary", name="Verlauf")).to_contain_text(told)
 
 
-def test_no_news_is_hidden(visit: Visit) -> None:
+@pytest.mark.parametrize("window", ["phone", "sideways"])
+def test_no_news_is_hidden(visit: Visit, window: str) -> None:
     """What does not fit into one line is counted on a button that opens it; Escape closes it again."""
     page = visit(size="phone", manual=True)
+    width, height = WINDOWS[window]
+    page.set_viewport_size({"width": width, "height": height})
     open_table(page, options={"edition": "40"}, pace="quick", rounds=3, seats=6)
-    player.play(page, until=".recap .rest")
+    player.play(page, until=".table[data-busy=false]:has(.prompt.acting) .recap .rest")
     strip, lines, rest = (
         page.locator(".recap"),
         page.locator(".recap .lines .line:not(.more)"),
