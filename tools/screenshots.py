@@ -115,6 +115,8 @@ class Camera:
         page.goto(f"{self.stage.address}/{path}")
         page.locator(".table" if "/replay" in path else DRAWN if path else ".games li").first.wait_for()
         page.evaluate(LOADED)
+        if scene and path == scene.path:
+            page.evaluate(SETTLED)
         yield page
         context.close()
 
