@@ -32,6 +32,7 @@ from reihum.server.server import RunningServer, open_server
 from reihum.store.sqlite import SqliteLog
 from reihum.tables.commands import Next, Rematch, SetPace, Start
 from reihum.tables.daily import DailyResult
+from reihum.tables.draft import Draft
 from reihum.tables.rounds import play_moves
 from reihum.tables.settings import Settings
 from tools.session import FixedClock, make_entropy
@@ -40,6 +41,10 @@ PERSON = 0
 """The seat of the person who has made the table."""
 
 T = TypeVar("T")
+
+
+MadeMove = tuple[int | None, str, State]
+"""A seat, its move, and the state after it."""
 
 
 class Scene:
@@ -57,15 +62,21 @@ class Scene:
 
     def play(self, share: float = 0.5, *, fresh: bool = False) -> Scene:
         """Play to a turn of the person at about this share of the round, if ``fresh`` to its start; 1: to the end."""
-        moves = self._moves()
-        return self._make(moves if share == 1 else moves[: turn_near(moves, round(len(moves) * share), fresh)])
+        return self._make(
+            lambda moves: moves if share == 1 else moves[: turn_near(moves, round(len(moves) * share), fresh)]
+        )
 
     def play_before(self, kind: str) -> Callable[[], Scene]:
         """Play until the next move decides something of this kind. What it gives makes that move."""
-        moves = self._moves()
-        decisive = next(made for made, (_, _, state) in enumerate(moves) if shows_moment(state, kind))
-        self._make(moves[:decisive])
-        return partial(self._make, moves[decisive : decisive + 1])
+        decisive: list[MadeMove] = []
+
+        def stop_before(moves: Sequence[MadeMove]) -> Sequence[MadeMove]:
+            number = next(made for made, (_, _, state) in enumerate(moves) if shows_moment(state, kind))
+            decisive.append(moves[number])
+            return moves[:number]
+
+        self._make(stop_before)
+        return partial(self._make, lambda _: decisive)
 
     def seat_guest(self, name: str) -> Scene:
         """Let somebody else sit down; the scene as this person sees it."""
@@ -100,14 +111,9 @@ class Scene:
         self._stage.run(self._room.handle(self._person(), PERSON, Start(id=self._id())))
         return self
 
-    def _moves(self) -> list[tuple[int | None, str, State]]:
-        state = self._room.table.state
-        assert state is not None
-        return [*play_round(state, seat_bots(state.game, ["sensible"] * state.game.seats, b"stage"))]
-
-    def _make(self, moves: Sequence[tuple[int | None, str, State]]) -> Scene:
-        made = [(seat, state.game.parse(text)) for seat, text, state in moves]
-        self._stage.run(self._room.carry_out(partial(play_moves, moves=made)))  # at once: no bot moves in between
+    def _make(self, choose: Callable[[Sequence[MadeMove]], Sequence[MadeMove]]) -> Scene:
+        """Make those moves of the rest of the round that are chosen, at once: no bot moves in between."""
+        self._stage.run(self._room.carry_out(partial(play_chosen, choose=choose)))
         return self
 
     def _person(self) -> str:
@@ -123,7 +129,15 @@ def enter(context: BrowserContext, scene: Scene) -> None:
     context.add_cookies([{"name": name, "value": value, "url": scene.site}])
 
 
-def turn_near(moves: Sequence[tuple[int | None, str, State]], wanted: int, fresh: bool = False) -> int:
+def play_chosen(draft: Draft, choose: Callable[[Sequence[MadeMove]], Sequence[MadeMove]]) -> None:
+    """Let bots play the rest of the round, and make the chosen ones of their moves at the table."""
+    state = draft.table.state
+    assert state is not None
+    moves = [*play_round(state, seat_bots(state.game, ["sensible"] * state.game.seats, b"stage"))]
+    play_moves(draft, [(seat, state.game.parse(text)) for seat, text, _ in choose(moves)])
+
+
+def turn_near(moves: Sequence[MadeMove], wanted: int, fresh: bool = False) -> int:
     """The number of moves, as near as possible to a wanted one, after which the person must act, with a choice if
     possible; if ``fresh``, after a move of somebody else."""
     turns = {
