@@ -8,7 +8,9 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from contextlib import suppress
+from contextvars import copy_context
 from typing import Any, ClassVar
 
 from rich.console import RenderableType
@@ -59,7 +61,7 @@ class ThreadFront:
         self._app = app
 
     def _tell(self, tell: Callable[..., None], *values: object) -> None:
-        self._app.call_from_thread(self._app.tell, tell, *values)
+        self._app.run_here(self._app.tell, tell, *values)
 
     def show_match(self, seen: MatchView, shown: tuple[Shown, ...]) -> None:
         """Show a position and what led to it."""
@@ -118,9 +120,10 @@ class TableApp(App[None]):
 
     def on_mount(self) -> None:
         """Start the match. A signal that ends the command first gives the terminal back."""
+        self._events, self._context_here = asyncio.get_running_loop(), copy_context()
         for number in SIGNALS:
             with suppress(NotImplementedError, RuntimeError, ValueError):  # not on every system, nor in every thread
-                asyncio.get_running_loop().add_signal_handler(number, self._end, SignalReceived(number))
+                self._events.add_signal_handler(number, self._end, SignalReceived(number))
         threading.Thread(target=self._play, name="reihum-match", daemon=True).start()
         if not self.is_headless:
             self.set_interval(HANGUP_CHECK_SECONDS, self.check_terminal)
@@ -155,7 +158,22 @@ class TableApp(App[None]):
         except BaseException as raised:  # raised again where the app was started
             error = raised
         with suppress(RuntimeError):  # a signal has closed the app already
-            self.call_from_thread(self._end, error)
+            self.run_here(self._end, error)
+
+    def run_here(self, call: Callable[..., None], *values: object) -> None:
+        """Let the app's thread call something, and wait for it. Raises RuntimeError if the app has ended. (Textual's
+        own function then also leaves a coroutine that nobody awaits.)"""
+        done: Future[None] = Future()
+
+        def run() -> None:
+            try:
+                call(*values)
+                done.set_result(None)
+            except BaseException as error:  # raised again where it is waited for
+                done.set_exception(error)
+
+        self._events.call_soon_threadsafe(run, context=self._context_here)
+        done.result()
 
     def _end(self, error: BaseException | None) -> None:
         """Close the app; the first error counts."""
@@ -216,7 +234,7 @@ class TableApp(App[None]):
         def run() -> None:
             found = find()
             with suppress(RuntimeError):  # the app is closed
-                self.call_from_thread(self._show_found, seen, show, found)
+                self.run_here(self._show_found, seen, show, found)
 
         threading.Thread(target=run, name="reihum-search", daemon=True).start()
 
