@@ -1,4 +1,4 @@
-"""What the transport needs of the inner classes of uvicorn and websockets is there, as it expects it.
+"""The inner classes of uvicorn and websockets have what the transport and the server build on.
 
 A new version that changes any of it fails here at once, with the name that has changed.
 """
@@ -7,23 +7,18 @@ from __future__ import annotations
 
 import ast
 import inspect
-import tomllib
-from collections.abc import Iterator, Mapping
 from importlib.metadata import version
-from pathlib import Path
 
 import pytest
 import uvicorn
-from packaging.requirements import Requirement
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 from websockets.server import ServerProtocol
 
+from inner_classes import find_attributes, find_changes, find_window
 from reihum.server.transport import ClockLoop, HttpProtocol, WebSocketProtocol
 from reihum.server.uvicorn_server import UvicornServer
-
-PYPROJECT = Path(__file__).parent.parent.parent / "pyproject.toml"
 
 METHODS: dict[type, dict[str, str]] = {
     H11Protocol: {
@@ -63,7 +58,7 @@ METHODS: dict[type, dict[str, str]] = {
         "events_received": "self",
     },
 }
-"""The methods that the transport overrides or calls, with their parameters."""
+"""The methods that the transport and the server override or call, with their parameters."""
 
 ATTRIBUTES: dict[type, str] = {
     H11Protocol: "app_state config conn loop transport client cycle timeout_keep_alive_task",
@@ -74,33 +69,9 @@ ATTRIBUTES: dict[type, str] = {
     ServerState: "connections tasks",
     ServerProtocol: "events state",
 }
-"""The attributes that the transport or its tests use."""
+"""The attributes that the transport, the server or their tests use."""
 
 EXTENDED = {HttpProtocol: H11Protocol, WebSocketProtocol: WebSocketsSansIOProtocol, UvicornServer: uvicorn.Server}
-
-
-def find_attributes(cls: type, context: type[ast.expr_context] = ast.expr_context) -> set[str]:
-    """The attributes of ``self`` that the source of a class and its ancestors uses, or (``ast.Store``) sets."""
-    sources = [inspect.getsource(one) for one in cls.__mro__ if one.__module__ != "builtins"]
-    return {
-        node.attr
-        for source in sources
-        for node in ast.walk(ast.parse(source))
-        if isinstance(node, ast.Attribute) and isinstance(node.ctx, context)
-        if isinstance(node.value, ast.Name) and node.value.id == "self"
-    }
-
-
-def find_changes(base: type, methods: Mapping[str, str], attributes: str) -> Iterator[str]:
-    """What of a class is not as the transport expects it."""
-    for name, parameters in methods.items():
-        method = getattr(base, name, None)
-        if method is None:
-            yield f"{base.__name__}.{name} is gone"
-        elif (found := " ".join(inspect.signature(method).parameters)) != parameters:
-            yield f"{base.__name__}.{name} takes ({found}) instead of ({parameters})"
-    missing = {*attributes.split()} - find_attributes(base, ast.Store)
-    yield from (f"{base.__name__}.{name} is gone" for name in sorted(missing))
 
 
 @pytest.mark.parametrize("base", [*dict.fromkeys([*METHODS, *ATTRIBUTES])], ids=lambda base: base.__name__)
@@ -139,8 +110,7 @@ def test_the_clock_replaces_all_that_is_used_of_the_loop(base: type) -> None:
 @pytest.mark.parametrize("package", ["uvicorn", "websockets"])
 def test_the_installed_version_is_in_the_declared_window(package: str) -> None:
     """``pyproject.toml`` declares a first and a last version; a lock or a mirror may have brought another."""
-    extras = tomllib.loads(PYPROJECT.read_text(encoding="utf-8"))["project"]["optional-dependencies"]
-    (window,) = [found.specifier for found in map(Requirement, extras["server"]) if found.name == package]
+    window = find_window("server", package)
     assert {found.operator for found in window} == {">=", "<"}
     assert version(package) in window
 

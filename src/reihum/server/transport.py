@@ -1,4 +1,4 @@
-"""uvicorn's connections, extended. This is the only module that uses inner classes of uvicorn.
+"""uvicorn's connections, extended. Only this module and ``uvicorn_server`` use inner classes of uvicorn.
 
 A public server needs what uvicorn has no settings for: a deadline for a whole request, limits on frames and on
 connections without a request, messages that leave at once, and a clock that tests can turn. Any release of uvicorn or

@@ -1,4 +1,9 @@
-"""uvicorn's server, extended: a shutdown says goodbye."""
+"""uvicorn's server, extended: a shutdown says goodbye.
+
+uvicorn has no setting for what a shutdown tells, and it raises a caught signal again. This module overrides
+``Server.shutdown`` and ``Server.capture_signals``, which any release may change: ``transport`` describes the window of
+versions and the test.
+"""
 
 from __future__ import annotations
 

@@ -142,10 +142,10 @@ def test_a_terminal_that_is_gone_ends_the_match(monkeypatch: pytest.MonkeyPatch)
         await wait_for_question(app)
         app.check_terminal()
         assert not app.is_over
-        monkeypatch.setattr("reihum.cli.fullscreen.app.is_hung_up", lambda _: True)
+        monkeypatch.setattr("reihum.cli.fullscreen.driver.is_hung_up", lambda _: True)
         app.check_terminal()
 
-    monkeypatch.setattr("reihum.cli.fullscreen.app.is_hung_up", lambda _: False)
+    monkeypatch.setattr("reihum.cli.fullscreen.driver.is_hung_up", lambda _: False)
     run(app, person)
     assert isinstance(app.error, SignalReceived)
     assert app.error.number == signal.SIGHUP

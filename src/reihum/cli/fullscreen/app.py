@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import signal
-import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -23,18 +22,14 @@ from textual.widget import Widget
 
 from reihum.cli.fullscreen.controller import Controller
 from reihum.cli.fullscreen.dialogue import ScreenQuestion, Wait, wait_in_real_time
+from reihum.cli.fullscreen.driver import guard, is_terminal_gone
 from reihum.cli.fullscreen.frame import MIN_HEIGHT, MIN_WIDTH
 from reihum.cli.fullscreen.screen_session import ScreenSession
-from reihum.cli.signals import SIGNALS, SignalReceived, is_hung_up
+from reihum.cli.signals import SIGNALS, SignalReceived
 from reihum.engine import Shown
 from reihum.matches import MatchView
 
 HANGUP_CHECK_SECONDS = 2
-
-
-def is_terminal_gone() -> bool:
-    """Whether nobody can see or press anything any more."""
-    return is_hung_up(sys.__stdin__.fileno() if sys.__stdin__ else 0)
 
 
 class Canvas(Widget):
@@ -129,21 +124,8 @@ class TableApp(App[None]):
             self.set_interval(HANGUP_CHECK_SECONDS, self.check_terminal)
 
     def get_driver_class(self) -> type[Driver]:
-        """The usual driver, which leaves a terminal alone that is gone."""
-        usual = super().get_driver_class()
-
-        class HangupDriver(usual):  # type: ignore[misc, valid-type]
-            def start_application_mode(self) -> None:
-                """Start, also after SIGCONT. The system sends one with SIGHUP: threads started then would never end."""
-                if not is_terminal_gone():
-                    super().start_application_mode()
-
-            def write(self, data: str) -> None:
-                """Write. The thread behind it ends with the terminal, and its full queue would hold everything up."""
-                if not is_terminal_gone():
-                    super().write(data)
-
-        return HangupDriver
+        """The driver of this platform, which leaves a terminal alone that is gone."""
+        return guard(super().get_driver_class())
 
     def check_terminal(self) -> None:
         """End if the terminal is gone."""
