@@ -130,12 +130,12 @@ async def make_requests(up: Net) -> dict[str, Callable[[], Request]]:
     enter = {"name": "Tessa", "key": circle["key"]}
     device = {"endpoint": "https://push.example/x", "key": "x", "secret": "x", "language": "de"}
     return {
-        "library_games": lambda: Request("/api/games"),
-        "library_texts": lambda: Request("/api/texts/de"),
+        "catalogue_games": lambda: Request("/api/games"),
+        "catalogue_texts": lambda: Request("/api/texts/de"),
         "announcement_get": lambda: Request("/api/announcement"),
-        "status_health": lambda: Request("/health"),
-        "status_ready": lambda: Request("/ready"),
-        "status_metrics": lambda: Request("/metrics"),
+        "monitoring_health": lambda: Request("/health"),
+        "monitoring_ready": lambda: Request("/ready"),
+        "monitoring_metrics": lambda: Request("/metrics"),
         "qr_draw": lambda: Request(f"/api/qr?link={up.base}/t/{next(numbers):0>200}"),
         "tables_open_tables": lambda: Request("/api/tables"),
         "tables_create": lambda: Request("/api/tables", new),

@@ -53,7 +53,12 @@ def _encode(make: Callable[[str], object], language: str) -> bytes:
 
 ENDPOINTS = (
     Endpoint(
-        method="GET", path="/api/games", operation="library_games", run=list_games, answer=GameList, query=("language",)
+        method="GET",
+        path="/api/games",
+        operation="catalogue_games",
+        run=list_games,
+        answer=GameList,
+        query=("language",),
     ),
-    Endpoint(method="GET", path="/api/texts/{language}", operation="library_texts", run=list_texts, answer=TextList),
+    Endpoint(method="GET", path="/api/texts/{language}", operation="catalogue_texts", run=list_texts, answer=TextList),
 )

@@ -54,7 +54,9 @@ async def read_metrics(context: RequestContext) -> Response:
 
 
 ENDPOINTS = (
-    Endpoint(method="GET", path="/health", operation="status_health", run=check_health, answer=Health),
-    Endpoint(method="GET", path="/ready", operation="status_ready", run=check_readiness, answer=Health),
-    Endpoint(method="GET", path="/metrics", operation="status_metrics", run=read_metrics, answer=str, media=PROMETHEUS),
+    Endpoint(method="GET", path="/health", operation="monitoring_health", run=check_health, answer=Health),
+    Endpoint(method="GET", path="/ready", operation="monitoring_ready", run=check_readiness, answer=Health),
+    Endpoint(
+        method="GET", path="/metrics", operation="monitoring_metrics", run=read_metrics, answer=str, media=PROMETHEUS
+    ),
 )
