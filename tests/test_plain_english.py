@@ -1,4 +1,4 @@
-"""Documents, docstrings and comments avoid phrases that follow German grammar.
+"""Documents, docstrings, comments and the English texts avoid phrases that follow German grammar.
 
 The list names the phrases that an English reader stumbles over. It cannot see bad style in general, only these.
 """
@@ -56,6 +56,13 @@ def web_prose(source: str) -> Iterator[str]:
     yield " ".join(re.findall(r"(?:^|\s)//(.*)$", source, re.MULTILINE))
 
 
+def catalogue_prose(source: str) -> Iterator[str]:
+    """The texts and comments of a catalogue. A text may be written in several strings, one below the other."""
+    for entry in re.findall(r'^msgstr(?:\[\d\])? ((?:"(?:[^"\\]|\\.)*"\s*)+)', source, re.MULTILINE):
+        yield "".join(map(ast.literal_eval, re.findall(r'"(?:[^"\\]|\\.)*"', entry)))
+    yield from re.findall(r"^#(.*)$", source, re.MULTILINE)
+
+
 def prose(path: Path) -> Iterator[str]:
     """What people read in a file. Code in documents, and parts that are made from the games' texts, are left out."""
     text = path.read_text(encoding="utf-8")
@@ -63,6 +70,8 @@ def prose(path: Path) -> Iterator[str]:
         yield from python_prose(text)
     elif path.suffix == ".md":
         yield game_pages.find_decisions(text) if path.parent.name == "games" else NOT_PROSE.sub("", text)
+    elif path.suffix == ".po":
+        yield from catalogue_prose(text)
     else:
         yield from web_prose(text)
 
@@ -75,6 +84,7 @@ def files() -> list[Path]:
         path for folder in ("src/reihum", "tests", "tools", "benchmarks") for path in ROOT.glob(f"{folder}/**/*.py")
     )
     found += (path for ending in ("ts", "svelte", "css") for path in ROOT.glob(f"web/src/**/*.{ending}"))
+    found += ROOT.glob("src/reihum/texts/catalogues/*/*.po")  # the comments of all three are English
     return sorted(path for path in found if path != Path(__file__))
 
 
@@ -105,6 +115,8 @@ def test_planted_phrases_are_found(tmp_path: Path, phrase: str) -> None:
         "d.ts": f"const a = 1; // {line}\n",
         "e.svelte": f"<!-- {phrase} -->",
         "f.css": f"/* {phrase} */",
+        "g.po": 'msgid "key"\nmsgstr "' + phrase.replace("\n", ' "\n"') + '"\n',
+        "comment.po": f'# {line}\nmsgid "key"\nmsgstr "text"\n',
     }
     for name, text in planted.items():
         (tmp_path / name).write_text(text)
