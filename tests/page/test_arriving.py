@@ -54,6 +54,16 @@ def test_a_link_a_name_one_tap_and_seated(visit: Visit) -> None:
         expect(page.get_by_text(REFUSED)).to_have_count(0)
 
 
+def test_the_address_of_a_table_invites(visit: Visit) -> None:
+    """Who copies the address from the browser sends an invitation, also if the table was made on the page."""
+    host = visit()
+    host.get_by_role("button", name="Familie einladen").click()
+    host.get_by_role("button", name="Tisch aufstellen").click()
+    expect(host.locator(".lobby")).to_be_visible()
+    player.come(visit(path(host.url), name="Ben"))
+    expect(host.locator(".lobby ol .seat").nth(1)).to_contain_text("Ben")
+
+
 def test_bots_that_fill_the_table_make_room(visit: Visit) -> None:
     """A guest takes the seat of a bot that nobody has chosen; at a full table they watch, and can take a bot's seat."""
     host = visit()
