@@ -50,8 +50,6 @@ UNUSED = frozenset(
 DOCUMENTED = ("_pyodide", "pyodide")
 """These read their own docstrings."""
 
-DOCUMENTABLE = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-
 Sources = dict[str, bytes]
 """The files of an archive: path -> contents."""
 

@@ -46,7 +46,6 @@ class Runner:
         self.state = self._load(seed)
         self._counts = Counter(self.state.counts)
         self._begun = self._shown = time.monotonic()
-        self._done_before = self._done
 
     @property
     def command(self) -> str:

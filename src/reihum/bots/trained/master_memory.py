@@ -20,7 +20,6 @@ MAX_PASSED = 15
 MAX_AGE = 255
 """Places that were filled this many moves ago, or never, are all alike."""
 MOVES = ("lay", "link", "swap", "draw", "end", "pass")
-_BYTES = 4 * WIDTH // 8
 
 
 class MasterMemory:

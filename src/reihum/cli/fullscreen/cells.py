@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 
-from reihum.cli.card_symbols import card_symbol, paint
+from reihum.cli.card_symbols import paint
 
 BACK = "▒▒▒"
 
@@ -39,11 +39,6 @@ def point(text: Text, target: str) -> Text:
     if target:
         text.stylize(Style(meta={"target": target}))
     return text
-
-
-def card_cell(card: str, target: str, mark: Mark = Mark.PLAIN, *, is_new: bool = False, note: str = "") -> Cell:
-    """The cell of a card."""
-    return Cell(card_symbol(card), target, mark, is_new, note)
 
 
 def draw_cell(cell: Cell, width: int = 0) -> Text:

@@ -97,20 +97,6 @@ def to_words(cards: Sequence[Card]) -> np.ndarray[Any, Any]:
     return words
 
 
-def to_cards(words: Sequence[int]) -> tuple[Card, ...]:
-    """The cards of four words, in rank order.
-
-    >>> to_cards((6, 0, 0, 1 << 20))
-    ('R1', 'R2', 'B20')
-    """
-    return tuple(
-        f"{colour}{number}"
-        for colour, word in zip(COLOURS, words, strict=True)
-        for number in range(1, NUMBERS + 1)
-        if int(word) >> number & 1
-    )
-
-
 def action_of(move: str) -> int:
     """The number of a move.
 

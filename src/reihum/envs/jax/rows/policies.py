@@ -1,4 +1,4 @@
-"""The bots ``random``, ``eager``, ``holder`` and ``solid`` of the row games as pure functions: they give a move.
+"""The bots ``eager``, ``holder`` and ``solid`` of the row games as pure functions: they give a move.
 
 They choose what ``reihum.bots`` chooses, which tests compare. ``solid`` counts in thousandths, so that equal sums are
 equal.
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import jax
 import jax.numpy as jnp
 import numpy as np
 
@@ -16,7 +15,7 @@ from reihum.bots.search.weights import WEIGHTS
 from reihum.envs.jax.policies import HOLDER, SOLID
 from reihum.envs.jax.rows.parameters import CARDS, END, ONE_CARD, ONE_COLOUR, RowParameters
 from reihum.envs.jax.rows.position import COLOURS, RowPosition
-from reihum.envs.jax.rows.rules import legal_mask, legal_moves
+from reihum.envs.jax.rows.rules import legal_moves
 from reihum.envs.jax.words import BITS, any_of, count, reachable, spread, sum_numbers, to_planes
 from reihum.simulator.policies import LATE_CARDS
 from reihum.simulator.rows.policies import FEATURES
@@ -31,14 +30,6 @@ class Scores(NamedTuple):
 
     cards: Any
     other: Any
-
-
-def choose_random(parameters: RowParameters, position: RowPosition, key: Any) -> Any:
-    """Any legal move, all equally likely."""
-    mask = legal_mask(parameters, position)
-    rank = jnp.cumsum(mask)
-    chosen = jax.random.randint(key, (), 0, jnp.maximum(rank[-1], 1))
-    return jnp.argmax(rank > chosen).astype(jnp.int32)
 
 
 def choose_simple(parameters: RowParameters, position: RowPosition, policy: Any) -> Any:
