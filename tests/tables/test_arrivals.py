@@ -83,17 +83,6 @@ async def test_a_late_guest_asks_for_the_seat_of_a_bot() -> None:
 
 
 @awaited
-async def test_somebody_trusted_sits_at_once() -> None:
-    """A member of the table's circle need not ask."""
-    home = await house()
-    host, member = await home.guest(), await home.guest()
-    room = await home.table(host, seats=2, fill="random")
-    await host.do(room, commands.Start)
-    await room.join(member.id, "Ben", room.table.key, sit=True, trusted=True)
-    assert names(room) == ["Paul", "Ben"]
-
-
-@awaited
 async def test_between_two_rounds_a_late_guest_sits_at_once() -> None:
     """No hand can be seen then."""
     home = await house()

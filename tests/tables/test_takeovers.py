@@ -169,19 +169,17 @@ async def test_somebody_for_whom_a_bot_stands_in_keeps_a_say() -> None:
 
 
 @awaited
-async def test_a_member_of_the_circle_takes_a_bots_seat_at_once() -> None:
-    """Its members trust each other; an identity that enters the circle after the deal has to ask."""
+async def test_members_of_the_circle_are_asked_too() -> None:
+    """A member who was there before the deal may be a second identity of a player: they sit down only with consent."""
     home = await house()
-    one, member, fresh = await home.guest(), await home.guest(), await home.guest()
+    one, member = await home.guest(), await home.guest()
     circle = await home.host.circles.found(one.id, "Paul", "Family")
     await home.host.circles.enter(member.id, "Oma", circle.circle, circle.key)
     await home.clock.forward(1)
     room = await home.table(one, seats=3, fill="random", circle=circle.circle)
     await one.do(room, commands.Start)
-    await home.clock.forward(1)
-    await home.host.circles.enter(fresh.id, "Eva", circle.circle, circle.key)
-    for guest, name in ((member, "Oma"), (fresh, "Eva")):
-        await room.join(guest.id, name, room.table.key)
-    await fresh.do(room, commands.Sit, seat=1)
+    await room.join(member.id, "Oma", room.table.key, sit=True)
     await member.do(room, commands.Sit, seat=2)
+    assert sitting(room) == ["Paul", "", ""]
+    await one.do(room, commands.Agree, seat=2)
     assert sitting(room) == ["Paul", "", "Oma"]

@@ -32,8 +32,7 @@ async def join_table(context: RequestContext, body: JoinTable) -> Invitation:
         raise UnknownTable("unknown-table", got=room.table.id)
     person = person or await context.find_or_make_person()
     if body.sit or person not in room.table.people:
-        trusted = body.sit and await context.service.host.is_trusted(room.table, person)
-        await room.join(person, body.name, body.key, body.sit, trusted)
+        await room.join(person, body.name, body.key, body.sit)
     return make_invitation(context, room, person)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
-from math import inf
 
 from msgspec.structs import asdict
 
@@ -179,10 +178,6 @@ class Circles:
         found = await self._find(circle)
         check_member(found, person)
         return found
-
-    async def find_since(self, person: str, circle: str) -> float:
-        """When a person entered a circle (milliseconds since 1970); infinity if they do not belong to it."""
-        return (await self._find(circle)).since.get(person, inf)
 
     async def note_table(self, table: Table) -> None:
         """Write a new table into its circle, if it has one."""

@@ -32,7 +32,7 @@ from reihum.host.workers import Executor, WorkerPool
 from reihum.store.log import Log, StorageFailed
 from reihum.tables import entries
 from reihum.tables.admin_log import ADMIN_LOG
-from reihum.tables.commands import Command, Leave, Rematch, Sit, Start
+from reihum.tables.commands import Command, Leave, Rematch, Start
 from reihum.tables.daily import LEVEL, PERSON_SEAT, Day
 from reihum.tables.decisions import check_level, check_rematch, new_key
 from reihum.tables.draft import Draft
@@ -209,8 +209,6 @@ class Host:
         settings = room.table.settings
         if isinstance(command, Start) and settings.circle and settings.asks_for_youngest:
             return await self._start(room, person, seat, command)
-        if isinstance(command, Sit):
-            how["trusted"] = await self.is_trusted(room.table, person)
         return await room.handle(person, seat, command, **how)  # type: ignore[arg-type]
 
     async def _start(self, room: Room, person: str, seat: int | None, command: Start) -> int:
@@ -220,13 +218,6 @@ class Host:
             await self.circles.note_youngest(room.table, command.youngest)
             return number
         return await room.handle(person, seat, replace(command, youngest=await self.circles.find_youngest(room.table)))
-
-    async def is_trusted(self, table: Table, person: str) -> bool:
-        """Whether a person was in the table's circle before the round was dealt."""
-        if not table.settings.circle or table.state is None:
-            return False
-        dealt = table.round_history()[0].entry.at
-        return await self.circles.find_since(person, table.settings.circle) < dealt
 
     async def list_open_tables(self, wanted: OpenTableFilter = ANY_TABLE, after: str = "") -> OpenTablePage:
         """A page of the open tables that are wanted."""

@@ -84,9 +84,7 @@ class Room:
 
     # --- commands ---
 
-    async def handle(
-        self, person: str, seat: int | None, command: Command, reaction: Reaction | None = None, trusted: bool = False
-    ) -> int:
+    async def handle(self, person: str, seat: int | None, command: Command, reaction: Reaction | None = None) -> int:
         """Carry a command out and return the number after it. The command is on disk when this returns. A repeated
         command is not carried out again. Nobody should cancel the task that waits here: others would hear of the
         command only with the next one."""
@@ -96,7 +94,6 @@ class Room:
                 seat=seat,
                 command=command,
                 reaction=reaction,
-                trusted=trusted,
                 pause_over=self._driver.pause_left() <= 0,
                 deck=self.stacked[0] if self.stacked else None,
             )
@@ -120,12 +117,12 @@ class Room:
         if self._closed or (self.table.calls and not self.subscriptions):
             raise CommandRefused("nobody-here")
 
-    async def join(self, person: str, name: str, key: str = "", sit: bool = False, trusted: bool = False) -> int:
+    async def join(self, person: str, name: str, key: str = "", sit: bool = False) -> int:
         """Come to the table as a guest, with its key or because it is open; see ``decisions.join``."""
 
         def decide(draft: Draft) -> None:
             refuse_when_full(draft.table, person, self.services.max_people)
-            join(draft, person, name, self.invites(key), sit, trusted)
+            join(draft, person, name, self.invites(key), sit)
             self._check_activity(draft)
 
         return await self.carry_out(decide, person)

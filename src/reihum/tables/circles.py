@@ -40,7 +40,6 @@ class MemberEntered(_Entry, frozen=True, tag="entered"):
 
     def change(self, circle: Circle) -> None:
         circle.people[self.person] = self.name
-        circle.since.setdefault(self.person, self.at)
         circle.left.discard(self.person)
 
 
@@ -60,7 +59,6 @@ class MemberLeft(_Entry, frozen=True, tag="left"):
 
     def change(self, circle: Circle) -> None:
         circle.people.pop(self.person, None)
-        circle.since.pop(self.person, None)
         circle.left.add(self.person)
 
 
@@ -191,8 +189,6 @@ class Circle:
         self.seq = 0
         self.digest = START
         self.people: dict[str, str] = {}
-        self.since: dict[str, int] = {}
-        """When each member entered (milliseconds since 1970)."""
         self.left: set[str] = set()
         """People who have left."""
         self.tables: dict[str, TableOpened] = {}

@@ -42,8 +42,6 @@ class IncomingCommand(Struct, frozen=True, kw_only=True):
     command: Command
     reaction: Reaction | None = None
     pause_over: bool = True
-    trusted: bool = False
-    """The person may take a bot's seat without asking: a member of the table's circle."""
     deck: str | None = None
     """The stacked deck of the next deal. Only programs that run the host themselves can give one."""
 
@@ -167,7 +165,7 @@ def _sit(draft: Draft, incoming: IncomingCommand, command: commands.Sit) -> None
     if own and command.seat not in own and not command.name:
         raise CommandRefused("second-name")
     _refuse_second_hand(table, person, command.seat)
-    if needs_consent(table, person, command.seat) and not incoming.trusted:
+    if needs_consent(table, person, command.seat):
         ask(draft, command.seat, person, name)
         return
     draft.add(entries.SeatedEntry(at=draft.at, seat=command.seat, person=person, name=name))
@@ -259,9 +257,9 @@ def refuse_when_full(table: Table, person: str, max_people: int) -> None:
         raise CommandRefused("table-full", count=max_people)
 
 
-def join(draft: Draft, person: str, name: str, invited: bool, sit: bool = False, trusted: bool = False) -> None:
+def join(draft: Draft, person: str, name: str, invited: bool, sit: bool = False) -> None:
     """Add a person to the table, who has its link or finds it open to all. ``sit``: they take a seat at once, if
-    there is one; while a round runs, they ask for a bot's unless they are ``trusted``."""
+    there is one; while a round runs, they ask for a bot's."""
     table = draft.table
     known = person in table.people
     _need(not table.closed and person not in table.banned and (known or invited or table.settings.open))
@@ -273,7 +271,7 @@ def join(draft: Draft, person: str, name: str, invited: bool, sit: bool = False,
     if seat is None:
         return
     chosen = draft.table.people[person]
-    if needs_consent(table, person, seat) and not trusted:
+    if needs_consent(table, person, seat):
         ask(draft, seat, person, chosen)
     else:
         draft.add(entries.SeatedEntry(at=draft.at, seat=seat, person=person, name=chosen))
