@@ -35,7 +35,7 @@ from benchmarks.seats import NAMES, LoadTable, invite
 SERVE = "import sys; from reihum.cli import main; sys.exit(main())"
 UNLIMITED = tuple(
     part
-    for name in ("rate", "address-rate", "address-connections", "address-tables", "person-tables")
+    for name in ("rate", "address-rate", "address-connections", "address-tables", "address-people", "person-tables")
     for part in (f"--{name}", "0")
 )
 LAZY = "--lazy"

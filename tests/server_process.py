@@ -15,7 +15,7 @@ MAIN = "import sys; from reihum.cli import main; sys.exit(main())"
 
 UNLIMITED = tuple(
     part
-    for name in ("rate", "address-rate", "address-connections", "address-tables", "person-tables")
+    for name in ("rate", "address-rate", "address-connections", "address-tables", "address-people", "person-tables")
     for part in (f"--{name}", "0")
 )
 """Many clients on one machine look like one attacker."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reihum.api.limits import ConcurrencyLimit, RateLimit, RateLimiter, RateLimiters
+from reihum.api.limits import FEW_SUBJECTS, ConcurrencyLimit, RateLimit, RateLimiter, RateLimiters
 
 
 def test_a_burst_and_then_a_steady_rate() -> None:
@@ -45,6 +45,31 @@ def test_memory_is_bounded() -> None:
     for number in range(1_000):
         limiters.take(f"at once {number}", now=1_000.0)
     assert len(limiters) <= 100
+
+
+def test_idle_subjects_do_not_pile_up() -> None:
+    """Subjects that came and went are forgotten long before the memory is full."""
+    limiters = RateLimiters(RateLimit(1, burst=1))
+    for number in range(50_000):
+        limiters.take(str(number), now=number / 10)
+    assert len(limiters) <= FEW_SUBJECTS
+
+
+def test_alone_nothing_is_kept_for_other_processes() -> None:
+    """Nobody collects what a process that is alone on its store has taken."""
+    limiters = RateLimiters(RateLimit(1, burst=1))
+    for number in range(50_000):
+        limiters.take(str(number), now=number / 10)
+    assert not limiters._untold
+
+
+def test_what_is_left_to_tell_is_bounded() -> None:
+    """While the other processes cannot be told, what is kept for them is bounded like the limits themselves."""
+    limiters = RateLimiters(RateLimit(1, burst=1))
+    limiters.shared = True
+    for number in range(50_000):
+        limiters.take(str(number), now=number / 10)
+    assert len(limiters._untold) <= FEW_SUBJECTS
 
 
 def test_a_number_at_the_same_time() -> None:

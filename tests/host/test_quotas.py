@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
-from house import House, StillClock, awaited, house, play_out
+from house import House, MemoryLog, StillClock, awaited, house, play_out
 from network import net
 from reihum.errors import ReihumError
 from reihum.host.quotas import COUNT_SECONDS, Quotas
 from reihum.tables import commands
 from reihum.tables.activity import DAY_MS
 from reihum.tables.keys import token
+from reihum.tables.listings import StoredSummary
 from reihum.tables.settings import Settings
 
 JUNIOR = Settings(game="junior", seats=2, pace="instant", rounds=1)
@@ -37,6 +40,57 @@ async def test_unfinished_tables_of_a_person() -> None:
     assert first.table.over
     await paul.do(first, commands.Rematch)
     assert await refuse_table(home, paul.id) == "your-tables"
+
+
+@awaited
+async def test_finished_tables_do_not_count() -> None:
+    """A person with enough unfinished tables makes no more, however many newer ones of them are over."""
+    home = await house(quotas=Quotas(person_tables=3))
+    paul = await home.guest()
+    over = [await home.host.create(paul.id, "Paul", JUNIOR) for _ in range(2)]
+    await home.host.create(paul.id, "Paul", JUNIOR)
+    for room in over:
+        await play_out(room)
+    for _ in range(2):
+        await home.host.create(paul.id, "Paul", JUNIOR)
+    assert await refuse_table(home, paul.id) == "your-tables"
+
+
+@awaited
+async def test_people_of_an_address() -> None:
+    """An address brings a number of new people in a day; those who are known come all the same, and others tomorrow."""
+    clock = StillClock()
+    async with net(clock=clock, address_people=2) as up:
+        made, paul = await up.table()
+        await up.guest(made)
+        path, body = f"/api/tables/{made['table']}/join", {"name": "Luca", "key": made["key"]}
+        refused = await up.ask("POST", path, body)
+        assert (refused.status, refused.data["code"]) == (429, "too-many")
+        assert (await up.ask("POST", path, body, cookie=paul)).status == 200
+        clock.jump(DAY_MS / 1_000)
+        assert (await up.ask("POST", path, body)).status == 200
+
+
+def list_copies(log: MemoryLog, table: str, count: int) -> None:
+    """Fill the lists with open tables like this one."""
+    listing = log.listings[table]
+    stored = msgspec.json.decode(listing.data, type=StoredSummary)
+    for number in range(count):
+        copy = replace(stored, table=f"{table[:-4]}{number:04}", check="")
+        log.listings[copy.table] = replace(listing, open=True, data=msgspec.json.encode(copy))
+
+
+@pytest.mark.parametrize("path", ["/api/statistics", "/api/history?game=none", "/api/tables?game=none"])
+@awaited
+async def test_long_lists_have_a_price(path: str) -> None:
+    """Each batch of a long list counts like a request, so an address that asks again and again for lists of a thousand
+    tables is refused long before its requests are too many."""
+    async with net(clock=StillClock(), address_rate=20) as up:
+        made, paul = await up.table()
+        list_copies(up.log, made["table"], 1_000)
+        answers = [await up.ask("GET", path, cookie=paul) for _ in range(10)]
+        assert [answer.status for answer in answers[:5]] == [200] * 5
+        assert (answers[-1].status, answers[-1].data["code"]) == (429, "too-many")
 
 
 @awaited

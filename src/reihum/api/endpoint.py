@@ -92,6 +92,10 @@ class RequestContext:
         if is_open:
             self.service.count_table(self.request.address, is_open=True)
 
+    def count_batch(self) -> None:
+        """Refuse to read another batch of a long list to an address that has read many."""
+        self.service.count_batch(self.request.address)
+
     async def find_person(self) -> str:
         """Find out who asks; an empty text if the host does not know them."""
         return await self.service.find_person(self.request)
@@ -109,6 +113,7 @@ class RequestContext:
         if person:
             return person
         if self._new_person is None:
+            self.service.count_person(self.request.address)
             await self.service.host.quotas.check_people()
             self._new_person = self.service.host.people.invent()
         return self._new_person[0].id

@@ -15,6 +15,9 @@ UNTOLD_SHARE = 20
 MAX_SUBJECTS = 100_000
 """The number of addresses or seats to remember; beyond it the oldest are forgotten."""
 
+FEW_SUBJECTS = 1_000
+"""Up to this number of subjects nobody looks for idle ones."""
+
 
 class RateLimit(Struct, frozen=True):
     """A rate in the long run, and how many may come at once after a pause. A rate of 0 means no limit."""
@@ -65,11 +68,15 @@ class RateLimiter:
 
 
 class RateLimiters:
-    """One rate limiter for each subject. Idle ones are forgotten when the memory is full."""
+    """One rate limiter for each subject. Idle ones are forgotten whenever the number of subjects has doubled.
+
+    ``shared``: somebody collects what was taken, to tell other processes."""
 
     def __init__(self, limit: RateLimit, max_subjects: int = MAX_SUBJECTS) -> None:
         self._limit = limit
+        self.shared = False
         self._max_subjects = max_subjects
+        self._forget_at = min(FEW_SUBJECTS, max_subjects)
         self._limiters: dict[str, RateLimiter] = {}
         self._told_from = max(1, limit.burst // UNTOLD_SHARE)
         self._untold: set[str] = set()
@@ -78,7 +85,7 @@ class RateLimiters:
         """Take one for a subject. Returns 0 if that is allowed, else the seconds to wait."""
         limiter = self._limiters.get(subject) or self._make(subject, now)
         wait = limiter.take(now)
-        if limiter.taken >= self._told_from:
+        if self.shared and limiter.taken >= self._told_from:
             self._untold.add(subject)
         return wait
 
@@ -95,7 +102,7 @@ class RateLimiters:
         return found
 
     def _make(self, subject: str, now: float) -> RateLimiter:
-        if len(self._limiters) >= self._max_subjects:
+        if len(self._limiters) >= self._forget_at:
             self._forget(now)
         limiter = self._limiters[subject] = RateLimiter(self._limit)
         return limiter
@@ -104,12 +111,14 @@ class RateLimiters:
         return len(self._limiters)
 
     def _forget(self, now: float) -> None:
-        """Make room: forget the idle ones, or else the oldest tenth."""
+        """Make room: forget the idle ones, and if that is not enough, the oldest tenth."""
         busy = {subject: limiter for subject, limiter in self._limiters.items() if not limiter.is_idle(now)}
         if len(busy) >= self._max_subjects:
             for subject in list(busy)[: self._max_subjects // 10 + 1]:
                 del busy[subject]
         self._limiters = busy
+        self._untold &= busy.keys()
+        self._forget_at = min(self._max_subjects, max(FEW_SUBJECTS, 2 * len(busy)))
 
 
 class ConcurrencyLimit:

@@ -41,6 +41,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     """Messages and requests a second from one address."""
     address_tables: int = 0
     """Tables and circles that one address may make in a day, a tenth of them open to all."""
+    address_people: int = 0
+    """People who may come from one address for the first time in a day."""
 
 
 def make_daily_limit(number: int) -> RateLimit:
@@ -63,6 +65,8 @@ class Service:
         self.connections: set[TableConnection] = set()
         self.stopping = False
         self._creations = RateLimiters(RateLimit(address_rate / CREATION_COST, address_rate))
+        self._batches = RateLimiters(RateLimit(address_rate, BURST_SECONDS * address_rate))
+        self._people = RateLimiters(make_daily_limit(limits.address_people))
         self._tables = RateLimiters(make_daily_limit(limits.address_tables))
         self._open_tables = RateLimiters(make_daily_limit(-(-limits.address_tables // OPEN_SHARE)))
 
@@ -81,14 +85,23 @@ class Service:
 
     def count_creation(self, address: str) -> None:
         """Refuse to store or compute more for an address that has asked for a lot."""
-        if wait_seconds := self._creations.take(address, self.host.clock.monotonic()):
-            raise TooManyRequests(wait_seconds)
+        self._take(self._creations, address)
+
+    def count_batch(self, address: str) -> None:
+        """Refuse to read more of long lists for an address that has read a lot: a batch takes as long as a request."""
+        self._take(self._batches, address)
+
+    def count_person(self, address: str) -> None:
+        """Refuse to know one more person from an address from which many have come for the first time today."""
+        self._take(self._people, address)
 
     def count_table(self, address: str, *, is_open: bool = False) -> None:
         """Refuse to make more tables or circles, or to show more tables to everybody, for an address that has made many
         today."""
-        now = self.host.clock.monotonic()
-        if wait_seconds := (self._open_tables if is_open else self._tables).take(address, now):
+        self._take(self._open_tables if is_open else self._tables, address)
+
+    def _take(self, limiters: RateLimiters, address: str) -> None:
+        if wait_seconds := limiters.take(address, self.host.clock.monotonic()):
             raise TooManyRequests(wait_seconds)
 
     def reconnect(self, person: str, seconds: float) -> None:

@@ -47,7 +47,7 @@ async def list_open_tables(context: RequestContext) -> OpenTablePage:
     ``waiting`` to begin, ``after`` the page before."""
     asked = context.request.query
     wanted = OpenTableFilter(game=asked.get("game", ""), free="free" in asked, waiting="waiting" in asked)
-    return await context.service.host.list_open_tables(wanted, asked.get("after", ""))
+    return await context.service.host.list_open_tables(wanted, asked.get("after", ""), context.count_batch)
 
 
 async def list_your_tables(context: RequestContext) -> TableList:
@@ -63,14 +63,14 @@ async def let_table_go(context: RequestContext) -> Response:
 
 async def list_finished_matches(context: RequestContext) -> HistoryPage:
     """Your finished matches, the newest first: of one ``game`` or all games, ``after`` the page before."""
-    asked = context.request.query
+    asked, log = context.request.query, context.service.host.log
     person = await context.require_person()
-    return await read_history(context.service.host.log, person, asked.get("game", ""), asked.get("after", ""))
+    return await read_history(log, person, asked.get("game", ""), asked.get("after", ""), context.count_batch)
 
 
 async def count_results(context: RequestContext) -> PersonStatistics:
     """Your results in numbers, game by game."""
-    return await read_statistics(context.service.host.log, await context.require_person())
+    return await read_statistics(context.service.host.log, await context.require_person(), context.count_batch)
 
 
 async def summarize_table(context: RequestContext) -> Summary:

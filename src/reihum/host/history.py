@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 
 from msgspec import Struct
 
-from reihum.host.lists import read_page
+from reihum.host.lists import charge_nobody, read_page
 from reihum.store.log import Log
 from reihum.tables.listings import Listing, Summary, read_summary, summarize
 from reihum.tables.table import load_table
@@ -22,13 +23,15 @@ class HistoryPage(Struct, frozen=True, omit_defaults=True):
     next: str = ""
 
 
-async def read_history(log: Log, person: str, game: str = "", after: str = "") -> HistoryPage:
+async def read_history(
+    log: Log, person: str, game: str = "", after: str = "", before_batch: Callable[[], None] = charge_nobody
+) -> HistoryPage:
     """A page of a person's finished matches, of one game or of all games."""
 
     def fits(summary: Summary) -> bool:
         return summary.over and game in ("", summary.game)
 
-    found, following = await read_page(log, fits, after, person=person)
+    found, following = await read_page(log, fits, after, person=person, before_batch=before_batch)
     return HistoryPage(tuple([await _complete(log, table, listing, person) for table, listing in found]), following)
 
 

@@ -18,7 +18,7 @@ from reihum.host.clock import Clock, SystemClock
 from reihum.host.daily import CircleWeek, DailyDeals, DailyView
 from reihum.host.imports import Imports
 from reihum.host.lasting import wake_tables
-from reihum.host.lists import check_store, find_tables
+from reihum.host.lists import charge_nobody, check_store, find_tables
 from reihum.host.notices import Notice, ignore_notice
 from reihum.host.open_tables import ANY_TABLE, OpenTableFilter, OpenTablePage, read_open_tables
 from reihum.host.people import People
@@ -219,9 +219,11 @@ class Host:
             return number
         return await room.handle(person, seat, replace(command, youngest=await self.circles.find_youngest(room.table)))
 
-    async def list_open_tables(self, wanted: OpenTableFilter = ANY_TABLE, after: str = "") -> OpenTablePage:
+    async def list_open_tables(
+        self, wanted: OpenTableFilter = ANY_TABLE, after: str = "", before_batch: Callable[[], None] = charge_nobody
+    ) -> OpenTablePage:
         """A page of the open tables that are wanted."""
-        return await read_open_tables(self.log, wanted, after, self.admin.state.hidden)
+        return await read_open_tables(self.log, wanted, after, self.admin.state.hidden, before_batch)
 
     async def tables_of(self, person: str, limit: int = 100) -> list[Summary]:
         """The tables of a person, the newest first."""

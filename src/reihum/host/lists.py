@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
+from math import inf
 
 from reihum.errors import BadOption
 from reihum.store.log import Log, StorageFailed
@@ -24,6 +25,10 @@ BATCH_SIZE = 100
 _log = logging.getLogger("reihum.host")
 
 
+def charge_nobody() -> None:
+    """A batch of listings costs nothing."""
+
+
 async def find_tables(
     log: Log,
     *,
@@ -40,13 +45,20 @@ async def find_tables(
 
 
 async def read_page(
-    log: Log, fits: Callable[[Summary], bool], after: str, *, open: bool | None = None, person: str | None = None
+    log: Log,
+    fits: Callable[[Summary], bool],
+    after: str,
+    *,
+    open: bool | None = None,
+    person: str | None = None,
+    before_batch: Callable[[], None] = charge_nobody,
 ) -> tuple[list[tuple[str, Listing]], str]:
     """A page of the tables that fit, the last changed first, and what asks for the page after it; empty if there is
     none."""
     place = parse_place(after)
     found: list[tuple[str, Listing]] = []
     for _ in range(MAX_LISTINGS_READ // BATCH_SIZE):
+        before_batch()
         batch = await log.find_listings(open=open, person=person, after=place, limit=BATCH_SIZE)
         for table, listing in batch:
             place = listing.changed, table
@@ -75,11 +87,22 @@ def parse_place(text: str) -> tuple[int, str] | None:
     return int(changed), table
 
 
-async def walk_tables(log: Log, person: str | None = None) -> AsyncIterator[tuple[str, Listing | None]]:
-    """All tables, or those of a person, with their listings, batch by batch. Damaged listings are repaired; a table
-    that cannot be read at all has None."""
-    after = None
-    while page := await log.find_listings(person=person, after=after, limit=BATCH_SIZE):
+async def walk_tables(
+    log: Log,
+    person: str | None = None,
+    *,
+    max_listings: float = inf,
+    before_batch: Callable[[], None] = charge_nobody,
+) -> AsyncIterator[tuple[str, Listing | None]]:
+    """All tables, or the last changed ones of a person, with their listings, batch by batch. Damaged listings are
+    repaired; a table that cannot be read at all has None."""
+    after, read = None, 0
+    while read < max_listings:
+        before_batch()
+        page = await log.find_listings(person=person, after=after, limit=BATCH_SIZE)
+        if not page:
+            return
+        read += len(page)
         for table, listing in page:
             if table.startswith(TABLE):
                 yield table, await repair(log, table, listing)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Callable, Container
 
 from msgspec import Struct
 
-from reihum.host.lists import read_page
+from reihum.host.lists import charge_nobody, read_page
 from reihum.store.log import Log
 from reihum.tables.listings import Summary, read_summary
 
@@ -37,12 +37,16 @@ class OpenTablePage(Struct, frozen=True, omit_defaults=True):
 
 
 async def read_open_tables(
-    log: Log, wanted: OpenTableFilter, after: str = "", hidden: Container[str] = ()
+    log: Log,
+    wanted: OpenTableFilter,
+    after: str = "",
+    hidden: Container[str] = (),
+    before_batch: Callable[[], None] = charge_nobody,
 ) -> OpenTablePage:
     """A page of the open tables that are wanted, without those that the operator has hidden."""
 
     def fits(summary: Summary) -> bool:
         return summary.table not in hidden and wanted.fits(summary)
 
-    found, following = await read_page(log, fits, after, open=True)
+    found, following = await read_page(log, fits, after, open=True, before_batch=before_batch)
     return OpenTablePage(tuple(read_summary(listing) for _, listing in found), following)

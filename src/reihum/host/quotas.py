@@ -8,16 +8,13 @@ from msgspec import Struct
 
 from reihum.errors import ReihumError
 from reihum.host.clock import Clock
-from reihum.host.lists import find_tables
+from reihum.host.lists import MAX_LISTINGS_READ, walk_tables
 from reihum.store.log import Log
 from reihum.tables.keys import CIRCLE
 from reihum.tables.listings import read_summary
 
 COUNT_SECONDS = 60.0
 """How long a count of all tables or people is believed."""
-
-MAX_LISTINGS_READ = 1_000
-"""The number of a person's listings to look through for circles."""
 
 
 class QuotaReached(ReihumError):
@@ -55,10 +52,13 @@ class QuotaCheck:
     async def check_table(self, person: str) -> None:
         """Refuse another table to a person who has left too many unfinished, or if the store has too many."""
         await self.check_store()
-        limit = self.quotas.person_tables
-        newest = await find_tables(self._log, person=person, limit=limit) if limit else []
-        if newest and len(newest) >= limit and not any(read_summary(listing).over for _, listing in newest):
-            raise QuotaReached("your-tables", count=limit)
+        limit, unfinished = self.quotas.person_tables, 0
+        if not limit:
+            return
+        async for _, listing in walk_tables(self._log, person, max_listings=MAX_LISTINGS_READ):
+            unfinished += listing is not None and not read_summary(listing).over
+            if unfinished >= limit:
+                raise QuotaReached("your-tables", count=limit)
 
     async def check_circle(self, person: str) -> None:
         """Refuse another circle to a person who has many, or if the store has too many tables and circles."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby
 
 from msgspec import Struct
 
-from reihum.host.lists import walk_tables
+from reihum.host.lists import charge_nobody, walk_tables
 from reihum.store.log import Log
 from reihum.tables.listings import Summary, read_summary
 
@@ -43,12 +43,12 @@ class PersonStatistics(Struct, frozen=True):
     games: tuple[GameStatistics, ...]
 
 
-async def read_statistics(log: Log, person: str) -> PersonStatistics:
+async def read_statistics(log: Log, person: str, before_batch: Callable[[], None] = charge_nobody) -> PersonStatistics:
     """The results of a person's last finished matches. Those who only watched, or played against nobody but themselves,
     have no result."""
     results: dict[str, list[MatchResult]] = {}
     counted = 0
-    async for _, listing in walk_tables(log, person):
+    async for _, listing in walk_tables(log, person, before_batch=before_batch):
         summary = listing and read_summary(listing, person)
         if not summary or not _has_result(summary):
             continue

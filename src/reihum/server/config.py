@@ -58,6 +58,8 @@ class Config(Struct, frozen=True, kw_only=True, rename=lambda name: name.replace
     """Connections at once from one address; 0: no limit."""
     address_tables: Count = 500
     """Tables and circles that one address may make in a day, a tenth of them open to all; 0: no limit."""
+    address_people: Count = 500
+    """People who may come from one address for the first time in a day; 0: no limit."""
     person_tables: Count = 100
     """Tables of one person that are not over; 0: no limit."""
     person_circles: Count = 50

@@ -65,8 +65,13 @@ class NetworkService(Service):
     telemetry: Metrics
 
     def __init__(self, host: Host, config: Config) -> None:
-        rates = Limits(rate=config.rate, address_rate=config.address_rate, address_tables=config.address_tables)
-        super().__init__(host, WorkerPool(max_jobs=MAX_UPLOADS), Metrics(), rates)
+        limits = Limits(
+            rate=config.rate,
+            address_rate=config.address_rate,
+            address_tables=config.address_tables,
+            address_people=config.address_people,
+        )
+        super().__init__(host, WorkerPool(max_jobs=MAX_UPLOADS), Metrics(), limits)
         self.config = config
         self.store = StoreMonitor(host.log, host.clock, self.telemetry)
         self.request_limiters = RateLimiters(RateLimit(config.address_rate, BURST_SECONDS * config.address_rate))
@@ -99,6 +104,8 @@ class NetworkService(Service):
                 "messages": self.message_limiters,
                 "seats": self.seat_limiters,
                 "creations": self._creations,
+                "batches": self._batches,
+                "people": self._people,
                 "tables": self._tables,
                 "open-tables": self._open_tables,
                 "reserve": self._reserve,

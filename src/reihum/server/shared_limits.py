@@ -52,6 +52,8 @@ class SharedLimits:
         self._rates = rates
         self._numbers = numbers
         self._heard_at: dict[str, float] = {}
+        for limiters in rates.values():
+            limiters.shared = True
         log.hear(self._receive)
 
     async def run(self) -> None:
