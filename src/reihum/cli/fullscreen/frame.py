@@ -126,21 +126,16 @@ def highlight(line: Text, region: Region) -> Text:
 
 def _try_parts(scene: Scene, width: int, below: list[Text]) -> Iterator[Parts]:
     """The ways to draw the table, the largest first."""
-    tiled = (True, False) if has_tiles(scene.seen.view) else (False,)
-    for ways in product(tiled, *[(True, False)] * 3):
-        yield _draw_parts(scene, width, below, ways)
-
-
-def _draw_parts(scene: Scene, width: int, below: list[Text], ways: Sequence[bool]) -> Parts:
-    tiled, titled, hand_boxes, middle_boxes = ways
-    drawing = Drawing(scene.builder, scene.seen.view, scene.texts, width, scene.new)
-    hand = find_own_hand(scene.seen.view)
-    return Parts(
-        list(draw_middle(drawing._replace(boxes=middle_boxes))),
-        draw_tiles(drawing) if tiled else draw_players(drawing, titled=titled),
-        list(draw_hand(hand, drawing._replace(boxes=hand_boxes))) if hand else [],
-        below,
-    )
+    view = scene.seen.view
+    drawing = Drawing(scene.builder, view, scene.texts, width, scene.new)
+    both = [drawing._replace(boxes=boxes) for boxes in (True, False)]
+    hand = find_own_hand(view)
+    players = [draw_tiles(drawing)] if has_tiles(view) else []
+    players += [draw_players(drawing, titled=titled) for titled in (True, False)]
+    hands = [list(draw_hand(hand, one)) if hand else [] for one in both]
+    middles = [list(draw_middle(one)) for one in both]
+    for shown, cards, middle in product(players, hands, middles):
+        yield Parts(middle, shown, cards, below)
 
 
 def draw_title(scene: Scene, width: int) -> Text:
