@@ -8,6 +8,7 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from reihum.bots.registry import seat_bot
+from reihum.bots.review.decisions import Advice
 from reihum.cards import Randomness
 from reihum.cli.card_symbols import card_symbol
 from reihum.cli.fullscreen.controller import LONG_AGO_MS, Controller
@@ -21,6 +22,7 @@ from reihum.cli.prompts import Quit
 from reihum.cli.screen import Screen
 from reihum.games import GAMES
 from reihum.matches import Recorder, match
+from reihum.messages import Message
 
 NAMES = ("Guest", "Tessa", "Luca", "Hannah", "Timo", "Vera")
 SIZE = (80, 24)
@@ -135,6 +137,29 @@ class KeyPlayer:
         yield from key if key.isdigit() else [key]
         if controller.typed:
             yield "enter"
+
+
+class HintFollower(KeyPlayer):
+    """Gets any legal move as a hint and presses Enter where the cursor then stands, until the move is made. ``hints``
+    are the moves, each with what the screen says about it."""
+
+    def __init__(self, session: FullScreenSession, most: int = 10_000) -> None:
+        super().__init__(session, most=most)
+        self.hints: list[tuple[str, str]] = []
+        self.controller.preferences.is_manual = True
+
+    def _choose_keys(self) -> Iterator[str]:
+        controller, view = self.controller, self._session.view
+        if controller.sheet is None and controller.builder.is_live:
+            if not controller.builder.is_begun:
+                move = self._dice.choice([text for form in view.moves for text in form.texts()])
+                controller.show_hint(Advice(move, Message("page.sure")))
+                self.hints.append((move, controller.notice))
+            move, _ = self.hints[-1]
+            controller.show_hint(Advice(move, Message("page.sure")))
+            if controller.builder.ranges:  # a number to guess stands nowhere
+                yield from move.split()[-1]
+        yield "enter"
 
 
 class CallingPlayer(KeyPlayer):

@@ -7,10 +7,12 @@ import pytest
 from reihum import game
 from reihum.cli.answers import find_choice, to_notation
 from reihum.cli.card_symbols import SymbolTexts, parse_card
-from reihum.cli.labels import draw_menu, label_argument
+from reihum.cli.fullscreen.offers import assign_letters
+from reihum.cli.labels import draw_menu, label_argument, label_move, label_verb
 from reihum.cli.menu import Menu, MenuItem, make_menu, make_next_menu
 from reihum.engine.views import Choice, Form
-from reihum.texts import Texts
+from reihum.games import GAMES
+from reihum.texts import LANGUAGES, Texts
 
 LAY = Form("lay", (Choice("card", "hand.0", ("R9", "Y11", "B10")),))
 END = Form("end")
@@ -148,3 +150,35 @@ def test_values_for_people() -> None:
     assert label_argument("pile", "stock", "rows", texts) == "Stock"
     assert label_argument("word", "unheard-of", "rows", texts) == "unheard-of"
     assert label_argument("place", 17, "rows", texts) == "17"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_word_is_shown_in_notation(language: str) -> None:
+    """Every value of a move that is a word has a text in every language, in all games."""
+    texts = Texts(language)
+    words = [
+        (facts.texts, verb.word, word)
+        for facts in GAMES.values()
+        for verb in facts.grammar.verbs
+        if not verb.table
+        for slot in verb.slots
+        for word in slot.words
+    ]
+    assert {word for _, _, word in words} == {"stock", "middle", "own"}
+    for family, verb, word in words:
+        label = label_move(verb, [("word", word)], family, texts)
+        assert label != f"{label_verb(verb, family, texts)} {word}", (family, verb, word)
+
+
+def test_a_place_that_has_a_text_of_its_own() -> None:
+    """The menu of Überall anschließen says “to me”, a person may type it, and the full screen has a letter of it."""
+    anywhere, texts = game("anywhere", 3), SymbolTexts("de", names=["Paul", "Tessa", "Luca"].__getitem__)
+    put = Form("put", (Choice("seat", of=("middle", "own", 1, 2)),))
+    menu = make_menu([put])
+    assert [line.plain for line in draw_menu(menu, "anywhere", texts, 80)] == [
+        "Legen:  1) In die Mitte   4) Zu mir   2) Tessa   3) Luca"
+    ]
+    found = find_choice("zu mir", menu, anywhere, texts)
+    assert isinstance(found, MenuItem)
+    assert found.text == "put own"
+    assert assign_letters(anywhere.grammar, "anywhere", texts)["own"] == "z"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from reihum.cli.card_symbols import parse_card
-from reihum.cli.labels import label_argument, label_verb
+from reihum.cli.labels import label_argument, label_move, label_verb
 from reihum.cli.menu import Menu, MenuItem
 from reihum.engine import Game
 from reihum.texts import Texts
@@ -68,7 +68,7 @@ def find_choice(answer: str, menu: Menu, game: Game, texts: Texts) -> MenuItem |
 
 def _names(item: MenuItem, family: str, texts: Texts) -> set[str]:
     """What an answer may call an item: the move, or a value of it, in notation or in words."""
-    names = {item.text}
+    names = {item.text, label_move(item.verb, item.args, family, texts)}
     names |= {value for _, value in item.args if isinstance(value, str)}
     names |= {label_argument(*arg, family, texts) for arg in item.args}
     return {name.casefold() for name in names}

@@ -10,8 +10,11 @@ from rich.text import Text
 from reihum.cli.card_symbols import card_symbol, paint
 from reihum.cli.menu import Menu, MenuItem
 from reihum.cli.zones import wrap_parts
-from reihum.engine.moves import Arg, SlotKind
+from reihum.engine.moves import Arg, Grammar, Move, SlotKind
 from reihum.texts import Texts
+
+LabelledArg = tuple[SlotKind, Arg]
+"""A value of a move, and what it is."""
 
 
 def label_verb(verb: str, family: str, texts: Texts) -> str:
@@ -20,9 +23,23 @@ def label_verb(verb: str, family: str, texts: Texts) -> str:
     return texts.text(key) if texts.has(key) else verb
 
 
-def label_move(item: MenuItem, family: str, texts: Texts) -> str:
-    """A move in words: “Lay ■9”."""
-    return " ".join((label_verb(item.verb, family, texts), *(label_argument(*arg, family, texts) for arg in item.args)))
+def label_move(verb: str, args: Sequence[LabelledArg], family: str, texts: Texts) -> str:
+    """A move in words: “Lay ■9”. Some have a text of their own: “To my pile”."""
+    own = find_own_label(verb, args, family, texts)
+    return own or " ".join((label_verb(verb, family, texts), *(label_argument(*arg, family, texts) for arg in args)))
+
+
+def find_own_label(verb: str, args: Sequence[LabelledArg], family: str, texts: Texts) -> str:
+    """The text that a move has of its own; else empty."""
+    key = ".".join(("verb", family, verb, *(str(value) for _, value in args)))
+    return texts.text(key) if args and texts.has(key) else ""
+
+
+def pair_with_kinds(move: Move, grammar: Grammar) -> list[LabelledArg]:
+    """The values of a move, each with its kind. Only the last slot takes several values."""
+    verb = grammar.verb(move.verb)
+    kinds = [slot.kind for slot in verb.slots] if verb else []
+    return list(zip([*kinds, *kinds[-1:] * len(move.args)], move.args, strict=False))
 
 
 def draw_menu(menu: Menu, family: str, texts: Texts, width: int) -> Iterator[Text]:
@@ -64,12 +81,14 @@ def _lines(name: str, items: Sequence[MenuItem], family: str, texts: Texts, widt
     for value in items[0].args[:fixed]:
         head.append_text(paint(label_argument(*value, family, texts))).append("  ")
     numbers = [int(item.key) for item in items if item.is_numbered]
-    parts = [
-        _entry(item.key, " ".join(label_argument(*arg, family, texts) for arg in item.args[fixed:]))
-        for item in items
-        if not item.is_numbered
-    ]
+    parts = [_entry(item.key, _label_rest(item, fixed, family, texts)) for item in items if not item.is_numbered]
     yield from wrap_parts(head, [*map(_run, find_runs(numbers)), *parts], width)
+
+
+def _label_rest(item: MenuItem, fixed: int, family: str, texts: Texts) -> str:
+    """What a menu writes behind the name of the verb and the values that all items have."""
+    own = find_own_label(item.verb, item.args, family, texts)
+    return own or " ".join(label_argument(*arg, family, texts) for arg in item.args[fixed:])
 
 
 def find_runs(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:

@@ -225,7 +225,8 @@ class Prompts:
 
     def _make_prompt(self, choices: Menu, *, can_pass: bool = False) -> str:
         if choices.default is not None:
-            move = label_move(choices.items[0], self._family, self._texts)
+            only = choices.items[0]
+            move = label_move(only.verb, only.args, self._family, self._texts)
             return self._texts.text("cli.play.enter", move=move)
         return self._texts.text("cli.play.go-on" if can_pass else "cli.play.ask")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from functools import partial
@@ -12,13 +13,14 @@ import pytest
 from msgspec.structs import replace
 from rich.text import Text
 
-from fullscreen_player import SIZE, KeyPlayer, check_frame, make_session
+from fullscreen_player import NAMES, SIZE, HintFollower, KeyPlayer, check_frame, make_session
 from reihum.bots.review.decisions import Advice
 from reihum.cli.fullscreen.controller import LONG_AGO_MS, Controller, RunAside
 from reihum.cli.fullscreen.dialogue import Answer, ScreenQuestion, Stop, wait_in_real_time
 from reihum.cli.fullscreen.frame import Frame
 from reihum.cli.fullscreen.pace import Pace
 from reihum.cli.fullscreen.table_drawing import find_own_hand
+from reihum.cli.labels import pair_with_kinds
 from reihum.engine import Shown
 from reihum.engine.views import Grid
 from reihum.games import GAMES
@@ -326,6 +328,26 @@ def test_a_hint_names_the_move_and_the_reason_and_leads_there() -> None:
     assert "■7 – Are you sure?" in text
     controller.press("enter")
     assert [answer.text for answer in answers if isinstance(answer, Answer)] == ["lay R7"]
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_enter_does_what_a_hint_says(id: str) -> None:
+    """In every game the cursor goes to each step of the move; the words name players, as the screen does, and nothing
+    in notation."""
+    session = make_session(id, "de")
+    player = HintFollower(session, most=40)
+    player.play()
+    lines = map(json.loads, session.recorder.text.splitlines())
+    made = [line["move"] for line in lines if line.get("seat") == session.seat]
+    assert made == [move for move, _ in player.hints][: len(made)]
+    assert len(player.hints) - len(made) <= 1  # the last one may be under way
+    grammar = session.game.grammar
+    for text, said in player.hints:
+        move = grammar.parse(text)
+        for kind, value in pair_with_kinds(move, grammar):
+            assert kind != "seat" or isinstance(value, str) or NAMES[value] in said
+            is_number = kind in ("number", "place", "pile") and isinstance(value, int)
+            assert is_number or str(value) not in said.split(), said
 
 
 def test_sheets_can_be_turned() -> None:

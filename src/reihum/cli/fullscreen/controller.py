@@ -9,21 +9,20 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from reihum.bots.review.decisions import Advice
-from reihum.cli.card_symbols import card_symbol
 from reihum.cli.fullscreen.dialogue import Answer, Dialogue, ScreenQuestion, Stop
 from reihum.cli.fullscreen.frame import Frame, Scene, compose
 from reihum.cli.fullscreen.history import History, list_new_cards
 from reihum.cli.fullscreen.moments import draw_moment
 from reihum.cli.fullscreen.move_builder import MoveBuilder, Spot
+from reihum.cli.fullscreen.move_drafts import MoveOption
 from reihum.cli.fullscreen.navigation import ARROWS, find_next
 from reihum.cli.fullscreen.offers import BACK, COMMAND_KEYS, SEND, Offer, assign_letters, list_offers, read_number
 from reihum.cli.fullscreen.screen_session import Preferences, ScreenSession, find_or_refuse
 from reihum.cli.fullscreen.sheets import Sheet, describe_keys, describe_points, describe_result
 from reihum.cli.fullscreen.table_drawing import find_own_hand, name_spot, parse_spot, sort_hand
-from reihum.cli.labels import label_verb
+from reihum.cli.labels import label_move, pair_with_kinds
 from reihum.cli.rules import draw_rules
 from reihum.engine import Shown
-from reihum.engine.moves import Arg
 from reihum.matches import MatchView
 from reihum.messages import Message
 
@@ -250,15 +249,14 @@ class Controller:
             self.notice = self.texts.message(advice)
             return
         move = self.session.game.grammar.parse(advice.move)
-        words = [label_verb(move.verb, self.session.game.facts.texts, self.texts), *map(self._label, move.args)]
-        self.notice = self.texts.text("page.hint.move", move=" ".join(words))
+        args = pair_with_kinds(move, self.session.game.grammar)
+        label = label_move(move.verb, args, self.session.game.facts.texts, self.texts)
+        self.notice = self.texts.text("page.hint.move", move=label)
         if advice.why is not None:
             self.notice += f" – {self.texts.message(advice.why)}"
-        meant = (name for name in self._frame.regions if move.args and name.endswith(f"|{move.args[0]}"))
-        self.cursor = next(meant, self.cursor)
-
-    def _label(self, value: Arg) -> str:
-        return card_symbol(value) if isinstance(value, str) else str(value)
+        meant = {name: self._find_options(name) for name in self._frame.regions}
+        steps = [name for name, options in meant.items() if any(self.builder.is_step(one, move) for one in options)]
+        self.cursor = min(steps, key=lambda name: len(meant[name]), default=self.cursor)
 
     def _toggle_manual(self) -> None:
         self.preferences.is_manual = not self.preferences.is_manual
@@ -344,10 +342,9 @@ class Controller:
         self.notice = ""
         if kind == "spot":
             self.builder.tap(parse_spot(target))
-        elif kind == "card":
-            self._take_matching(lambda value: value == rest)
-        elif kind == "seat":
-            self._take_matching(lambda value: value == int(rest))
+        elif kind in ("card", "seat"):
+            if options := self._find_options(target):
+                self.builder.take_or_ask(options)
         elif kind == "offer":
             self._press_offer(rest)
         elif kind == "call":
@@ -355,10 +352,14 @@ class Controller:
         elif kind == "command":
             self._press_command("+" if rest == "pace" else COMMAND_KEYS[rest])
 
-    def _take_matching(self, matches: Callable[[object], bool]) -> None:
-        options = [option for option in self.builder.options if matches(option.value) and not option.zone]
-        if options:
-            self.builder.take_or_ask(options)
+    def _find_options(self, target: str) -> Sequence[MoveOption]:
+        """The options that a target means."""
+        kind, _, rest = target.partition("|")
+        if kind == "spot":
+            return self.builder.find_options(parse_spot(target))
+        if kind == "offer":
+            return next((offer.options for offer in self._offers if offer.key == rest), ())
+        return [option for option in self.builder.options if str(option.value) == rest and not option.zone]
 
     # --- answers ---
 

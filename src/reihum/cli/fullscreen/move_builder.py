@@ -18,7 +18,7 @@ from reihum.cli.fullscreen.move_drafts import (
     list_options,
     list_ranges,
 )
-from reihum.engine.moves import Arg
+from reihum.engine.moves import Arg, Move
 from reihum.engine.views import Hand, Pile, Rows, View, Zone
 
 
@@ -93,6 +93,11 @@ class MoveBuilder:
             return found
         # a card of the hand that fits nowhere can still be the end of a link
         return [option for option in options if option.kind == "link" and _leads_to(option.value, spot.value)]
+
+    def is_step(self, option: MoveOption, move: Move) -> bool:
+        """Whether an option is the next step of a move."""
+        taken = [value for values in self.draft.values for value in values] if self.draft else []
+        return option.verb == move.verb and option.value in (move.args or (None,)) and option.value not in taken
 
     def is_picked(self, spot: Spot) -> bool:
         """Whether a spot belongs to the move under way."""

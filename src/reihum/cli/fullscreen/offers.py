@@ -9,7 +9,7 @@ from typing import NamedTuple
 from reihum.cards import JOKER
 from reihum.cli.fullscreen.move_builder import MoveBuilder
 from reihum.cli.fullscreen.move_drafts import MoveOption, NumberRange
-from reihum.cli.labels import label_argument, label_verb
+from reihum.cli.labels import find_own_label, label_argument, label_move, label_verb
 from reihum.engine.moves import Grammar
 from reihum.texts import Texts
 
@@ -38,8 +38,9 @@ def assign_letters(grammar: Grammar, family: str, texts: Texts) -> dict[str, str
     """
     verbs = sorted((verb for verb in grammar.verbs if not verb.table), key=lambda verb: not verb.call)
     names = {verb.word: label_verb(verb.word, family, texts) for verb in verbs}
-    words = (word for verb in verbs for slot in verb.slots for word in slot.words)
-    names |= {word: label_argument("word", word, family, texts) for word in words}
+    for kind, word in ((verb.word, word) for verb in verbs for slot in verb.slots for word in slot.words):
+        own = find_own_label(kind, [("word", word)], family, texts)
+        names.setdefault(word, own or label_argument("word", word, family, texts))
     letters: dict[str, str] = {}
     for word, name in names.items():
         taken = {*COMMAND_KEYS.values(), *letters.values(), JOKER.lower()}
@@ -93,10 +94,8 @@ def list_numbers(builder: MoveBuilder) -> dict[str, list[int | str]]:
 
 def _label(option: MoveOption, family: str, texts: Texts) -> str:
     """An option in words. A link names both ends."""
-    verb = label_verb(option.verb, family, texts)
-    if option.kind is None or option.value is None:
-        return verb
-    return f"{verb} {label_argument(option.kind, option.value, family, texts)}"
+    value = [] if option.kind is None or option.value is None else [(option.kind, option.value)]
+    return label_move(option.verb, value, family, texts)
 
 
 class Typed(NamedTuple):
