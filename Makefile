@@ -63,6 +63,7 @@ campaigns: $(TEXTS)  ## kills, drops, garbage, power cuts and more, for hours; O
 
 docs: $(TEXTS) $(ENVS)  ## write the generated documents and pictures again, run the examples, check the links
 	$(PY) -m tools.pictures
+	$(PY) -m tools.terminal_pictures
 	$(PY) -m tools.docs
 	$(PY) -m tools.walks
 	$(PY) -m tools.schema

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 import reihum
-from tools import charts, docs, figures, game_pages, golden, pictures
+from tools import charts, docs, figures, game_pages, golden, pictures, terminal_pictures
 
 SECTIONS = ["Rules", "Options", "Notation", "Decisions", "Example", "Figures"]
 each_game = pytest.mark.parametrize("game", reihum.GAMES)
@@ -53,6 +53,11 @@ def test_made_files_are_current(name: str) -> None:
 def test_the_picture_is_current() -> None:
     """The picture in the README shows the table as the command draws it."""
     assert pictures.FILE.read_text(encoding="utf-8") == pictures.table(), "make docs"
+
+
+def test_the_picture_of_the_terminal_is_current() -> None:
+    """The picture in the README shows the full screen as the command draws it."""
+    assert terminal_pictures.FILE.read_text(encoding="utf-8") == terminal_pictures.draw_readme(), "make docs"
 
 
 @each_game

@@ -79,6 +79,11 @@ def make_session(game: str, language: str) -> FullScreenSession:
     return FullScreenSession(screen, Recorder(match(game, seats, seed="picture")), players, b"picture", lambda: None)
 
 
+def draw_readme() -> str:
+    """The picture in the README."""
+    return Photographer(make_session(GAME, "en"), TURNS, SIZE).take()
+
+
 def main() -> None:
     """Draw the pictures."""
     parser = argparse.ArgumentParser(description=__doc__)
