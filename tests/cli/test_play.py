@@ -11,6 +11,7 @@ import pytest
 
 from reihum.cards import JOKER, Randomness
 from reihum.cli.card_symbols import SymbolTexts
+from reihum.cli.fullscreen.fullscreen_session import FullScreenSession
 from reihum.cli.game_choice import default_seats
 from reihum.cli.menu import make_menu
 from reihum.cli.prompts import Prompts, Quit
@@ -53,6 +54,21 @@ def test_the_same_seed_gives_the_same_game() -> None:
     runs = {reihum("play", "classic", "--seed", "x", typed=FIRST_MOVES).out for _ in range(2)}
     assert len(runs) == 1
     assert reihum("play", "classic", "--seed", "y", typed=FIRST_MOVES).out not in runs
+
+
+@pytest.mark.parametrize(
+    ("fills", "words", "handicap_ms"), [(False, (), 600), (True, (), 0), (True, ("--handicap", "250"), 250)]
+)
+def test_bots_wait_longer_only_for_who_types(
+    fills: bool, words: tuple[str, ...], handicap_ms: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On the full screen one key calls, so bots react there as everywhere else, unless ``--handicap`` says more."""
+    found = []
+    monkeypatch.setattr("reihum.cli.play.fills_terminal", lambda *_, **__: fills)
+    for kind in (Session, FullScreenSession):
+        monkeypatch.setattr(kind, "run", lambda self, _: found.append(self.players.handicap_ms))
+    assert reihum("play", "schlafmuetze", *words).status == 0
+    assert found == [handicap_ms]
 
 
 def test_no_input_at_all() -> None:

@@ -50,7 +50,7 @@ class PlayArguments(Struct, frozen=True, kw_only=True):
     name: Name = None
     record: Annotated[Path | None, option("--record", value="file", help="cli.help.record")] = None
     resume: Annotated[Path | None, option("--continue", value="file", help="cli.help.continue")] = None
-    handicap_ms: Annotated[int, option("--handicap", value="number", minimum=0, help="cli.help.handicap")] = 600
+    handicap_ms: Annotated[int | None, option("--handicap", value="number", minimum=0, help="cli.help.handicap")] = None
     fair: Annotated[bool, option("--fair", help="cli.help.fair")] = False
     plain: Plain = False
     options: GameOptions = {}

@@ -37,6 +37,8 @@ from reihum.matches.fairness import SECRET_BYTES
 from reihum.messages import Message
 
 DEFAULT_GAME = "classic"
+TYPING_MS = 600
+"""Bots wait longer for who types a call and presses Enter. On the full screen one key calls."""
 
 
 def play(screen: Screen, arguments: PlayArguments) -> int:
@@ -73,7 +75,7 @@ def _play_match(screen: Screen, arguments: PlayArguments, session_type: type[Ses
     session = session_type(
         screen,
         recorder,
-        replace(players, handicap_ms=arguments.handicap_ms),
+        replace(players, handicap_ms=_choose_handicap(arguments, session_type)),
         seed,
         lambda: secrets.token_bytes(SECRET_BYTES) if arguments.seed is None else None,
         lambda: write_record(file, make_resumable_record(recorder)) if file is not None else None,
@@ -81,6 +83,13 @@ def _play_match(screen: Screen, arguments: PlayArguments, session_type: type[Ses
     )
     status = _play_session(session, file, resumed.states, arguments.name)
     return status, session.wants_rematch
+
+
+def _choose_handicap(arguments: PlayArguments, session_type: type[Session]) -> int:
+    """By how many milliseconds the bots react later."""
+    if arguments.handicap_ms is not None:
+        return arguments.handicap_ms
+    return 0 if session_type.fills_terminal else TYPING_MS
 
 
 def _let_youngest_begin(screen: Screen, arguments: PlayArguments) -> PlayArguments:
