@@ -20,7 +20,7 @@
       if (style.position === 'fixed' || style.clipPath !== 'none') return false // the latter is for ears only
       const out = box.left < edge.left - 2 || box.right > edge.right + 2 || box.top < edge.top - 3 || box.bottom > edge.bottom + 3
       if (out && scrolls(style)) return false // it can be pushed into sight
-      if (out && (clips(style) || around.matches('button, .button'))) return true
+      if (out && (clips(style) || around.matches('button:not(.stack), .button'))) return true // the label of a pile may be wider
     }
     return box.left < -1 || box.right > innerWidth + 1
   }
