@@ -21,11 +21,13 @@ TABLES, RATE, SECONDS = 2_500, 50.0, 20.0
 
 
 class IdleFigures(Struct, kw_only=True):
-    """What was measured. ``busy_share`` is the part of one processor that the server uses."""
+    """What was measured: ``made`` moves, ``moves`` a second. ``busy_share`` is the part of one processor that the
+    server uses."""
 
     connections: int
     memory_mb: float
     connection_kb: float
+    made: int
     moves: float
     p50_ms: float
     p99_ms: float
@@ -40,25 +42,26 @@ async def measure(pid: int, address: str, tables: int, rate: float, seconds: flo
     gc.freeze()
     try:
         drive = Drive(played)
-        await drive.run(rate, min(WARM_UP, seconds))
+        await drive.run(round(rate * min(WARM_UP, seconds)), rate)
         before = cpu_seconds(pid)
-        waits = await drive.run(rate, seconds)
+        run = await drive.run(round(rate * seconds), rate)
         work = cpu_seconds(pid) - before
         memory_mb = resident(pid)
     finally:
         gc.unfreeze()
         for line in [line for table in played for line in table.lines]:
             line.close()
-    percentiles = quantiles(waits, n=100)
+    percentiles = quantiles(run.waits, n=100)
     connections = tables * len(NAMES)
     return IdleFigures(
         connections=connections,
         memory_mb=memory_mb,
         connection_kb=1024 * (memory_mb - empty_mb) / connections,
-        moves=len(waits) / seconds,
+        made=len(run.waits),
+        moves=len(run.waits) / run.seconds,
         p50_ms=1e3 * percentiles[49],
         p99_ms=1e3 * percentiles[98],
-        busy_share=work / seconds,
+        busy_share=work / run.seconds,
     )
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gc
+import math
 import os
 import resource
 import subprocess
@@ -45,7 +46,12 @@ OPENING = 40
 """The number of connections that are opened at the same time: a server accepts no more from one address."""
 
 TABLES, RATE, SECONDS = 1_000, 1_000.0, 20.0
+"""As many moves are timed as are due in these seconds."""
+
 WARM_UP = 3.0
+END_SECONDS = 600.0
+"""Without all answers a run ends with an error."""
+
 MESSAGE = 1_350
 """Characters of the bare server's view: its messages are then as long as ours are on average."""
 
@@ -62,10 +68,11 @@ class Driven(Protocol):
 
 
 class Figures(Struct, kw_only=True):
-    """What was measured. Times in milliseconds, memory in MB; ``fastest``: moves a second without any pause, and
-    ``fastest_work`` the processor time of one of these."""
+    """What was measured. ``made``: how many moves were timed; ``moves``: moves a second. Times in milliseconds, memory
+    in MB; ``fastest``: moves a second without any pause, and ``fastest_work`` the processor time of one of these."""
 
     name: str
+    made: int
     moves: float
     p50: float
     p99: float
@@ -95,6 +102,13 @@ class Bare:
         return True
 
 
+class Run(Struct):
+    """How many seconds each answer took from the moment its move was due, and how many seconds all moves took."""
+
+    waits: list[float]
+    seconds: float
+
+
 class Drive:
     """Makes tables move at a given rate."""
 
@@ -105,16 +119,16 @@ class Drive:
         for table in tables:
             table.acknowledged = self._acknowledged
 
-    async def run(self, rate: float, seconds: float) -> list[float]:
-        """Make moves for some seconds. Gives how long each answer took from the moment its move was due."""
+    async def run(self, moves: int, rate: float = math.inf) -> Run:
+        """Make moves, ``rate`` of them a second; it ends when each was answered."""
         self.waits = []
-        step, due = 1 / rate, time.perf_counter()
-        end = due + seconds
-        while (now := time.perf_counter()) < end:
-            while due <= now and self._move(due):
-                due += step
-            await asyncio.sleep(0.001)
-        return self.waits
+        made, begun = 0, time.perf_counter()
+        async with asyncio.timeout(END_SECONDS):
+            while len(self.waits) < moves:
+                while made < moves and (due := begun + made / rate) <= time.perf_counter() and self._move(due):
+                    made += 1
+                await asyncio.sleep(0.001)
+        return Run(self.waits, time.perf_counter() - begun)
 
     def _move(self, due: float) -> bool:
         """Make a move at the table that has waited longest, if there is one."""
@@ -167,23 +181,25 @@ async def measure(name: str, pid: int, tables: Sequence[Driven], rate: float, se
 
 async def _measure(name: str, pid: int, drive: Drive, rate: float, seconds: float) -> Figures:
     """Warm up, move at the given rate, then as fast as it goes."""
-    await drive.run(rate, min(WARM_UP, seconds))
+    moves = round(rate * seconds)
+    await drive.run(round(rate * min(WARM_UP, seconds)), rate)
     before = cpu_seconds(pid)
-    waits = await drive.run(rate, seconds)
+    paced = await drive.run(moves, rate)
     work = cpu_seconds(pid) - before
     memory = resident(pid)
-    percentiles = quantiles(waits, n=100)
+    percentiles = quantiles(paced.waits, n=100)
     before = cpu_seconds(pid)
-    fastest = len(await drive.run(1e9, seconds / 2))
+    fastest = await drive.run(moves)
     fastest_work = cpu_seconds(pid) - before
     return Figures(
         name=name,
-        moves=len(waits) / seconds,
+        made=moves,
+        moves=moves / paced.seconds,
         p50=1e3 * percentiles[49],
         p99=1e3 * percentiles[98],
-        work=1e3 * work / len(waits),
-        fastest=fastest / (seconds / 2),
-        fastest_work=1e3 * fastest_work / fastest,
+        work=1e3 * work / moves,
+        fastest=moves / fastest.seconds,
+        fastest_work=1e3 * fastest_work / moves,
         memory=memory,
     )
 

@@ -86,10 +86,11 @@ async def measure(
     drive, pids = Drive(played), [pid for pid, _ in servers]
     gc.collect()
     gc.freeze()
-    await drive.run(rate, min(WARM_UP_SECONDS, seconds))
-    percentiles = quantiles(await drive.run(rate, seconds), n=100)
+    moves = round(rate * seconds)
+    await drive.run(round(rate * min(WARM_UP_SECONDS, seconds)), rate)
+    percentiles = quantiles((await drive.run(moves, rate)).waits, n=100)
     before = sum(map(cpu_seconds, pids))
-    moves = len(await drive.run(1e9, seconds))
+    fastest = await drive.run(moves)
     work = sum(map(cpu_seconds, pids)) - before
     gc.unfreeze()
     for line in [line for table in played for line in table.lines]:
@@ -98,7 +99,7 @@ async def measure(
         processes=len(servers),
         p50_ms=1e3 * percentiles[49],
         p99_ms=1e3 * percentiles[98],
-        fastest=moves / seconds,
+        fastest=moves / fastest.seconds,
         work_ms=1e3 * work / moves,
     )
 

@@ -203,7 +203,11 @@ async def seat_players(address: str) -> Measure:
         invited = await asyncio.to_thread(invite, address, source)
         await table.sit_down([address.replace("http", "ws", 1)] * len(NAMES), invited, source)
     drive = Drive(tables)
-    return lambda seconds: drive.run(MOVES_PER_SECOND, seconds)
+
+    async def measure(seconds: float) -> list[float]:
+        return (await drive.run(round(MOVES_PER_SECOND * seconds), MOVES_PER_SECOND)).waits
+
+    return measure
 
 
 async def seat_challengers(address: str) -> Measure:

@@ -34,12 +34,22 @@ SAFE_PORTS = range(20_000, 30_000)
 """The system gives ports above these to connections and to servers that do not care."""
 
 
+CLAIMS: list[socket.socket] = []
+
+
 def find_port() -> int:
-    """A port that nobody uses, to which a server can come back after it was stopped."""
+    """A port that nobody uses, to which a server can come back after it was stopped.
+
+    No other test gets it until this process ends: a socket for datagrams, which servers do not use, claims its number.
+    """
     while True:
         port = random.choice(SAFE_PORTS)
+        claim = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            claim.bind(("127.0.0.1", port))
+            CLAIMS.append(claim)
             return port
+        claim.close()
 
 
 @contextmanager

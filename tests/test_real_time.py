@@ -45,6 +45,32 @@ EXCEPTIONS = {
 }
 """The functions that use real time, each with its reason."""
 
+ROOT = TESTS.parent
+HELPERS = ("benchmarks", "tools")
+HELPER_EXCEPTIONS = {
+    "benchmarks/load.py::Drive._acknowledged": "a benchmark measures; its tests count moves",
+    "benchmarks/load.py::Drive.run": "a benchmark measures; its tests count moves",
+    "benchmarks/load.py::measure": "lets connections close, whether they do or not",
+    "benchmarks/page.py::play": "a benchmark of the page; its test measures the size of files",
+    "tools/campaigns/clocks.py::JumpingClock": "the clock of a server process, which jumps",
+    "tools/campaigns/day.py::play_day": "looks again and again at the memory of a process",
+    "tools/campaigns/fuzz.py::LoopStalls.watch.run_timed": "processor time, with a limit that only a fault reaches",
+    **{
+        f"tools/campaigns/runner.py::Runner.{place}": "writes how long a campaign took"
+        for place in ("__init__", "_save", "_show")
+    },
+    "tools/figures.py::main": "prints how long it took",
+    "tools/options.py::main": "prints how long it took",
+    "tools/session.py::FixedClock": "a host in real time for a real command",
+    "tools/session.py::serve": "waits for a condition",
+    "tools/stage.py::_serve": "waits for a condition",
+    **{
+        f"tools/terminal_games.py::{place}": "a real command in a real terminal; waits for a condition"
+        for place in ("Caller.take_call", "Caller._look_at", "play")
+    },
+}
+"""The same for the benchmarks and tools that tests import, and for what these import."""
+
 
 def violations(source: str) -> Iterator[tuple[str, str]]:
     """The function and the name of everything in a module that waits for real time or measures it."""
@@ -108,7 +134,44 @@ def test_no_test_waits_for_real_time_or_measures_it() -> None:
     assert EXCEPTIONS.keys() - found.keys() == set(), "these exceptions are not needed any more"
 
 
-SOURCE = TESTS.parent / "src" / "reihum"
+def find_helpers() -> set[Path]:
+    """The files of benchmarks and tools that tests import, and those that these import."""
+    found: set[Path] = set()
+    waiting = [*TESTS.rglob("*.py")]
+    while waiting:
+        new = set(_imported_helpers(waiting.pop())) - found
+        found |= new
+        waiting += new
+    return found
+
+
+def _imported_helpers(path: Path) -> Iterator[Path]:
+    """The files of benchmarks and tools that a file imports."""
+    for _, name in _imports(ast.parse(path.read_text())):
+        package, *parts = name.split(".")
+        if package in HELPERS:
+            for file in (ROOT.joinpath(package, *parts), ROOT.joinpath(package, *parts[:-1])):
+                yield from (path for path in (file.with_suffix(".py"), file / "__init__.py") if path.is_file())
+
+
+def test_what_tests_import_does_not_wait_for_real_time_or_measure_it() -> None:
+    """The benchmarks and tools behind a test follow the same rule, with a list of their own."""
+    found = {
+        f"{path.relative_to(ROOT).as_posix()}::{place}": name
+        for path in sorted(find_helpers())
+        for place, name in violations(path.read_text())
+    }
+    assert {place: name for place, name in found.items() if place not in HELPER_EXCEPTIONS} == {}
+    assert HELPER_EXCEPTIONS.keys() - found.keys() == set(), "these exceptions are not needed any more"
+
+
+def test_the_benchmarks_behind_tests_are_found() -> None:
+    """A module that a test imports, and one that only this module imports."""
+    names = {path.relative_to(ROOT).as_posix() for path in find_helpers()}
+    assert {"benchmarks/load.py", "benchmarks/lines.py", "tools/campaigns/runner.py"} <= names
+
+
+SOURCE = ROOT / "src" / "reihum"
 
 WAITS = {"asyncio.sleep", "asyncio.wait_for", "asyncio.timeout", "asyncio.timeout_at"}
 LOOP_TIMES = {"call_later", "call_at", "time"}
