@@ -8,7 +8,7 @@ from reihum import game
 from reihum.cli.answers import find_choice, to_notation
 from reihum.cli.card_symbols import SymbolTexts, parse_card
 from reihum.cli.fullscreen.offers import assign_letters
-from reihum.cli.labels import draw_menu, label_argument, label_move, label_verb
+from reihum.cli.labels import choose_key, draw_menu, label_argument, label_move, label_verb, pair_with_kinds
 from reihum.cli.menu import Menu, MenuItem, make_menu, make_next_menu
 from reihum.engine.views import Choice, Form
 from reihum.games import GAMES
@@ -182,3 +182,30 @@ def test_a_place_that_has_a_text_of_its_own() -> None:
     assert isinstance(found, MenuItem)
     assert found.text == "put own"
     assert assign_letters(anywhere.grammar, "anywhere", texts)["own"] == "z"
+
+
+@pytest.mark.parametrize(
+    ("id", "move", "language", "said"),
+    [
+        ("quartett", "ask 1 G7", "de", "Frag Tessa nach ★7"),
+        ("quartett", "ask 1 G7", "en", "Ask Tessa for ★7"),
+        ("quartett", "ask 1 G7", "fr", "Demander ★7 à Tessa"),
+        ("anywhere", "put 1", "de", "Zu Tessa"),
+        ("anywhere", "move 1", "en", "On Tessa’s pile"),
+        ("anywhere", "put own", "fr", "Chez moi"),
+        ("classic", "lay R9", "de", "Legen ■9"),
+    ],
+)
+def test_a_move_in_words(id: str, move: str, language: str, said: str) -> None:
+    """Where a move names a player, its words follow the grammar of the language."""
+    texts = SymbolTexts(language, names=["Paul", "Tessa", "Luca"].__getitem__)
+    facts = GAMES[id]
+    parsed = facts.grammar.parse(move)
+    assert label_move(parsed.verb, pair_with_kinds(parsed, facts.grammar), facts.texts, texts) == said
+
+
+@pytest.mark.parametrize(("id", "has"), [("classic", True), ("quartett", True), ("was-liegt-wo", False)])
+def test_cards_are_mentioned_where_people_name_them(id: str, has: bool) -> None:
+    """What to type is explained with a card only in games whose moves name cards."""
+    key = choose_key("cli.play.hint", GAMES[id].grammar)
+    assert ("R9" in Texts("en").text(key)) is has

@@ -9,6 +9,7 @@ from reihum.cli.arguments import JoinArguments
 from reihum.cli.fullscreen.mode import fills_terminal
 from reihum.cli.game_choice import choose_game
 from reihum.cli.game_options import replace_youngest
+from reihum.cli.labels import choose_key
 from reihum.cli.live_screen import LiveScreen
 from reihum.cli.prompts import Quit
 from reihum.cli.remote_session import Dismissal, RemoteSession
@@ -50,7 +51,7 @@ def _play(live: LiveScreen, link: str, name: str, arguments: JoinArguments, sess
             session = session_type(live, table, shows_proof=arguments.fair)
             if not session.fills_terminal:
                 live.say("cli.online.welcome", name=live.text(f"{session.game.id}.name"))
-                live.say("cli.play.hint", style="dim")
+                live.say(choose_key("cli.play.hint", session.game.grammar), style="dim")
             following = session.run()
         link = Address(base, following.table, following.key).link if following else ""
 

@@ -24,8 +24,8 @@ def label_verb(verb: str, family: str, texts: Texts) -> str:
 
 
 def label_move(verb: str, args: Sequence[LabelledArg], family: str, texts: Texts) -> str:
-    """A move in words: “Lay ■9”. Some have a text of their own: “To my pile”."""
-    own = find_own_label(verb, args, family, texts)
+    """A move in words: “Lay ■9”. Some have a text of their own: “To my pile”, “Ask Ada for ■9”."""
+    own = find_own_label(verb, args, family, texts) or _fill_phrase(verb, args, family, texts)
     return own or " ".join((label_verb(verb, family, texts), *(label_argument(*arg, family, texts) for arg in args)))
 
 
@@ -33,6 +33,22 @@ def find_own_label(verb: str, args: Sequence[LabelledArg], family: str, texts: T
     """The text that a move has of its own; else empty."""
     key = ".".join(("verb", family, verb, *(str(value) for _, value in args)))
     return texts.text(key) if args and texts.has(key) else ""
+
+
+def _fill_phrase(verb: str, args: Sequence[LabelledArg], family: str, texts: Texts) -> str:
+    """The text for moves with values of these kinds, filled with the values; else empty."""
+    key = ".".join(("verb", family, verb, *(kind for kind, _ in args)))
+    return texts.text(key, **dict(args)) if args and texts.has(key) else ""
+
+
+def has_cards(grammar: Grammar) -> bool:
+    """Whether people name cards in this game."""
+    return any(slot.kind in ("card", "link") for verb in grammar.verbs for slot in verb.slots)
+
+
+def choose_key(key: str, grammar: Grammar) -> str:
+    """The key of a text about what to type, for games with and without cards to name."""
+    return f"{key}.cards" if has_cards(grammar) else key
 
 
 def pair_with_kinds(move: Move, grammar: Grammar) -> list[LabelledArg]:

@@ -18,6 +18,7 @@ from reihum.cli.files import check_unused, find_unused, read_record, write_recor
 from reihum.cli.fullscreen.mode import fills_terminal
 from reihum.cli.game_choice import choose_game
 from reihum.cli.game_options import replace_youngest
+from reihum.cli.labels import choose_key
 from reihum.cli.players import choose_players, default_bot, format_players
 from reihum.cli.prompts import Quit
 from reihum.cli.resume import (
@@ -180,4 +181,4 @@ def _print_welcome(session: Session) -> None:
         name=session.texts.text(f"{game.id}.name"),
         others=session.texts.list([_introduce(session, seat) for seat in others]),
     )
-    session.screen.say("cli.play.hint", style="dim")
+    session.screen.say(choose_key("cli.play.hint", game.grammar), style="dim")

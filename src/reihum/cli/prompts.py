@@ -9,7 +9,7 @@ from rich.text import Text
 
 from reihum.cli.answers import find_choice, to_notation
 from reihum.cli.card_symbols import paint, parse_card
-from reihum.cli.labels import assign_call_keys, draw_menu, label_move
+from reihum.cli.labels import assign_call_keys, choose_key, draw_menu, has_cards, label_move
 from reihum.cli.menu import Menu, MenuItem, make_next_menu
 from reihum.cli.rules import describe_verb, draw_notation, draw_rules
 from reihum.cli.scores import draw_scores
@@ -281,7 +281,8 @@ class Prompts:
         possible = {form.verb for form in view.moves} | {*view.calls}
         hidden = [] if self._session.seen.sheet else ["score"]
         hidden += [] if view.calls and not view.moves else ["hurry"]
-        texts = [self._texts.text("cli.play.help.move")] if view.moves else []
+        hidden += [] if has_cards(self._session.game.grammar) else ["help"]
+        texts = [self._texts.text(choose_key("cli.play.help.move", self._session.game.grammar))] if view.moves else []
         texts += [self._texts.text(f"cli.play.help.{word}") for word in COMMANDS if word not in hidden]
         self._print_pages([*map(paint, texts), draw_notation(self._session.game, self._texts, possible)])
 

@@ -68,7 +68,7 @@ def list_offers(builder: MoveBuilder, letters: dict[str, str], family: str, text
             offers.append(Offer(str(option.number), _label(option, family, texts), (option,)))
     jokers = tuple(option for option in builder.options if option.number and str(option.value).startswith(f"{JOKER}>"))
     if jokers and not builder.held:
-        offers.append(Offer(JOKER.lower(), label_argument("card", JOKER, family, texts), jokers))
+        offers.append(Offer(JOKER.lower(), texts.text("card.joker"), jokers))
     if builder.is_begun:
         offers.append(Offer("esc", texts.text("page.cancel"), action=BACK))
     return offers
