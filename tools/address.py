@@ -1,6 +1,7 @@
-"""What a release says about the address of its repository: `address` of [tool.reihum] in pyproject.toml.
+"""The addresses in [tool.reihum] of pyproject.toml: `address` is that of the repository, `site` that of the page that
+`make publish` has published.
 
-While it is empty, nothing names an address. hatch_build.py uses this module when it builds, so it needs nothing else.
+While they are empty, nothing names them. hatch_build.py uses this module when it builds, so it needs nothing else.
 """
 
 from __future__ import annotations
@@ -13,11 +14,25 @@ LINK = re.compile(r"(!?)(\[[^\]]*\])\((?!\w+:|#)([^)\s]+)\)")
 """A link to a file of the repository, or a picture (`!`)."""
 
 
-def read_address(root: Path) -> str:
-    """The address of the repository, without a slash at its end, or ""."""
+OPEN = """**[Open this page]({site})** and play, on a phone or a computer. It needs no account, and after the first
+visit no connection."""
+
+UNPUBLISHED = """The page is not published yet. A maintainer publishes it with one command,
+[`make publish TO=origin`](docs/deploy.md#without-a-server), and this line becomes “Open this page”."""
+
+
+def read_address(root: Path, name: str = "address") -> str:
+    """An address without a slash at its end, or "": that of the repository, or that of the `site`."""
     settings = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
-    address: str = settings["tool"]["reihum"]["address"]
+    address: str = settings["tool"]["reihum"][name]
+    if address and not re.fullmatch(r"https?://\S+", address):
+        raise ValueError(f"pyproject.toml, {name} of [tool.reihum]: expected an address with https://, got {address}")
     return address.rstrip("/")
+
+
+def make_opening(site: str) -> str:
+    """The README's first line for people."""
+    return OPEN.format(site=f"{site}/") if site else UNPUBLISHED
 
 
 def make_urls(address: str) -> dict[str, str]:

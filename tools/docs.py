@@ -59,7 +59,8 @@ def fill(path: Path, **parts: str) -> tuple[Path, str]:
 def documents(root: Path) -> Iterator[tuple[Path, str]]:
     """The documents of which a part is generated."""
     bot = (root / "docs/examples/bot.py").read_text(encoding="utf-8")
-    yield fill(root / "README.md", games=games_table("docs/games/"), bot=f"```python\n{bot}```")
+    parts = {"games": games_table("docs/games/"), "bot": f"```python\n{bot}```"}
+    yield fill(root / "README.md", site=address.make_opening(address.read_address(root, "site")), **parts)
     citation = (root / "CITATION.cff").read_text(encoding="utf-8")
     yield root / "CITATION.cff", address.make_citation(citation, address.read_address(root))
     yield fill(root / "docs/design.md", layers=layers.listing())
