@@ -29,7 +29,8 @@ class Hook(BuildHookInterface[Any]):
 
     def _build_engine(self) -> None:
         """Without Node, the network or its lock there is no engine: then `reihum site` says so, `reihum serve` does not
-        offer to play without a connection, and everything else works."""
+        offer to play without a connection, and everything else works. An isolated build cannot compile the kernels: it
+        takes those that `make site` has left, or says that the engine is without."""
         page, site = self._tool("page"), self._tool("site")
         if not site.LOCK.exists():
             return

@@ -131,6 +131,8 @@ def check_audit(folder: Path) -> None:
 
 def check_publish(folder: Path) -> None:
     """`make publish` writes the site and pushes it to a repository."""
+    if not (folder / wasm_kernels.OUT.relative_to(ROOT)).exists():
+        cannot_test(wasm_kernels.NEEDED)
     for words in (["init", "--bare", "host"], ["init"], ["config", "user.name", "x"], ["config", "user.email", "x"]):
         subprocess.run(["git", *words], cwd=folder, env=environment(), capture_output=True, check=True)  # noqa: S603, S607
     make(folder, "publish", "TO=host")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+ENGINE = "engine-0123abcd.json"
 SCRIPT = Path(__file__).parent.parent / "tools" / "publish.sh"
 WHO = {f"GIT_{role}_{what}": "somebody" for role in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
 
@@ -42,6 +43,9 @@ def checkout(tmp_path: Path) -> Path:
     (folder / "site" / ".nojekyll").touch()
     (folder / "site" / "index.html").write_bytes(b"<!doctype html>\r\n")
     (folder / "site" / "assets" / "old.js").write_text("1\n")
+    (folder / "site" / "engine").mkdir()
+    (folder / "site" / "engine" / ENGINE).write_text('{"pyodide": {}, "kernels": true, "files": {}}')
+    (folder / "pyproject.toml").write_text('[tool.reihum]\nsite = ""\n')
     return folder
 
 
@@ -53,7 +57,7 @@ def test_the_branch_has_the_site_alone(checkout: Path) -> None:
     assert publish(checkout, "origin").returncode == 0
     host = checkout.parent / "host"
     files = git(host, "ls-tree", "-r", "--name-only", "pages").split()
-    assert files == [".nojekyll", "assets/new.js", "index.html"]
+    assert files == [".nojekyll", "assets/new.js", f"engine/{ENGINE}", "index.html"]
     assert git(host, "show", "pages:index.html") == "<!doctype html>\r\n"
     assert git(host, "rev-list", "--count", "--all").strip() == "1"
     assert git(checkout, "status", "--short") == before
@@ -67,3 +71,24 @@ def test_without_a_target_nothing_is_pushed(checkout: Path) -> None:
     assert "make publish TO=origin" in done.stderr
     assert publish(checkout, "nowhere").returncode != 0
     assert git(checkout.parent / "host", "branch") == ""
+
+
+def test_a_site_without_kernels_is_not_published(checkout: Path) -> None:
+    """The message says what to install; a folder without an engine is refused, too."""
+    engine = checkout / "site" / "engine" / ENGINE
+    engine.write_text('{"pyodide": {}, "kernels": false, "files": {}}')
+    done = publish(checkout, "origin")
+    assert done.returncode == 1
+    assert "without kernels" in done.stderr
+    assert "sh tools/setup.sh --kernels" in done.stderr
+    engine.unlink()
+    assert publish(checkout, "origin").returncode == 1
+    assert git(checkout.parent / "host", "branch") == ""
+
+
+def test_a_maintainer_hears_where_the_address_belongs(checkout: Path) -> None:
+    """As long as the settings have none."""
+    hint = "set the address of the page as site in pyproject.toml"
+    assert hint in publish(checkout, "origin").stdout
+    (checkout / "pyproject.toml").write_text('[tool.reihum]\nsite = "https://cards.example"\n')
+    assert hint not in publish(checkout, "origin").stdout

@@ -45,6 +45,9 @@ LOADED_BY_BROWSER = ("loader", "runtime")
 """These are modules that the browser itself loads, so they stay uncompressed; the host may compress them."""
 
 
+WITHOUT_KERNELS = f"built without kernels: the best bots play as solid does ({wasm_kernels.NEEDED})"
+
+
 class NoWheel(page.NoNode):
     """A package for Pyodide's Python cannot be downloaded here."""
 
@@ -80,6 +83,8 @@ def build() -> None:
         rmtree(ENGINE, ignore_errors=True)
         ENGINE.mkdir()
         listed = {part: install(made / name, packed=part not in LOADED_BY_BROWSER) for part, name in PARTS.items()}
+    if not KERNELS.exists():
+        print(f"reihum: site: {WITHOUT_KERNELS}", file=sys.stderr)
     release = json.loads((PYODIDE / "pyodide-lock.json").read_text())["info"]
     LIST.write_text(json.dumps({"pyodide": release, "kernels": KERNELS.exists(), "files": listed}, indent=1))
 

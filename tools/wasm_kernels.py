@@ -21,6 +21,7 @@ from warnings import filterwarnings
 OUT = Path(__file__).parent.parent / "build" / "site" / "kernels.wasm"
 TRIPLE = "wasm32-unknown-emscripten"
 FEATURES = "+bulk-memory,+mutable-globals,+nontrapping-fptoint,+sign-ext"  # all browsers have them since 2022
+NEEDED = "the kernels for browsers need numba and ziglang: sh tools/setup.sh --kernels"
 PORTABLE = {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": "", "NUMBA_OPT": "0"}
 """These settings keep numba from using the instructions of this machine."""
 
@@ -28,7 +29,7 @@ PORTABLE = {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": "", "NUMBA_OPT": 
 def main(path: Path = OUT) -> int:
     """Write the module. 3: something is missing that the compilation needs."""
     if not (find_spec("numba") and find_spec("ziglang")):
-        print("the kernels for browsers need numba and ziglang: sh tools/setup.sh --kernels", file=sys.stderr)
+        print(NEEDED, file=sys.stderr)
         return 3
     path.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as folder:

@@ -13,6 +13,8 @@ import pytest
 
 from reihum.api.engine_files import Files
 from reihum.cli import site
+from reihum.cli.arguments import SiteArguments
+from reihum.cli.screen import Screen
 from reihum.games import GAMES
 from reihum.texts import LANGUAGES
 
@@ -144,3 +146,15 @@ def test_a_package_without_an_engine_says_so(built: Path) -> None:
         site.write_site(built / "new")
     assert caught.value.code == "site-unbuilt"
     assert not (built / "new").exists()
+
+
+def test_a_site_without_kernels_says_so(built: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Its best bots are weaker, and those who put it on a web host should know."""
+
+    def write() -> str:
+        site.write_files(Screen("en"), SiteArguments(folder=built / "new"))
+        return " ".join(capsys.readouterr().out.split())
+
+    assert "without kernels" not in write()
+    (built / "engine" / "engine.json").write_text('{"kernels": false, "files": {}}')
+    assert "built without kernels, so its best bots play no better than solid" in write()

@@ -44,6 +44,8 @@ def write_files(screen: Screen, arguments: SiteArguments) -> None:
     files = write_site(arguments.folder)
     megabytes = f"{sum(map(len, files.values())) / 1_000_000:.1f}"
     screen.print(screen.text("site.done", count=len(files), megabytes=megabytes, folder=str(arguments.folder)))
+    if not has_kernels():
+        screen.print(screen.text("site.no-kernels"))
 
 
 class SiteError(ReihumError):
@@ -81,9 +83,13 @@ def list_games(language: str) -> GameList:
 
 def list_levels(game: GameEntry) -> tuple[str, ...]:
     """The levels of a game that are at hand in a browser. An engine without compiled kernels lacks some."""
-    facts = GAMES[game.id]
-    has_kernels = json.loads((ENGINE / ENGINE_LIST).read_text(encoding="utf-8"))["kernels"]
-    return tuple(level for level in facts.levels if has_kernels or level not in facts.bots.needs)
+    facts, all_run = GAMES[game.id], has_kernels()
+    return tuple(level for level in facts.levels if all_run or level not in facts.bots.needs)
+
+
+def has_kernels() -> bool:
+    """Whether the engine has compiled kernels."""
+    return bool(json.loads((ENGINE / ENGINE_LIST).read_text(encoding="utf-8"))["kernels"])
 
 
 def fill_index(content: str, engine: str, published: dict[str, str]) -> str:
