@@ -9,6 +9,7 @@ from functools import wraps
 from itertools import count
 from typing import Any, ParamSpec
 
+import msgspec
 from msgspec.structs import replace
 
 from reihum.bots import Call
@@ -25,7 +26,7 @@ from reihum.tables import commands
 from reihum.tables.chain import StoredEntry
 from reihum.tables.daily import DailyResult
 from reihum.tables.draft import Draft
-from reihum.tables.listings import Listing
+from reihum.tables.listings import Listing, StoredSummary
 from reihum.tables.rounds import play_moves
 from reihum.tables.settings import Settings
 from reihum.tables.updates import Notification, Snapshot, Update
@@ -262,6 +263,15 @@ class MemoryLog:
 
     async def close(self) -> None:
         """Nothing is open."""
+
+
+def list_copies(log: MemoryLog, table: str, count: int) -> None:
+    """Fill the lists with open tables like this one."""
+    listing = log.listings[table]
+    stored = msgspec.json.decode(listing.data, type=StoredSummary)
+    for number in range(count):
+        copy = replace(stored, table=f"{table[:-4]}{number:04}", check="")
+        log.listings[copy.table] = replace(listing, open=True, data=msgspec.json.encode(copy))
 
 
 class SharedLog(MemoryLog):

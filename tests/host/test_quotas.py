@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import msgspec
 import pytest
-from msgspec.structs import replace
 
-from house import House, MemoryLog, StillClock, awaited, house, play_out
+from house import House, StillClock, awaited, house, list_copies, play_out
 from network import net
 from reihum.errors import ReihumError
 from reihum.host.quotas import COUNT_SECONDS, Quotas
 from reihum.tables import commands
 from reihum.tables.activity import DAY_MS
 from reihum.tables.keys import token
-from reihum.tables.listings import StoredSummary
 from reihum.tables.settings import Settings
 
 JUNIOR = Settings(game="junior", seats=2, pace="instant", rounds=1)
@@ -69,15 +66,6 @@ async def test_people_of_an_address() -> None:
         assert (await up.ask("POST", path, body, cookie=paul)).status == 200
         clock.jump(DAY_MS / 1_000)
         assert (await up.ask("POST", path, body)).status == 200
-
-
-def list_copies(log: MemoryLog, table: str, count: int) -> None:
-    """Fill the lists with open tables like this one."""
-    listing = log.listings[table]
-    stored = msgspec.json.decode(listing.data, type=StoredSummary)
-    for number in range(count):
-        copy = replace(stored, table=f"{table[:-4]}{number:04}", check="")
-        log.listings[copy.table] = replace(listing, open=True, data=msgspec.json.encode(copy))
 
 
 @pytest.mark.parametrize("path", ["/api/statistics", "/api/history?game=none", "/api/tables?game=none"])

@@ -7,6 +7,7 @@ import gc
 from asyncio.events import Handle
 from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack, contextmanager
+from functools import partial
 from itertools import count
 from time import thread_time
 from typing import Any, TypeVar
@@ -15,7 +16,7 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from house import awaited
+from house import awaited, list_copies, play_out
 from network import Net, Talk, net, played_out
 from reihum.bots import offered
 from reihum.bots.review.decisions import Advice, Decision, Judged
@@ -25,6 +26,7 @@ from reihum.matches import MatchView
 from reihum.messages import Message
 from reihum.protocol.requests import message_types
 from reihum.server.app import ENDPOINTS
+from reihum.tables.settings import Settings
 
 T = TypeVar("T")
 
@@ -202,6 +204,33 @@ async def find_longest_step(up: Net, watch: LoopWatch, method: str, make: Callab
         assert answer.status < 500, answer.body
         steps.append(watch.longest)
     return min(steps)
+
+
+LISTS = (
+    "/api/tables",
+    "/api/tables?game=none",
+    "/api/me/tables",
+    "/api/history",
+    "/api/history?game=none",
+    "/api/statistics",
+)
+
+
+@awaited
+async def test_no_long_list_keeps_the_event_loop_busy() -> None:
+    """No step takes longer where a person has hundreds of tables, running, over and open to all."""
+    async with net(rate=0, address_rate=0) as up:
+        made, paul = await up.table(fill="sensible", game="classic", seats=6)
+        await up.host.create(made["you"], "Paul", Settings(game="classic", seats=6, open=True), fill="sensible")
+        await play_out(await up.host.room(made["table"]))
+        for table in [*up.log.listings]:
+            list_copies(up.log, table, 200)
+        with (watch := LoopWatch()).measure():
+            found = {
+                path: await find_longest_step(up, watch, "GET", partial(Request, path, None, paul)) for path in LISTS
+            }
+        limit = measure_limit()
+        assert {path: step for path, step in found.items() if step.seconds > limit} == {}
 
 
 def make_messages(options: dict[str, Any]) -> list[dict[str, Any]]:

@@ -18,7 +18,7 @@ from reihum.host.clock import Clock, SystemClock
 from reihum.host.daily import CircleWeek, DailyDeals, DailyView
 from reihum.host.imports import Imports
 from reihum.host.lasting import wake_tables
-from reihum.host.lists import charge_nobody, check_store, find_tables
+from reihum.host.lists import charge_nobody, check_store, find_tables, in_portions
 from reihum.host.notices import Notice, ignore_notice
 from reihum.host.open_tables import ANY_TABLE, OpenTableFilter, OpenTablePage, read_open_tables
 from reihum.host.people import People
@@ -228,7 +228,7 @@ class Host:
     async def tables_of(self, person: str, limit: int = 100) -> list[Summary]:
         """The tables of a person, the newest first."""
         found = await find_tables(self.log, person=person, limit=limit)
-        return [read_summary(listing, person) for _, listing in found]
+        return [read_summary(listing, person) async for _, listing in in_portions(found)]
 
     async def let_go(self, table: str, person: str) -> None:
         """Take a table off a person's list: they leave it."""

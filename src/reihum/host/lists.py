@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from math import inf
+from typing import TypeVar
 
 from reihum.errors import BadOption
 from reihum.store.log import Log, StorageFailed
@@ -22,7 +23,20 @@ MAX_LISTINGS_READ = 1_000
 BATCH_SIZE = 100
 """The number of listings to read at once."""
 
+LISTINGS_AT_ONCE = 25
+"""After this many listings the event loop does other work."""
+
+T = TypeVar("T")
+
 _log = logging.getLogger("reihum.host")
+
+
+async def in_portions(batch: Iterable[T]) -> AsyncIterator[T]:
+    """The items of a batch. Between portions of it the event loop does other work."""
+    for number, item in enumerate(batch, 1):
+        yield item
+        if number % LISTINGS_AT_ONCE == 0:
+            await asyncio.sleep(0)
 
 
 def charge_nobody() -> None:
@@ -40,7 +54,8 @@ async def find_tables(
     """Tables with their listings, as ``Log.find_listings`` finds them, without circles and the like. Damaged listings
     are repaired; a table that cannot be read at all is left out."""
     found = await log.find_listings(open=open, person=person, after=after, limit=limit)
-    sound = [(table, await repair(log, table, listing)) for table, listing in found if table.startswith(TABLE)]
+    tables = in_portions((table, listing) for table, listing in found if table.startswith(TABLE))
+    sound = [(table, await repair(log, table, listing)) async for table, listing in tables]
     return [(table, listing) for table, listing in sound if listing is not None]
 
 
@@ -60,7 +75,7 @@ async def read_page(
     for _ in range(MAX_LISTINGS_READ // BATCH_SIZE):
         before_batch()
         batch = await log.find_listings(open=open, person=person, after=place, limit=BATCH_SIZE)
-        for table, listing in batch:
+        async for table, listing in in_portions(batch):
             place = listing.changed, table
             sound = await repair(log, table, listing) if table.startswith(TABLE) else None
             if sound is not None and fits(read_summary(sound)):
@@ -103,7 +118,7 @@ async def walk_tables(
         if not page:
             return
         read += len(page)
-        for table, listing in page:
+        async for table, listing in in_portions(page):
             if table.startswith(TABLE):
                 yield table, await repair(log, table, listing)
         after = page[-1][1].changed, page[-1][0]
