@@ -305,9 +305,10 @@ def print_figures(console: Console, tables: int, rate: float, seconds: float) ->
         )
     console.print(printed)
     ours, limit = found
+    # The system counts processor time in hundredths of a second: a short run may have taken none.
+    work = f"{ours.fastest_work / limit.fastest_work:.1f} times" if limit.fastest_work else "too short to compare"
     console.print(
-        f"ours : limit = {ours.fastest / limit.fastest:.2f} in moves/s at most, "
-        f"{ours.fastest_work / limit.fastest_work:.1f} times the processor time for a move"
+        f"ours : limit = {ours.fastest / limit.fastest:.2f} in moves/s at most; processor time for a move: {work}"
     )
     console.print(f"load of this machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
 
