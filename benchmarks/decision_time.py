@@ -12,7 +12,7 @@ from collections.abc import Callable
 from statistics import fmean, median, quantiles
 
 import reihum
-from reihum.bots import Bot, offered, seat_bots, show
+from reihum.bots import Bot, offered, seat_bots, show_events
 
 WARM_UP_DECISIONS = 20
 
@@ -38,7 +38,7 @@ def play(state: reihum.State, bots: list[Bot], measured: int, read_clock: Callab
         if seat == measured and len(offered(view)) > 1:
             spent.append(read_clock() - begun)
         state = state.play(seat, move)
-        show(state, bots)
+        show_events(state, bots)
     return spent
 
 

@@ -21,7 +21,7 @@ from rich.progress import track
 from rich.table import Table
 
 import reihum
-from reihum.bots import seat_bots, show
+from reihum.bots import seat_bots, show_events
 from reihum.bots.search.knowledge import Knowledge
 from reihum.bots.search.search import TRACKERS
 from reihum.bots.search.tracker import Tracker
@@ -75,7 +75,7 @@ def moments(game: Game, bot: str, deals: int) -> Iterator[Moment]:
                     truth = family_of(game).from_state(state, None).words
                     yield Moment(game, tracker.knowledge(state.view(0)), truth)
             state = state.play(seat, bots[seat].choose(state.view(seat)))
-            show(state, bots)
+            show_events(state, bots)
             tracker.observe(state.events(0))
 
 

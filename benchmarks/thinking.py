@@ -8,7 +8,7 @@ from statistics import median
 
 import reihum
 from reihum import simulator
-from reihum.bots import offered, play_round, seat_bots, show
+from reihum.bots import offered, play_round, seat_bots, show_events
 from reihum.bots.search.search import ExpertBot
 
 GAMES = ("classic", "master")
@@ -50,5 +50,5 @@ def play(game: reihum.Game, read_clock: Callable[[], float]) -> tuple[list[str],
             spent.setdefault(levels[seat], []).append(read_clock() - begun)
         moves.append(move)
         state = state.play(seat, move)
-        show(state, bots)
+        show_events(state, bots)
     return moves, spent

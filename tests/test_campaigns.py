@@ -84,7 +84,7 @@ def make_trial(folder: Path) -> Trial:
 def test_a_check_without_digests_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A store whose hash chain nobody follows loses entries unnoticed."""
     for module in (backup, table):
-        monkeypatch.setattr(module, "verify", lambda *_: b"")
+        monkeypatch.setattr(module, "verify_chain", lambda *_: b"")
     monkeypatch.setattr(damage, "KINDS", (damage.flip_bit,))
     monkeypatch.setattr(damage, "TRIAL_CORRUPTIONS", 200)
     with pytest.raises(AssertionError, match=r"lost and not found: .*entries"):

@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from reihum.bots import Bot, play_round, seat_bots, show
+from reihum.bots import Bot, play_round, seat_bots, show_events
 from reihum.cards import COLOURS
 from reihum.engine import Facts, Game, State
 from reihum.games import GAMES, game
@@ -191,7 +191,7 @@ def _play_script(recorder: Recorder, script: str, bots: Sequence[Bot]) -> None:
     for step in filter(None, (part.strip() for part in script.replace("\n", ";").split(";"))):
         seat, _, move = step.partition(" ")
         recorder.play(None if seat == "-" else int(seat), move)
-        show(recorder.match.state, bots)
+        show_events(recorder.match.state, bots)
 
 
 def fingerprints(record: str) -> Iterator[str]:

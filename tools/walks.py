@@ -21,7 +21,7 @@ from websockets.asyncio.client import ClientConnection, connect
 sys.modules["numba"] = None  # type: ignore[assignment]  # compiled kernels would hide their calls
 
 from reihum import simulator
-from reihum.bots.play import show
+from reihum.bots.play import show_events
 from reihum.bots.search.search import SearchBot
 from reihum.cards import Randomness
 from reihum.games import game
@@ -196,11 +196,11 @@ async def search(tracer: Tracer) -> None:
     """An expert's move, from the view to its choice."""
     state = game("classic", seats=2).deal("search")
     bots = [ShortSearchBot(state.game, seat, Randomness(b"search", f"bot {seat}")) for seat in range(2)]
-    show(state, bots)
+    show_events(state, bots)
     while len(state.legal(state.to_act[0])) < CHOICES:
         seat = state.to_act[0]
         state = state.play(seat, state.legal(seat)[0])
-        show(state, bots)
+        show_events(state, bots)
     seat = state.to_act[0]
     view = state.view(seat)
     tracer.on = True

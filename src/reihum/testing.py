@@ -24,7 +24,7 @@ from reihum.engine.text_keys import Keys, keys_of_game, keys_of_state
 from reihum.engine.views import Choice, Grid, Hand, Pile, Piles, Rows, View, Zone
 from reihum.errors import ReihumError
 from reihum.games import GAMES
-from reihum.matches import Recorder, replay, start, verify
+from reihum.matches import Recorder, replay, start_match, verify
 from reihum.texts import LANGUAGES, Texts
 
 __all__ = ["Report", "check_game"]
@@ -181,7 +181,7 @@ def _check_deeply(game: Game, source: str, report: Report) -> None:
     _check_deal(game, source)
     randomness = Randomness(source.encode(), "kit")
     games = {game.id: game.facts}
-    recorder = Recorder(start(game, 1, source.encode()))
+    recorder = Recorder(start_match(game, 1, source.encode()))
     state = recorder.match.state
     cards = Counter(state.everywhere())
     strangers: dict[Move, None] = {}

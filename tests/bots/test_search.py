@@ -9,7 +9,7 @@ import pytest
 
 import reihum
 from missing import NOT_TESTED
-from reihum.bots import bots_for, offered, play_round, seat_bots, show
+from reihum.bots import bots_for, offered, play_round, seat_bots, show_events
 from reihum.bots.search.search import SearchBot
 from reihum.bots.search.weights import plans_for
 from reihum.bots.trained import maker
@@ -52,7 +52,7 @@ def middle(moves: int) -> State:
     made = 0
     while made < moves or state.to_act != (0,) or len(state.legal(0)) < 3:
         state = state.play(state.to_act[0], bots[state.to_act[0]].choose(state.view(state.to_act[0])))
-        show(state, bots)
+        show_events(state, bots)
         made += 1
     return state
 
@@ -73,7 +73,7 @@ def test_a_new_bot_that_is_shown_everything_chooses_the_same() -> None:
         state = state.play(seat, bots[seat].choose(state.view(seat)))
         if state.outcome is not None:
             break
-        show(state, bots)
+        show_events(state, bots)
         shown += state.events(0)
 
 
@@ -147,7 +147,7 @@ def test_the_net_advises_the_search_of_master(level: str, monkeypatch: pytest.Mo
             assert all(each.rounds for each in (best, *others))
             compared += 1
         state = state.play(seat, move)
-        show(state, [*bots, searcher])
+        show_events(state, [*bots, searcher])
     monkeypatch.setattr(maker, "can_evaluate", lambda: False)
     alone = bots_for(game.facts)[level](game, 0, Randomness(b"advice", "bot"))
     assert isinstance(alone, SearchBot)
@@ -161,7 +161,7 @@ def test_it_finds_plans_that_pay_only_if_one_keeps_them_up() -> None:
     state = game.deal("hurry 2")
     for _ in range(9):
         state = state.play(state.to_act[0], bots[state.to_act[0]].choose(state.view(state.to_act[0])))
-        show(state, bots)
+        show_events(state, bots)
         bot.see(state.events(0))
     bot.rollouts = 8_000
     usual, hurried = plans_for(game)

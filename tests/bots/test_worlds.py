@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 import reihum
 from bots.truth import Moment, moments
-from reihum.bots import seat_bots, show
+from reihum.bots import seat_bots, show_events
 from reihum.bots.search.knowledge import CardSlot
 from reihum.bots.search.search import TRACKERS
 from reihum.bots.search.weights import PlayerModel, models_for
@@ -89,7 +89,7 @@ def test_moves_tell_something_about_hands() -> None:
         tracker = TRACKERS[game.facts.state](game, 0)
         while tracker.time < 60 or state.to_act != (0,):
             state = state.play(state.to_act[0], bots[state.to_act[0]].choose(state.view(state.to_act[0])))
-            show(state, bots)
+            show_events(state, bots)
             tracker.observe(state.events(0))
         assert isinstance(state, RowsState)
         known = tracker.knowledge(state.view(0))
@@ -122,7 +122,7 @@ def test_players_are_known_by_their_moves(bot: str, kinds: tuple[int, ...]) -> N
         tracker = TRACKERS[game.facts.state](game, 0)
         while state.outcome is None and (tracker.time < 80 or state.to_act != (0,)):
             state = state.play(state.to_act[0], bots[state.to_act[0]].choose(state.view(state.to_act[0])))
-            show(state, bots)
+            show_events(state, bots)
             tracker.observe(state.events(0))
         if state.outcome is None:
             worlds = Worlds(tracker.knowledge(state.view(0)), models_for(game), Randomness(b"kinds", "worlds"))

@@ -19,7 +19,7 @@ from chains import rows
 from missing import cannot_test
 from reihum.browser.indexed_log import IndexedLog
 from reihum.store.log import Conflict, Log
-from reihum.tables.chain import verify
+from reihum.tables.chain import verify_chain
 from tools import page as web
 from tools.browser import MISSING, QUIET, program
 from waiting import wait_until
@@ -153,6 +153,6 @@ async def write_from_two_tabs(site: Site) -> None:
 
     conflicts = await asyncio.gather(*map(add, logs))
     found = await logs[0].read("t")
-    assert (len(found), verify("t", found)) == (2 * APPENDS, found[-1].digest)
+    assert (len(found), verify_chain("t", found)) == (2 * APPENDS, found[-1].digest)
     assert sum(conflicts)
     await wait_until(lambda: sorted(heard) == [("t", number) for number in range(1, 2 * APPENDS + 1)])

@@ -13,7 +13,7 @@ from network import Talk
 from ports import open_page
 from reihum.bots import offered
 from reihum.matches import MatchView, verify
-from reihum.tables.chain import verify as verify_chain
+from reihum.tables.chain import verify_chain
 from waiting import wait_until
 
 

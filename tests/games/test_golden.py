@@ -16,7 +16,7 @@ import pytest
 
 import reihum
 from reihum.games.hoechste_karte import HoechsteKarteState
-from reihum.matches import Recorder, replay, start, verify
+from reihum.matches import Recorder, replay, start_match, verify
 from reihum.matches.records import DealLine, EndLine, HeaderLine, MoveLine, RoundLine, read_lines
 from tools.golden import FOLDER, READABLE, file_of, fingerprint, fingerprints, make, positions_of, stacked
 
@@ -73,7 +73,7 @@ def test_it_replays_state_by_state(path: Path) -> None:
                 "deck": line.deck,
             }
             if again is None:
-                again = Recorder(start(found.game, found.rounds, **source))
+                again = Recorder(start_match(found.game, found.rounds, **source))
             else:
                 again.next_round(**source)
         assert again is not None

@@ -19,7 +19,7 @@ from reihum.cards import Randomness
 from reihum.engine import Facts, Game, View
 from reihum.engine.bots import LEVELS
 from reihum.errors import BadOption, BadRecord
-from reihum.matches import Recorder, replay, start, verify
+from reihum.matches import Recorder, replay, start_match, verify
 from reihum.matches.records import HeaderLine, read_lines
 from reihum.simulator.families import family_of
 from reihum.simulator.master.parameters import parameters_of as master_rules_of
@@ -35,7 +35,7 @@ def fixed(id: str) -> Facts:
 
 def played(game: Game) -> str:
     """The record of a round in which everybody lays the first card that may be laid."""
-    recorder = Recorder(start(game, 1, b"versions"))
+    recorder = Recorder(start_match(game, 1, b"versions"))
     while recorder.match.outcome is None:
         seat = recorder.match.state.to_act[0]
         recorder.play(seat, recorder.match.state.legal(seat)[0])

@@ -12,7 +12,7 @@ from house import Guest, House, MemoryLog, StillClock, awaited, eventually, hous
 from reihum.games import GAMES
 from reihum.host import Room, daily
 from reihum.host.daily import GAMES_OF_THE_DAY, play_as_expert
-from reihum.matches import start, verify
+from reihum.matches import start_match, verify
 from reihum.tables import commands
 from reihum.tables.daily import LEVEL, DailyResult, make_day_secret
 from reihum.tables.refusals import CommandRefused
@@ -132,7 +132,7 @@ async def test_the_secret_is_shown_the_next_day() -> None:
     home.clock.put(DAY)
     _, yesterday = (await home.host.view_daily(guest.id)).days
     assert sha256(bytes.fromhex(yesterday.secret)).hexdigest() == yesterday.commitment == today.commitment
-    dealt = start(Settings(game=today.game, seats=4).check(), 1, None, bytes.fromhex(yesterday.secret))
+    dealt = start_match(Settings(game=today.game, seats=4).check(), 1, None, bytes.fromhex(yesterday.secret))
     assert room.table.match is not None
     assert dealt.secret == room.table.match.secret
     assert verify(await room.record()).outcome == room.table.match.outcome

@@ -15,7 +15,7 @@ from documents import document
 from house import awaited
 from network import net
 from reihum.protocol.answers import Answer
-from reihum.protocol.requests import Request
+from reihum.protocol.requests import TableRequest
 from reihum.protocol.schema import schema
 from reihum.server.app import ENDPOINTS
 from reihum.server.openapi import describe, find_bodies
@@ -40,7 +40,7 @@ def test_the_session_in_the_document_is_what_happens() -> None:
 def test_every_message_stands_in_the_document() -> None:
     """Each type, in the tables of its direction."""
     text = document("protocol")
-    for kind in (*get_args(Request), *get_args(Answer)):
+    for kind in (*get_args(TableRequest), *get_args(Answer)):
         assert f"`{kind.__struct_config__.tag}`" in text
 
 

@@ -10,19 +10,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reihum.protocol import answers, requests
-from reihum.protocol.requests import BadMessage, Request, decode, encode, message_types
+from reihum.protocol.requests import BadMessage, TableRequest, decode, encode, message_types
 from reihum.tables import commands
 from reihum.texts import LANGUAGES, Texts
 
 
 def test_types_are_distinct() -> None:
     """Every kind of message has a type of its own, in either direction."""
-    assert len({*message_types()}) == len(get_args(Request))
+    assert len({*message_types()}) == len(get_args(TableRequest))
     tags = [kind.__struct_config__.tag for kind in get_args(answers.Answer)]
     assert len({*tags}) == len(tags)
 
 
-@pytest.mark.parametrize("kind", get_args(Request), ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", get_args(TableRequest), ids=lambda kind: kind.__name__)
 def test_what_is_written_is_read(kind: type[msgspec.Struct]) -> None:
     """With the fields it must have, and a stranger is refused."""
     needed = {"move": "draw", "seat": 1, "words": "w", "name": "Paul", "person": "p", "about": "R11", "pace": "quick"}
@@ -37,12 +37,12 @@ def test_what_is_written_is_read(kind: type[msgspec.Struct]) -> None:
 def test_nothing_else_ever_comes_out(noise: bytes) -> None:
     """Whatever comes in, it is a message or a refusal with words in every language."""
     found = outcome(noise)
-    assert isinstance(found, (*get_args(Request), BadMessage))
+    assert isinstance(found, (*get_args(TableRequest), BadMessage))
     if isinstance(found, BadMessage):
         assert all(Texts(language).message(found.message) for language in LANGUAGES)
 
 
-def outcome(text: str | bytes) -> Request | BadMessage:
+def outcome(text: str | bytes) -> TableRequest | BadMessage:
     """What becomes of a message."""
     try:
         return decode(text)

@@ -13,7 +13,7 @@ import pytest
 
 from reihum.api.connection import TableConnection
 from reihum.api.endpoint import Endpoint
-from reihum.protocol.requests import BadMessage, Request, Whole, decode, message_types
+from reihum.protocol.requests import BadMessage, TableRequest, Whole, decode, message_types
 from reihum.server.app import ENDPOINTS
 from tools.campaigns.fuzz import (
     ATTACKERS,
@@ -75,7 +75,7 @@ def test_a_message_that_fails_is_noticed(monkeypatch: pytest.MonkeyPatch) -> Non
 
     execute = TableConnection._execute
 
-    async def fail(connection: TableConnection, request: Request, arrived_at: float) -> None:
+    async def fail(connection: TableConnection, request: TableRequest, arrived_at: float) -> None:
         if isinstance(request, Whole):
             raise KeyError("planted")
         await execute(connection, request, arrived_at)

@@ -15,7 +15,7 @@ from proxy import is_ready, start_proxy
 from reihum.bots.simple.random import RandomBot
 from reihum.client import Client, Visitor, play
 from reihum.protocol.answers import Because, Done, Hinted
-from reihum.protocol.requests import Request
+from reihum.protocol.requests import TableRequest
 from reihum.store.postgres import PostgresLog
 from reihum.tables import commands
 from reihum.tables.entries import PlayedEntry
@@ -37,7 +37,7 @@ class Witness(Client):
         super().__init__(url, name, seat=seat, cookie=cookie)
         self.acknowledged: list[str] = []
 
-    async def _ask(self, request: Request) -> Done | Because | Hinted:
+    async def _ask(self, request: TableRequest) -> Done | Because | Hinted:
         answer = await super()._ask(request)
         if isinstance(request, commands.MakeMove):
             self.acknowledged.append(request.id)

@@ -15,7 +15,7 @@ from chains import rows
 from loop import in_loop
 from reihum.errors import ReihumError
 from reihum.store.log import Append, Conflict, Log, PersonRow, StorageFailed
-from reihum.tables.chain import START, DamagedLog, StoredEntry, verify
+from reihum.tables.chain import START, DamagedLog, StoredEntry, verify_chain
 from reihum.tables.listings import Listing
 from reihum.texts import LANGUAGES, Texts
 
@@ -34,7 +34,7 @@ async def test_what_was_appended_is_there(open_log: OpenLog) -> None:
     log = await open_log()
     found = await log.read("t")
     assert [row.data for row in found] == [b"one", b"\x00\xff", b""]
-    assert verify("t", found) == found[-1].digest
+    assert verify_chain("t", found) == found[-1].digest
     assert await log.read("t", after=1) == found[1:]
     assert await log.read("t", after=3) == []
     assert await log.read("unknown") == []
@@ -286,9 +286,9 @@ async def test_a_store_can_be_tried(open_log: OpenLog) -> None:
 def test_the_chain_finds_every_change() -> None:
     """Any entry changed, removed, doubled, moved to another place or another table breaks the chain."""
     good = rows("t", *(b"%d" % number for number in range(6)))
-    assert verify("t", good) == good[-1].digest
-    assert verify("t", good[3:], after=3, previous=good[2].digest) == good[-1].digest
-    assert verify("t", []) == START
+    assert verify_chain("t", good) == good[-1].digest
+    assert verify_chain("t", good[3:], after=3, previous=good[2].digest) == good[-1].digest
+    assert verify_chain("t", []) == START
     dice = Random(1)
     for _ in range(50):
         place = dice.randrange(6)
@@ -301,9 +301,9 @@ def test_the_chain_finds_every_change() -> None:
             [*good[:place], *rows("t", b"forged", before=good[:place]), *good[place + 1 :]] if place < 5 else good[1:],
         ):
             with pytest.raises(DamagedLog):
-                verify("t", bad)
+                verify_chain("t", bad)
     with pytest.raises(DamagedLog) as caught:
-        verify("u", good)
+        verify_chain("u", good)
     assert (caught.value.code, caught.value.message.values["seq"]) == ("log-digest", 1)
 
 

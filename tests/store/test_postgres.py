@@ -17,7 +17,7 @@ from postgres import Server
 from reihum.store import postgres_writer
 from reihum.store.log import Conflict, PersonRow, StorageFailed
 from reihum.store.postgres import PostgresLog
-from reihum.tables.chain import StoredEntry, verify
+from reihum.tables.chain import StoredEntry, verify_chain
 from reihum.tables.listings import Listing
 from waiting import wait_until
 
@@ -105,7 +105,7 @@ async def test_processes_that_race(address: str) -> None:
         assert sum(done) > 0
         for table in tables:
             found = await logs[0].read(table)
-            verify(table, found)
+            verify_chain(table, found)
             assert len(found) == 3 * 8 * 2
             assert dict(await logs[1].find_listings())[table].data == b"%d" % len(found)
 

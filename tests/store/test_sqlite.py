@@ -24,7 +24,7 @@ from reihum.store import sqlite_writer
 from reihum.store.log import PersonRow, StorageFailed
 from reihum.store.sqlite import SqliteLog, open_snapshot
 from reihum.store.sqlite_file import connect
-from reihum.tables.chain import verify
+from reihum.tables.chain import verify_chain
 from waiting import wait_until
 
 
@@ -257,7 +257,7 @@ async def acknowledged_are_there(path: Path, lines: list[str]) -> None:
     log = await SqliteLog.open(path)
     for table in await log.tables():
         found = await log.read(table)
-        verify(table, found)
+        verify_chain(table, found)
         seqs = [int(line.split()[2]) for line in lines if line.startswith(f"+ {table} ")]
         assert max(seqs, default=0) <= len(found)
     await log.close()

@@ -19,7 +19,7 @@ from websockets.frames import Frame, Opcode
 
 from network import Net, net
 from reihum.api.endpoint import Endpoint
-from reihum.protocol.requests import Request, message_types
+from reihum.protocol.requests import TableRequest, message_types
 from reihum.server.app import ENDPOINTS
 from tools.campaigns.campaign import Campaign, Trial
 from tools.campaigns.samples import draw
@@ -83,7 +83,7 @@ def make_message(dice: Random) -> bytes:
 
 def make_readable_message(dice: Random) -> bytes:
     """Make a message of any type in JSON, with some fields that are missing or odd."""
-    made = draw(dice.choice(Request.__args__), dice)
+    made = draw(dice.choice(TableRequest.__args__), dice)
     if dice.random() < NEW_ID_SHARE:
         made["id"] = str(dice.getrandbits(32))
     for _ in range(dice.choice([0, 0, 1, 2, 3])):

@@ -11,7 +11,7 @@ from chains import rows
 from disk import Disk
 from reihum.store.log import StorageFailed
 from reihum.store.sqlite import SqliteLog
-from reihum.tables.chain import StoredEntry, verify
+from reihum.tables.chain import StoredEntry, verify_chain
 from reihum.tables.listings import Listing
 from tools.campaigns.campaign import Campaign, Trial
 
@@ -76,7 +76,7 @@ class CutStore:
         missing = []
         for table in TABLES:
             found = await log.read(table)
-            verify(table, found)
+            verify_chain(table, found)
             if found[: len(self._known[table])] != self._known[table]:
                 missing.append(table)
             self._known[table] = found

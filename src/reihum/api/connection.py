@@ -21,7 +21,7 @@ from reihum.host.subscriptions import Subscription
 from reihum.host.timing.stopwatch import Line
 from reihum.protocol import answers, requests
 from reihum.protocol.answers import VERSION, Answer, Because, Closing, Done, Hinted, Welcome, make_refusal
-from reihum.protocol.requests import BadMessage, Hint, Look, Request, Whole, Why
+from reihum.protocol.requests import BadMessage, Hint, Look, TableRequest, Whole, Why
 from reihum.tables.arbiter import MAX_CREDIT_MS, Reaction
 from reihum.tables.commands import Change, MakeMove, Rematch
 from reihum.tables.entries import PlayedEntry
@@ -197,7 +197,7 @@ class TableConnection:
         if self._strikes >= MAX_STRIKES:
             self.wire.drop(1008, "rate" if wait else "garbage")
 
-    def _start(self, request: Request, arrived_at: float) -> None:
+    def _start(self, request: TableRequest, arrived_at: float) -> None:
         """Answer in a task: a move that is held back must not hold up a call."""
         task = asyncio.create_task(self._answer(request, arrived_at))
         self._pending.add(task)
@@ -205,7 +205,7 @@ class TableConnection:
         if len(self._pending) >= MAX_PENDING_REQUESTS:
             self.wire.on_message = None
 
-    async def _answer(self, request: Request, arrived_at: float) -> None:
+    async def _answer(self, request: TableRequest, arrived_at: float) -> None:
         try:
             await self._execute(request, arrived_at)
         except ReihumError as error:
@@ -214,7 +214,7 @@ class TableConnection:
             log.exception("A message of type %s has failed", request.__struct_config__.tag)
             self._refuse(request.id, InternalError("failed"))
 
-    async def _execute(self, request: Request, arrived_at: float) -> None:
+    async def _execute(self, request: TableRequest, arrived_at: float) -> None:
         assert self._subscription is not None
         if isinstance(request, Why | Hint):
             self._send_answer(await self._explain(request, self._subscription.seat))
@@ -239,7 +239,7 @@ class TableConnection:
             self.service.telemetry.count_command(self._clock.monotonic() - arrived_at)
         self._send_answer(Done(id=request.id, number=number))
 
-    def _count_table(self, request: Request) -> None:
+    def _count_table(self, request: TableRequest) -> None:
         """Charge a rematch like a new table, and opening a table like creating an open one."""
         opens = isinstance(request, Change) and request.open is True
         if isinstance(request, Rematch):
@@ -278,7 +278,7 @@ class TableConnection:
         else:
             self._line.pings.send(ping, now)
 
-    def _is_call(self, command: Request) -> bool:
+    def _is_call(self, command: TableRequest) -> bool:
         return isinstance(command, MakeMove) and command.move.strip().lower() in self.room.table.game.grammar.calls
 
     def _pause_calls(self, now: float) -> None:

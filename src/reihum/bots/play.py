@@ -51,7 +51,7 @@ def _play_moves(state: State, bots: Sequence[Bot]) -> Iterator[MoveMade]:
                 calls = 0
                 seat = state.to_act[0]
                 text, state = move_bot(bots[seat], state)
-            show(state, bots)
+            show_events(state, bots)
         except BotFault as fault:
             raise locate_fault(fault, moves) from fault.__cause__
         moves.append(text)
@@ -66,7 +66,7 @@ def move_bot(bot: Bot, state: State) -> tuple[str, State]:
     return text, state.apply(bot.seat, move)
 
 
-def show(state: State, bots: Sequence[Bot]) -> None:
+def show_events(state: State, bots: Sequence[Bot]) -> None:
     """Show every bot what the last move showed to its seat."""
     for bot in bots:
         shown = state.events(bot.seat)

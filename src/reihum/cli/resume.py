@@ -12,7 +12,7 @@ from reihum.cards import as_seed
 from reihum.cli.game_options import spell_flag, spell_value
 from reihum.engine import Game, State
 from reihum.errors import BadRecord, ReihumError
-from reihum.matches import Recorder, replay, rounds_of, start
+from reihum.matches import Recorder, replay, rounds_of, start_match
 from reihum.matches.records import DealLine, MoveLine, RoundLine
 
 
@@ -78,7 +78,7 @@ def apply_seed(resumed: ResumedMatch, seed: str) -> None:
     """Deal further rounds from the seed; refuse it if the first round was dealt from another."""
     match = resumed.recorder.match
     seed_bytes = as_seed(seed)
-    if start(match.game, match.rounds, seed_bytes).secret != resumed.secret:
+    if start_match(match.game, match.rounds, seed_bytes).secret != resumed.secret:
         raise ReihumError("cli.continue-seed", got=seed)
     resumed.recorder.match = replace(match, seed=seed_bytes)
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from rich.text import Text
 
 from reihum.arena.players import STAND_IN, seat_players, tell_outcome
-from reihum.bots import Bot, show
+from reihum.bots import Bot, show_events
 from reihum.bots.errors import BotFault, locate_fault
 from reihum.bots.play import collect_calls, move_bot
 from reihum.cli.card_symbols import SymbolTexts
@@ -100,7 +100,7 @@ class Session:
                 self._begin()
                 try:
                     for state in before:
-                        show(state, self._bots)
+                        show_events(state, self._bots)
                     self._play_round()
                 except BotFault as fault:
                     raise locate_fault(fault, self._moves) from fault.__cause__
@@ -234,7 +234,7 @@ class Session:
         """Play and record a move, and show it to everybody."""
         self.recorder.play(seat, move, verdict)
         self._moves.append(move)
-        show(self.state, self._bots)
+        show_events(self.state, self._bots)
         self._display.log.add(self.state.events(self.seat))
 
     # --- what the person sees ---

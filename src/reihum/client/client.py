@@ -33,7 +33,7 @@ from reihum.matches import MatchView
 from reihum.messages import Message
 from reihum.protocol import answers, requests
 from reihum.protocol.answers import Because, Closing, Done, Hinted, Refused, Welcome
-from reihum.protocol.requests import Hint, Look, Request, Why
+from reihum.protocol.requests import Hint, Look, TableRequest, Why
 from reihum.tables import commands
 from reihum.tables.commands import Command
 from reihum.tables.updates import Dismissed, Lobby, Presence, Snapshot, Update
@@ -101,7 +101,7 @@ class Client:
         self._sleep = sleep
         self._connection: ClientConnection | None = None
         self._happened: asyncio.Queue[Happening | ReihumError | None] = asyncio.Queue()
-        self._waiting: dict[str, tuple[Request, asyncio.Future[Any]]] = {}
+        self._waiting: dict[str, tuple[TableRequest, asyncio.Future[Any]]] = {}
         self._ids = (f"{secrets.token_hex(6)}-{number}" for number in count(1))
         self._pause = FIRST_PAUSE_SECONDS
         self._lost = self._over = False
@@ -188,7 +188,7 @@ class Client:
         """Whether this client may set the table up."""
         return self.lobby is not None and self.lobby.in_charge == self.you
 
-    async def _ask(self, request: Request) -> Done | Because | Hinted:
+    async def _ask(self, request: TableRequest) -> Done | Because | Hinted:
         """Send a request and wait for its answer, over as many connections as it takes."""
         if self._over:
             raise Gone("client-gone")
@@ -201,7 +201,7 @@ class Client:
         finally:
             del self._waiting[request.id]
 
-    async def _send(self, request: Request) -> None:
+    async def _send(self, request: TableRequest) -> None:
         """Send a request if there is a connection; otherwise the next connection sends it."""
         if self._connection is not None:
             with suppress(ConnectionClosed):

@@ -22,7 +22,7 @@ except ModuleNotFoundError as error:
 
 import reihum
 from reihum.bots import seat_bots
-from reihum.bots.play import move_bot, show
+from reihum.bots.play import move_bot, show_events
 from reihum.bots.registry import Player
 from reihum.engine import State
 from reihum.engine.rendering import render_view
@@ -92,7 +92,7 @@ class TableEnv(gymnasium.Env[Observation, np.int64]):  # type: ignore[misc,unuse
         except ReihumError as refusal:
             least = reward_bounds(self.game, self.reward)[0]
             return self._observe(), least, True, False, {**self._info(), "refusal": str(refusal)}
-        show(self.state, self.bots)
+        show_events(self.state, self.bots)
         self._play_bots()
         outcome = self.state.outcome
         reward = rewards_of(self.game, outcome, self.reward)[self.learner] if outcome else 0.0
@@ -109,7 +109,7 @@ class TableEnv(gymnasium.Env[Observation, np.int64]):  # type: ignore[misc,unuse
     def _play_bots(self) -> None:
         while self.state.outcome is None and (seat := self.state.to_act[0]) != self.learner:
             _, self.state = move_bot(self.bots[seat], self.state)
-            show(self.state, self.bots)
+            show_events(self.state, self.bots)
 
     def _observe(self) -> Observation:
         seen = self.encoding.observe(observable_view(self.state, self.learner), self.learner)

@@ -12,7 +12,7 @@ from reihum.games import GAMES
 from reihum.host.bot_runner import choose_move, make_question
 from reihum.host.clock import Clock, get_date
 from reihum.host.workers import Executor, PoolClosed
-from reihum.matches import start
+from reihum.matches import start_match
 from reihum.matches.fairness import SECRET_BYTES
 from reihum.store.log import Conflict, Log
 from reihum.tables.daily import (
@@ -208,7 +208,7 @@ def play_as_expert(settings: Settings, rules: int, secret: str) -> DailyResult:
 
 def play_expert_moves(settings: Settings, rules: int, secret: str) -> Iterator[DailyResult | None]:
     """Let the expert play move by move; the last value is the result."""
-    match = start(settings.check(rules), settings.rounds, None, bytes.fromhex(secret))
+    match = start_match(settings.check(rules), settings.rounds, None, bytes.fromhex(secret))
     events = [match.state.last]
     while match.state.outcome is None:
         seat = match.state.to_act[0]

@@ -159,10 +159,10 @@ def match(
     (1, 2)
     """
     chosen = game(id, seats, **options)
-    return start(chosen, rounds, seed, secret, words, deck, until)
+    return start_match(chosen, rounds, seed, secret, words, deck, until)
 
 
-def start(
+def start_match(
     game: Game,
     rounds: int | str | None,
     seed: Seed | None = None,

@@ -19,7 +19,7 @@ from reihum.engine import Facts, Game, Move, Outcome
 from reihum.errors import BadRecord, IllegalMove, ReihumError
 from reihum.games import GAMES
 from reihum.matches.fairness import commitment
-from reihum.matches.match import Match, start
+from reihum.matches.match import Match, start_match
 from reihum.matches.verdicts import judge_again
 
 FORMAT = 1
@@ -281,7 +281,7 @@ def _deal_as_recorded(
 ) -> Match:
     """A round dealt as the record says."""
     if current is None:
-        return start(game, header.rounds, None, secret, line.words, line.deck, header.until)
+        return start_match(game, header.rounds, None, secret, line.words, line.deck, header.until)
     return current.next_round(secret=secret, words=line.words, deck=line.deck)
 
 

@@ -40,9 +40,9 @@ class Hint(_Request, frozen=True, tag="hint"):
     """Ask what an expert would do now, if all other players are bots. Answered by ``hint``."""
 
 
-Request: TypeAlias = Command | Look | Whole | Why | Hint
+TableRequest: TypeAlias = Command | Look | Whole | Why | Hint
 
-_decoder: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
+_decoder: msgspec.json.Decoder[TableRequest] = msgspec.json.Decoder(TableRequest)
 
 
 class BadMessage(ReihumError):
@@ -62,10 +62,10 @@ class _Head(Struct):
 
 def message_types() -> tuple[str, ...]:
     """The types of messages that a client may send."""
-    return tuple(str(kind.__struct_config__.tag) for kind in Request.__args__)
+    return tuple(str(kind.__struct_config__.tag) for kind in TableRequest.__args__)
 
 
-def decode(text: str | bytes) -> Request:
+def decode(text: str | bytes) -> TableRequest:
     """The message in a frame. The error says what was expected, what came and where.
 
     >>> decode('{"type": "sit", "id": "1", "seat": "left"}')
@@ -89,6 +89,6 @@ def _refusal(text: str | bytes, detail: str) -> BadMessage:
     return BadMessage("bad-message", head.id[:40], detail=detail)
 
 
-def encode(request: Request) -> bytes:
+def encode(request: TableRequest) -> bytes:
     """The frame of a message."""
     return msgspec.json.encode(request)

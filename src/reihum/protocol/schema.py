@@ -8,15 +8,15 @@ from typing import Any
 import msgspec
 
 from reihum.protocol.answers import VERSION, Answer
-from reihum.protocol.requests import Request
+from reihum.protocol.requests import TableRequest
 
 REFERENCE = "#/$defs/{name}"
 
 
 def schema(bodies: Iterable[type] = ()) -> dict[str, Any]:
     """The schema of both directions of the WebSocket (``Request``, ``Answer``) and of all HTTP bodies."""
-    others = list(dict.fromkeys(bodies))
-    (request, answer, *rest), parts = msgspec.json.schema_components([Request, Answer, *others], ref_template=REFERENCE)
+    types = [TableRequest, Answer, *dict.fromkeys(bodies)]
+    (request, answer, *rest), parts = msgspec.json.schema_components(types, ref_template=REFERENCE)
     named = {"Request": request, "Answer": answer}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

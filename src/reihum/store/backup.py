@@ -20,7 +20,7 @@ from reihum.store.log import Append, Log, LogSnapshot, PersonRow, StorageFailed
 from reihum.store.sqlite import SqliteLog, open_snapshot
 from reihum.store.sqlite_file import SqliteFile
 from reihum.tables.admin_log import AdminLog
-from reihum.tables.chain import DamagedLog, StoredEntry, verify
+from reihum.tables.chain import DamagedLog, StoredEntry, verify_chain
 from reihum.tables.circles import Circle
 from reihum.tables.daily import Day
 from reihum.tables.keys import ADMIN, CIRCLE, DAILY, PUSH, TABLE, TRANSFER
@@ -186,7 +186,7 @@ def _examine(append: Append, replay: Replay) -> tuple[Message | None, bool]:
     """What is wrong with a table, if anything is, and whether its listing is not the one that its log makes."""
     table, rows, listing = append.table, append.rows, append.listing
     try:
-        verify(table, rows)
+        verify_chain(table, rows)
         found = replay(table, rows)
     except ReihumError as error:
         return error.message, False

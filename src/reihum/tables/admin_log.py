@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from reihum.tables.chain import START, StoredEntry, chain_rows, verify
+from reihum.tables.chain import START, StoredEntry, chain_rows, verify_chain
 from reihum.tables.keys import ADMIN
 
 ADMIN_LOG = ADMIN + "log"
@@ -50,7 +50,7 @@ class AdminLog:
     def follow(self, rows: Iterable[StoredEntry]) -> list[AdminEntry]:
         """Apply stored entries, which must continue the hash chain; returns them."""
         rows = list(rows)
-        self.digest = verify(ADMIN_LOG, rows, self.seq, self.digest)
+        self.digest = verify_chain(ADMIN_LOG, rows, self.seq, self.digest)
         entries = read_entries(rows)
         self.seq += len(rows)
         for entry in entries:

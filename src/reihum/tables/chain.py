@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from reihum.errors import ReihumError
 
-__all__ = ["START", "DamagedLog", "StoredEntry", "chain", "verify"]
+__all__ = ["START", "DamagedLog", "StoredEntry", "chain", "verify_chain"]
 
 START = bytes(32)
 """The digest before the first entry of every table."""
@@ -38,7 +38,7 @@ def chain(previous: bytes, table: str, seq: int, data: bytes) -> bytes:
     return sha256(b"%b%b\0%d\0%b" % (previous, table.encode(), seq, data)).digest()
 
 
-def verify(table: str, rows: Sequence[StoredEntry], after: int = 0, previous: bytes = START) -> bytes:
+def verify_chain(table: str, rows: Sequence[StoredEntry], after: int = 0, previous: bytes = START) -> bytes:
     """Follow the chain from entry ``after``, whose digest is ``previous``, and return the last digest.
 
     Raises ``DamagedLog`` at the first entry that is missing or changed.

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from reihum.tables.chain import START, StoredEntry, chain_rows, verify
+from reihum.tables.chain import START, StoredEntry, chain_rows, verify_chain
 from reihum.tables.table import Table
 
 
@@ -201,7 +201,7 @@ class Circle:
     def follow(self, rows: Iterable[StoredEntry]) -> None:
         """Apply stored entries, which must continue the hash chain."""
         rows = list(rows)
-        self.digest = verify(self.id, rows, self.seq, self.digest)
+        self.digest = verify_chain(self.id, rows, self.seq, self.digest)
         for row in rows:
             _decoder.decode(row.data).change(self)
             self.seq = row.seq

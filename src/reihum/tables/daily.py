@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from reihum.matches import commitment
-from reihum.tables.chain import START, StoredEntry, chain_rows, verify
+from reihum.tables.chain import START, StoredEntry, chain_rows, verify_chain
 from reihum.tables.keys import DAILY
 from reihum.tables.settings import Settings
 from reihum.tables.table import Table
@@ -124,7 +124,7 @@ class Day:
     def follow(self, rows: Iterable[StoredEntry]) -> None:
         """Apply stored entries, which must continue the hash chain."""
         rows = list(rows)
-        self.digest = verify(self.id, rows, self.seq, self.digest)
+        self.digest = verify_chain(self.id, rows, self.seq, self.digest)
         for row in rows:
             _decoder.decode(row.data).change(self)
             self.seq = row.seq

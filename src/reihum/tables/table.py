@@ -9,11 +9,11 @@ from msgspec import Struct
 
 from reihum.engine import Game, State
 from reihum.engine.events import Event
-from reihum.matches import Match, Recorder, start
+from reihum.matches import Match, Recorder, start_match
 from reihum.tables import entries
 from reihum.tables.activity import Activity
 from reihum.tables.arbiter import CallMade, is_shown, keeps_running
-from reihum.tables.chain import START, StoredEntry, verify
+from reihum.tables.chain import START, StoredEntry, verify_chain
 from reihum.tables.entries import Entry
 from reihum.tables.refusals import CommandRefused
 from reihum.tables.seats import Seat, Takeover
@@ -173,7 +173,7 @@ class Table:
     def follow(self, rows: Iterable[StoredEntry]) -> list[VisibleEntry]:
         """Apply stored entries, which must continue the hash chain."""
         rows = list(rows)
-        verify(self.id, rows, self.seq, self.digest)
+        verify_chain(self.id, rows, self.seq, self.digest)
         found: list[VisibleEntry] = []
         for row in rows:
             entry = entries.decode(row.data)
@@ -270,7 +270,7 @@ class Table:
     def deal(self, deck: str | None) -> None:
         """Deal the next round."""
         if self.match is None:
-            self.match = start(
+            self.match = start_match(
                 self.game, self.settings.rounds, None, self.secret, self.all_words(), deck, self.settings.until
             )
         else:

@@ -9,7 +9,7 @@ import pytest
 import reihum
 from reihum import simulator
 from reihum.bots import seat_bots
-from reihum.bots.play import move_bot, show
+from reihum.bots.play import move_bot, show_events
 from reihum.engine import State
 from reihum.envs.rewards import rewards_of
 
@@ -65,7 +65,7 @@ class Shadow:
         bots = seat_bots(self.tables.game, names, b"")
         while state.outcome is None and (seat := state.to_act[0]) != learner:
             _, state = move_bot(bots[seat], state)
-            show(state, bots)
+            show_events(state, bots)
         return state
 
     def step(self, actions: Any) -> int:

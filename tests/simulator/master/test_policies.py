@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from reihum.bots import Bot, offered, show
+from reihum.bots import Bot, offered, show_events
 from reihum.bots.simple.master import BuilderBot, next_place, rank_going_out, read_view
 from reihum.bots.simple.rows import EagerBot
 from reihum.cards import JOKER, NUMBER, Randomness
@@ -39,7 +39,7 @@ def test_they_play_as_the_bots_do(rows: str, player: str, kind: type[Bot]) -> No
             (seat,) = now.to_act
             moves.append(bots[seat].choose(now.view(seat)))
             now = now.play(seat, moves[-1])
-            show(now, bots)
+            show_events(now, bots)
         assert list_moves(game, seed, 0, player) == moves
 
 

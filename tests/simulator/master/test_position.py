@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from reihum.bots import show
+from reihum.bots import show_events
 from reihum.bots.simple.master import BuilderBot
 from reihum.cards import JOKER, Randomness
 from reihum.engine import Game
@@ -130,7 +130,7 @@ def to_the_end(now: MasterState) -> MasterState:
     bots[now.turn].laid = now.laid
     while now.outcome is None:
         now = master(now.play(now.turn, bots[now.turn].choose(now.view(now.turn))))
-        show(now, bots)
+        show_events(now, bots)
     return now
 
 
