@@ -18,6 +18,7 @@ from playwright.sync_api import Page
 
 from missing import cannot_test
 from reihum.cli.site import write_site
+from reihum.games.registry import GAMES
 from tools import page as built_page
 from tools import site as engine
 from tools.browser import UNBUILT
@@ -43,6 +44,12 @@ ASK = """([method, path, body]) => new Promise(done => {
 
 KEPT = """async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated'"""
 """Whether everything is kept on the device."""
+
+SHORT: dict[str, dict[str, Any]] = {
+    "anywhere": {"seats": 6, "options": {"play_on": False}},
+    "schnipp-schnapp": {"seats": 2},
+}
+"""Games that somebody without a plan might play for hours."""
 
 GO = "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')) }"
 
@@ -136,3 +143,10 @@ def make_table_request(game: str, seats: int, **settings: Any) -> dict[str, Any]
 def make_table(page: Page, game: str, seats: int, **settings: Any) -> str:
     """Make a table with quick bots; its path."""
     return f"t/{json.loads(ask(page, 'POST', 'api/tables', make_table_request(game, seats, **settings)))['table']}"
+
+
+def choose_round(game: str) -> dict[str, Any]:
+    """The settings of a table where somebody who knows no game comes to the end of a round."""
+    facts = GAMES[game]
+    usual = {"seats": min(4, facts.seats[-1]), "rounds": 1, "calm": bool(facts.grammar.calls)}
+    return usual | SHORT.get(game, {})

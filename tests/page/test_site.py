@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Event
 from typing import Any, TypeAlias
 
 import pytest
@@ -14,12 +15,26 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 import player
 from browser import SIZES
 from page.test_accessibility import findings
+from page.test_lesson import COMPLETE
 from page.test_review import MAX_REVIEW_MILLISECONDS
+from page.test_table import SMALL, sheet, take_turns
 from reihum.games.registry import GAMES
 from reihum.matches import verify
-from static_site import KEEP_WORKER, KEPT, ask, go, make_table, make_table_request
+from static_site import (
+    KEEP_WORKER,
+    KEPT,
+    FileHandler,
+    ask,
+    check_site,
+    choose_round,
+    go,
+    host_site,
+    make_table,
+    make_table_request,
+)
+from tools import site as engine
 from tools.browser import QUIET, program, visitor, watch
-from waiting import block_until
+from waiting import END_SECONDS, block_until
 
 pytestmark = pytest.mark.full
 
@@ -42,13 +57,15 @@ def open_site(chromium: Browser, host: str) -> Iterator[Open]:
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def open_site(path: str = "", *, size: str = "phone", locale: str = "de-DE", noise: str = "") -> Page:
-        context = visitor(chromium, SIZES[size], locale)
-        context.add_init_script(KEEP_WORKER)
+    def open_site(
+        *, size: str = "phone", locale: str = "de-DE", noise: str = "", script: str = "", **preferences: Any
+    ) -> Page:
+        context = visitor(chromium, SIZES[size], locale, **preferences)
+        context.add_init_script(f"{KEEP_WORKER};{script}")
         contexts.append(context)
         watch(context, host.removesuffix("/sub"), complaints, noise)
         page = context.new_page()
-        page.goto(f"{host}/{path}")
+        page.goto(f"{host}/")
         cut_network(page)
         return page
 
@@ -87,11 +104,16 @@ def test_bots_are_those_of_a_server(open_site: Open) -> None:
 
 
 def test_lesson_replay_review_and_verification(open_site: Open, tmp_path: Path) -> None:
-    """What the engine knows besides playing."""
+    """What the engine knows besides playing. Every step of the lesson is learned."""
     page = open_site()
     go(page, "learn/ratefix")
     page.locator("main .button.main").click()
-    expect(page.locator(".lesson")).to_be_visible()
+    lesson = page.get_by_label("Lektion", exact=True)
+    expect(lesson).to_have_attribute("data-complete", "false")
+    page.get_by_role("button", name="Tempo der Bots").click()
+    page.locator("[data-pace=quick]").click()
+    player.play(page, until=COMPLETE)
+    expect(lesson).to_have_attribute("data-complete", "true")
     path = make_table(page, "classic", 2, rounds=1)
     go(page, path)
     player.start(page)
@@ -113,6 +135,59 @@ def test_lesson_replay_review_and_verification(open_site: Open, tmp_path: Path) 
     expect(page.get_by_text("Das stimmt nicht.")).to_be_visible()
     go(page, f"{path}/replay?from=0&review")
     expect(page.locator(".plot .mark").first).to_be_visible(timeout=MAX_REVIEW_MILLISECONDS)
+
+
+NOTE_PERSISTENCE = """if (globalThis.StorageManager)
+    StorageManager.prototype.persist = async () => (window.persisted = true)"""
+
+
+def test_somebody_new_is_helped_and_remembered(open_site: Open) -> None:
+    """One tap plays, and the browser is asked to keep what is played. An expert gives a hint, which can be followed.
+    What somebody prefers is still so after a reload."""
+    page = open_site(script=NOTE_PERSISTENCE, manual=True)
+    assert page.evaluate("window.persisted ?? false") is False
+    page.get_by_role("button", name="Sofort spielen").click()
+    player.wait_for_turn(page)
+    assert page.evaluate("window.persisted") is True
+    page.get_by_role("button", name="Tipp").click()
+    expect(page.locator(".prompt")).to_contain_text("Tipp: ", timeout=MAX_REVIEW_MILLISECONDS)
+    expect(page.locator(".table .hinted").first).to_be_visible()
+    page.get_by_role("button", name="Einstellungen", exact=True).click()
+    page.get_by_role("button", name="Dunkel").click()
+    page.get_by_label("Große Karten").check()
+    page.reload()
+    page.get_by_role("button", name="Einstellungen", exact=True).click()
+    expect(page.get_by_role("button", name="Dunkel")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_label("Große Karten")).to_be_checked()
+    expect(page.locator(".table .hand")).to_be_visible()
+
+
+def test_two_at_one_device_without_network(open_site: Open) -> None:
+    """They hand the device over; before the deal the page says who could look into its memory."""
+    page = open_site(size="tablet", manual=True)
+    request = make_table_request("classic", 2, options=SMALL) | {"fill": ""}
+    go(page, f"t/{json.loads(ask(page, 'POST', 'api/tables', request))['table']}")
+    player.seat_another(page, 1, "Tessa")
+    page.get_by_text("Ist das Austeilen gerecht?").click()
+    expect(page.get_by_text("Ohne Server mischt dein eigenes Gerät.")).to_be_visible()
+    take_turns(page)
+
+
+def test_two_tabs_at_one_table(open_site: Open, host: str) -> None:
+    """Both play at the same seat as fast as they can, each with an engine of its own: they end with the same sheet, and
+    the record is sound."""
+    page = open_site()
+    path = make_table(page, "classic", 3, rounds=1)
+    go(page, path)
+    player.start(page)
+    other = page.context.new_page()
+    other.goto(f"{host}/{path}")
+    expect(other.locator(".table[data-busy=false] .hand")).to_be_visible()
+    for number, tab in enumerate((page, other)):
+        player.begin(tab, seed=number)
+    assert all(player.finish(tab).taps for tab in (page, other))
+    assert sheet(page) == sheet(other) != []
+    assert verify(ask(page, "GET", f"api/{path.replace('t/', 'tables/')}/record")).outcome is not None
 
 
 def test_a_record_from_elsewhere_comes_into_the_history(open_site: Open, tmp_path: Path) -> None:
@@ -161,28 +236,28 @@ def test_what_needs_others_offers_a_way_to_a_server(open_site: Open, host: str) 
     expect(page.get_by_text("the server")).to_be_visible()
 
 
-SHORT: dict[str, dict[str, Any]] = {
-    "anywhere": {"seats": 6, "options": {"play_on": False}},
-    "schnipp-schnapp": {"seats": 2},
-}
-"""Games that somebody without a plan might play for hours."""
+IN_FULL = [("ratefix", "phone"), ("junior", "desktop"), ("schwarzer-peter", "phone")]
+"""Three short ones protect every change; the others take minutes."""
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize(("game", "size"), [(game, [*SIZES][at % len(SIZES)]) for at, game in enumerate(GAMES)])
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [
+        pytest.param(game, size, marks=[] if (game, size) in IN_FULL else [pytest.mark.soak])
+        for game in GAMES
+        for size in ("phone", "desktop")
+    ],
+)
 def test_every_game_without_network(open_site: Open, game: str, size: str) -> None:
     """One whole game of each, by somebody who sees only the screen."""
     page = open_site(size=size)
-    facts = GAMES[game]
-    usual = {"seats": min(4, facts.seats[-1]), "rounds": 1, "calm": bool(facts.grammar.calls)}
-    path = make_table(page, game, **usual | SHORT.get(game, {}))
+    path = make_table(page, game, **choose_round(game))
     go(page, path)
     player.start(page)
     player.play(page)
     assert verify(ask(page, "GET", f"api/{path.replace('t/', 'tables/')}/record")).outcome is not None
 
 
-@pytest.mark.soak
 @pytest.mark.parametrize(("locale", "words"), [("de-DE", "Sofort"), ("en-GB", "Play now"), ("fr-FR", "Jouer")])
 def test_three_languages_without_network(open_site: Open, locale: str, words: str) -> None:
     """Texts and games of every language are kept, and chosen by the browser."""
@@ -203,14 +278,6 @@ def start_browser(chromium: Browser, folder: Path) -> Iterator[BrowserContext]:
     context.close()
 
 
-def open_page(context: BrowserContext, address: str) -> Page:
-    """A new tab, with everything kept on the device and the network cut."""
-    page = context.new_page()
-    page.goto(address)
-    cut_network(page)
-    return page
-
-
 def lay_and_crash(page: Page, address: str) -> Page:
     """Lay a card, and end the process of the tab as soon as the card has left the hand; open a new tab."""
     player.wait_for_turn(page)
@@ -227,8 +294,9 @@ def lay_and_crash(page: Page, address: str) -> Page:
     return opened
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize("game", ["classic", "junior", "hoechste-karte"])
+@pytest.mark.parametrize(
+    "game", ["junior", *(pytest.param(game, marks=pytest.mark.soak) for game in ("classic", "hoechste-karte"))]
+)
 def test_many_crashes_lose_nothing_that_was_shown(open_site: Open, host: str, game: str) -> None:
     """The tab ends in the middle of each of three moves, and the match still has a sound record."""
     page = open_site()
@@ -241,8 +309,7 @@ def test_many_crashes_lose_nothing_that_was_shown(open_site: Open, host: str, ga
     assert verify(ask(page, "GET", f"api/{path.replace('t/', 'tables/')}/record")).outcome is not None
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize("size", ["phone", "desktop"])
+@pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.soak)])
 def test_axe_finds_nothing(open_site: Open, size: str) -> None:
     """On the first page, the rules, in the lobby, at a table before and after the round, and in the history."""
     page = open_site(size=size)
@@ -258,18 +325,20 @@ def test_axe_finds_nothing(open_site: Open, size: str) -> None:
     assert found + findings(page) == []
 
 
-@pytest.mark.soak
 def test_a_match_goes_on_after_a_restart_of_the_browser(chromium: Browser, host: str, tmp_path: Path) -> None:
-    """The first of three rounds is played before, the others after it."""
+    """The first of three rounds is played before, the others after it, in a browser that never has a network."""
     with start_browser(chromium, tmp_path) as context:
-        page = open_page(context, host)
+        page = context.new_page()
+        page.goto(f"{host}/")
+        cut_network(page)
         path = make_table(page, "hoechste-karte", 3, rounds=3)
         go(page, path)
         player.start(page)
         player.play(page)
     with start_browser(chromium, tmp_path) as context:
-        page = open_page(context, f"{host}/")
-        go(page, path)
+        context.set_offline(True)
+        page = context.new_page()
+        page.goto(f"{host}/{path}")
         for _ in range(2):
             page.locator(".end .button.main").click()
             expect(page.locator(player.END)).to_have_count(0)
@@ -300,3 +369,35 @@ def test_a_browser_that_is_too_old_says_so(chromium: Browser, host: str) -> None
     page.get_by_role("link", name="Regeln").first.click()
     expect(page.get_by_role("heading", name="Elfer-Klassiker")).to_be_visible()
     context.close()
+
+
+class HalfHandler(FileHandler):
+    """A web host that sends half of Python, and the other half when it may."""
+
+    may_go_on = Event()
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        """Send a file."""
+        if Path(source.name).name.startswith("python-"):
+            outputfile.write(source.read(Path(source.name).stat().st_size // 2))
+            self.may_go_on.wait(END_SECONDS)
+        super().copyfile(source, outputfile)
+
+
+def test_the_bar_shows_how_much_has_come(chromium: Browser, tmp_path: Path) -> None:
+    """In megabytes, above a page that can already be read; it goes when the engine is ready."""
+    check_site()
+    sizes = {part: file["bytes"] for part, file in json.loads(engine.LIST.read_text())["files"].items()}
+    total = sum(sizes.values())
+    come = total - sizes["python"] + sizes["python"] // 2
+    loaded, all_of_it = (f"{size / 1e6:.1f}".replace(".", ",") for size in (come, total))
+    with host_site(tmp_path, HalfHandler) as address:
+        context = visitor(chromium, SIZES["phone"])
+        page = context.new_page()
+        page.goto(f"{address}/")
+        expect(page.locator(".engine label")).to_have_text(f"Das Spiel wird geladen: {loaded} von {all_of_it} MB")
+        expect(page.get_by_role("progressbar")).to_have_js_property("value", come)
+        expect(page.get_by_role("heading", name="Elfer-Klassiker")).to_be_visible()
+        HalfHandler.may_go_on.set()
+        expect(page.locator(".engine")).to_have_count(0)
+        context.close()

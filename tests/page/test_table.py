@@ -137,12 +137,9 @@ def on_turn(page: Page) -> None:
     player.wait_for_turn(page)
 
 
-def test_two_at_one_device(visit: Visit) -> None:
-    """Between their turns the screen shows no cards, until the next one says to be there."""
-    page = visit(size="tablet", manual=True)
-    page.goto(player.make(page, "classic", 2, fill="", options=SMALL))
-    player.seat_another(page, 1, "Tessa")
-    expect(page.locator(".lobby")).to_contain_text("Tessa")
+def take_turns(page: Page) -> None:
+    """Paul and Tessa play a round at one device: between their turns the screen shows no cards, until the next one says
+    to be there. Nobody sees a card of the other one."""
     player.start(page)
     taken: dict[str, set[str]] = {}
     for _ in range(4):
@@ -160,6 +157,15 @@ def test_two_at_one_device(visit: Visit) -> None:
     assert set(taken) == {"Paul", "Tessa"}
     player.play(page)
     expect(page.locator(".end tfoot td")).to_have_count(2)
+
+
+def test_two_at_one_device(visit: Visit) -> None:
+    """They play a round, and hand the device over."""
+    page = visit(size="tablet", manual=True)
+    page.goto(player.make(page, "classic", 2, fill="", options=SMALL))
+    player.seat_another(page, 1, "Tessa")
+    expect(page.locator(".lobby")).to_contain_text("Tessa")
+    take_turns(page)
 
 
 def test_somebody_looks_on(visit: Visit) -> None:
