@@ -18,8 +18,8 @@ async def play_an_evening(log: Log) -> None:
     for table, rows in there.rows.items():
         await log.append(table, rows, there.listings.get(table))
     for person in there.people.values():
-        await log.add_person(person.id, person.secret_hash, person.made)
-        await log.touch_person(person.id, person.seen + 1000)
+        await log.add_person(person.id, person.secret_hash, person.made_ms)
+        await log.touch_person(person.id, person.seen_ms + 1000)
 
 
 async def _evening() -> MemoryLog:

@@ -173,13 +173,13 @@ class MemoryLog:
         after: tuple[int, str] | None = None,
         limit: int = 100,
     ) -> list[tuple[str, Listing]]:
-        newest = sorted(self.listings.items(), key=lambda item: (-item[1].changed, item[0]))
+        newest = sorted(self.listings.items(), key=lambda item: (-item[1].changed_ms, item[0]))
         found = [
             (table, listing)
             for table, listing in newest
             if open in (None, listing.open) and (person is None or person in listing.people)
         ]
-        seen = [(listing.changed, table) for table, listing in found]
+        seen = [(listing.changed_ms, table) for table, listing in found]
         return found[seen.index(after) + 1 if after in seen else 0 :][:limit]
 
     async def tables(self) -> list[str]:
@@ -188,7 +188,7 @@ class MemoryLog:
     async def find_unchanged(
         self, kind: str, before: int, after: tuple[int, str] | None = None, limit: int = 100
     ) -> list[tuple[str, Listing]]:
-        oldest = sorted((listing.changed, table) for table, listing in self.listings.items())
+        oldest = sorted((listing.changed_ms, table) for table, listing in self.listings.items())
         found = [
             (at, table)
             for at, table in oldest
@@ -222,19 +222,19 @@ class MemoryLog:
 
     async def touch_person(self, id: str, at: int) -> None:
         self.people = {
-            key: PersonRow(row.id, key, row.made, max(at, row.seen)) if row.id == id else row
+            key: PersonRow(row.id, key, row.made_ms, max(at, row.seen_ms)) if row.id == id else row
             for key, row in self.people.items()
         }
 
     async def last_visit(self) -> int | None:
-        return max((row.seen for row in self.people.values()), default=None)
+        return max((row.seen_ms for row in self.people.values()), default=None)
 
     async def forget_person(self, id: str) -> bool:
         before, self.people = self.people, {key: row for key, row in self.people.items() if row.id != id}
         return len(self.people) < len(before)
 
     async def forget_unseen(self, before: int) -> int:
-        old = [key for key, row in self.people.items() if row.seen < before]
+        old = [key for key, row in self.people.items() if row.seen_ms < before]
         for key in old:
             del self.people[key]
         return len(old)

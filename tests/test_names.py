@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
+
+import pytest
 
 SOURCE = Path(__file__).parent.parent / "src" / "reihum"
 
@@ -95,3 +99,62 @@ def test_a_second_function_of_the_same_name_is_found(tmp_path: Path) -> None:
     assert shared_exports(read_modules(tmp_path)) == {"verify": {"a", "b"}}
     (tmp_path / "b.py").unlink()
     assert shared_exports(read_modules(tmp_path)) == {}
+
+
+TIMES = re.compile(
+    r"(\w+_)?(at|until|due|since|delay|wait|pause|duration|timeout|interval|deadline|period|window)"
+    r"|elapsed|round_trip|corrected|latency|lag|jitter|changed|seen|age|began|ended|ends?|expires|grace|times?|waited"
+)
+"""Names of times. A number of such a name says its unit: ``until_ms``, ``wait_seconds``."""
+
+NUMBER = re.compile(r"(Annotated\[)?(int|float)\b")
+
+NO_TIMES = {
+    **dict.fromkeys(("Facts.age", "GameEntry.age", "Variant.age"), "years, as on the box"),
+    **dict.fromkeys(("BotRound.ends", "Results.ends", "RoundResult.ends"), "how many rounds ended in each way"),
+    **dict.fromkeys(("CardSlot.since", "ObservedMove.at", "RevealedCard.at"), "a move of the round, counted"),
+    **{
+        f"{kind}.until": "the points that end a match"
+        for kind in ("Change", "HeaderLine", "HouseRules", "Match", "MatchView", "Rematch", "Settings", "Summary")
+    },
+    "Course.end": "an update of a training",
+    "LessonStep.times": "how often",
+    "Report.changed": "how many worlds differed",
+    "Wire.arrived_at": "seconds of the loop's clock, which counts from no date",
+}
+"""Numbers that look like times without a unit, each with what it is."""
+
+
+def times_without_unit(tree: ast.Module) -> Iterator[str]:
+    """Every number in a class that is called like a time. Private classes may give their fields to public ones."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef):
+            for field in node.body:
+                if isinstance(field, ast.AnnAssign) and NUMBER.match(ast.unparse(field.annotation)):
+                    name = ast.unparse(field.target)
+                    yield from [f"{node.name}.{name}"] * bool(TIMES.fullmatch(name))
+
+
+def test_times_say_their_unit() -> None:
+    """Only the listed fields do not, and the list names no others."""
+    found = {field for tree in read_modules(SOURCE).values() for field in times_without_unit(tree)}
+    assert found - NO_TIMES.keys() == set()
+    assert NO_TIMES.keys() - found == set(), "these exceptions are not needed any more"
+
+
+@pytest.mark.parametrize(
+    ("field", "found"),
+    [
+        ("delay: int", True),
+        ("due: int = 0", True),
+        ("arrived_at: float", True),
+        ("wait: int | None = None", True),
+        ("at: Annotated[int, Meta(ge=0)] = 0", True),
+        ("delay_ms: int", False),
+        ("seen: tuple[str, ...]", False),
+        ("until: str", False),
+    ],
+)
+def test_a_time_without_a_unit_is_found(field: str, found: bool) -> None:
+    """Numbers count, whatever else the field may be; other types do not."""
+    assert bool([*times_without_unit(ast.parse(f"class Call:\n    {field}"))]) == found

@@ -247,7 +247,7 @@ class Caller:
             self._bot.see(state.events(SEAT))
         self._states, now = len(states), states[-1]
         call = self._bot.call(now.view(SEAT)) if now.outcome is None else None
-        self._call = None if call is None else (time.monotonic() + call.delay / 1_000, call.word)
+        self._call = None if call is None else (time.monotonic() + call.delay_ms / 1_000, call.word)
 
 
 class Course(NamedTuple):

@@ -29,7 +29,7 @@ def watched(state: reihum.State, script: str) -> AttentiveBot:
         bot.see(state.events(0))
     call = bot.call(state.view(0))
     assert (call is not None) == ("stop" in {str(move) for move in state.legal(0)})
-    assert call is None or 250 <= call.delay <= 900
+    assert call is None or 250 <= call.delay_ms <= 900
     return bot
 
 

@@ -76,7 +76,7 @@ def test_calls_come_in_the_time_of_the_level() -> None:
         maker = BeginnerBot if level == "beginner" else ReactingBot
         bot = maker(game, 0, Randomness(b"calls", level), level, Caller)
         calls = [bot.call(view) for _ in range(60)]
-        assert all(low <= call.delay < high for call in calls if call)
+        assert all(low <= call.delay_ms < high for call in calls if call)
         assert (None in calls) == (level == "beginner")
 
 

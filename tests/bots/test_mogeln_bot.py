@@ -56,7 +56,7 @@ def test_it_knows_a_sure_lie() -> None:
     call = seated(state, 1).call(state.view(1))
     assert call is not None
     assert call.word == "cheat"
-    assert 250 <= call.delay <= 900
+    assert 250 <= call.delay_ms <= 900
     assert seated(state, 0).call(state.view(0)) is None
 
 

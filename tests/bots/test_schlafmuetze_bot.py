@@ -35,7 +35,7 @@ def test_collects_and_calls() -> None:
     assert zero.call(state.view(0)) is None
     call = one.call(state.view(1))
     assert call is not None
-    assert 250 <= call.delay <= 900
+    assert 250 <= call.delay_ms <= 900
     state = state.play(1, call.word)
     assert texts(state, 0) == {zero.choose(state.view(0))} == {"down"}
     assert zero.call(state.view(0)) is not None

@@ -46,7 +46,7 @@ def test_it_calls_the_right_word(script: str, word: str | None) -> None:
         bot.see(state.events(0))
     call = bot.call(state.view(0))
     assert (call.word if call else None) == word
-    assert call is None or 250 <= call.delay <= 900
+    assert call is None or 250 <= call.delay_ms <= 900
 
 
 def test_schnipp_comes_before_schnapp() -> None:

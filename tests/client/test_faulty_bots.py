@@ -91,7 +91,7 @@ async def play_alone(player: Player, id: str = "junior", **how: Any) -> Client:
     """Let a player play a match against random bots, to its end."""
     async with net(**{"rate": 0, "address_rate": 0} | how) as up:
         visitor = Visitor(up.base)
-        settings = Settings(game=id, seats=2, pace="instant", call_pause=0)
+        settings = Settings(game=id, seats=2, pace="instant", call_pause_ms=0)
         link = (await visitor.create("Paul", settings)).link
         async with Client(link, "Paul", cookie=visitor.cookie) as client:
             await client.do(commands.Start, fill="random")
@@ -196,7 +196,7 @@ async def test_two_bots_at_a_calm_table(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(players, "AGAIN_SECONDS", 0.001)
     async with net(rate=0, address_rate=0, address_connections=0) as up:
         paul = Visitor(up.base)
-        settings = Settings(game="schnipp-schnapp", seats=2, calm=True, pace="instant", call_pause=0)
+        settings = Settings(game="schnipp-schnapp", seats=2, calm=True, pace="instant", call_pause_ms=0)
         link = (await paul.create("Paul", settings)).link
         sensible = bots_for(GAMES["schnipp-schnapp"])["sensible"]
         async with Client(link, "Paul", cookie=paul.cookie) as one, Client(link, "Tessa") as other:

@@ -38,7 +38,7 @@ async def test_any_bot_plays(id: str, rounds: int) -> None:
     seats = facts.seats[0]
     async with net(clock=SystemClock(), rate=0, address_rate=0, address_connections=0) as up:
         paul = Visitor(up.base)
-        settings = Settings(game=id, seats=seats, rounds=rounds, call_pause=0, pace="instant")
+        settings = Settings(game=id, seats=seats, rounds=rounds, call_pause_ms=0, pace="instant")
         link = (await paul.create("P0", settings)).link
         clients = [Client(link, f"P{seat}", cookie="" if seat else paul.cookie) for seat in range(seats)]
         for client in clients:

@@ -188,6 +188,6 @@ async def test_an_announcement_ends() -> None:
     await again.host.admin.refresh()
     found = again.host.admin.state.find_announcement(home.clock.now())
     assert found is not None
-    assert (found.text, found.until) == ("New cards!", home.clock.now() + 300_000)
+    assert (found.text, found.until_ms) == ("New cards!", home.clock.now() + 300_000)
     await home.clock.forward(300)
     assert again.host.admin.state.find_announcement(home.clock.now()) is None

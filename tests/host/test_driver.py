@@ -239,7 +239,7 @@ async def test_calls_at_the_same_time_are_a_tie_and_guesses_are_wrong() -> None:
 async def test_nobody_turns_on_to_escape_a_call() -> None:
     """§4: the host holds back the next turn for the pause, and while a call waits for its verdict."""
     home = await house()
-    room, one, other = await callers(home, call_pause=1500)
+    room, one, other = await callers(home, call_pause_ms=1500)
     turn = home.host.handle(room, one.id, 0, commands.MakeMove(id="turn", move="turn"))
     held = asyncio.create_task(turn)
     await home.clock.forward(1.3)
@@ -279,7 +279,7 @@ async def test_a_move_held_back_is_given_up_when_everybody_has_gone() -> None:
 async def test_a_move_held_back_is_given_up_when_the_table_is_let_go() -> None:
     """Another room may be the table's by then."""
     home = await house()
-    room, one, _ = await callers(home, call_pause=1500)
+    room, one, _ = await callers(home, call_pause_ms=1500)
     held = asyncio.create_task(one.move(room, 0, "turn"))
     await settled()
     await room.close()
@@ -446,7 +446,7 @@ async def pause_of_a_bot(kind: type[entries.PlayedEntry | entries.CalledEntry], 
     await home.clock.forward(10)
     found = _entries(home, room)
     place = next(place for place, entry in enumerate(found) if isinstance(entry, kind) and entry.seat == 1)
-    return found[place].at - found[place - 1].at
+    return found[place].at_ms - found[place - 1].at_ms
 
 
 @awaited

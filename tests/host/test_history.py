@@ -68,14 +68,14 @@ async def test_pages() -> None:
     for number in range(2 * PAGE_SIZE):  # many evenings later
         game = "junior" if number % 20 == 0 else "hoechste-karte"
         data = msgspec.json.encode(
-            summary | {"table": f"t-{number}", "game": game, "changed": row.changed + number, "check": ""}
+            summary | {"table": f"t-{number}", "game": game, "changed": row.changed_ms + number, "check": ""}
         )
-        home.log.listings[f"t-{number}"] = Listing(False, row.people, data, row.changed + number)
+        home.log.listings[f"t-{number}"] = Listing(False, row.people, data, row.changed_ms + number)
     pages = await read_all(home, one.id)
     assert [len(page.tables) for page in pages] == [PAGE_SIZE, PAGE_SIZE, 3]
     tables = [found.table for page in pages for found in page.tables]
     assert len({*tables}) == len(tables) == 2 * PAGE_SIZE + 3
-    times = [home.log.listings[table].changed for table in tables]
+    times = [home.log.listings[table].changed_ms for table in tables]
     assert times == sorted(times, reverse=True)
     junior = await read_history(home.log, one.id, "junior")
     assert [found.table for found in junior.tables] == ["t-20", "t-0"]
@@ -92,7 +92,7 @@ async def test_listings_of_older_versions() -> None:
     row = home.log.listings[room.table.id]
     new = ("levels", "turn", "points", "places", "persons", "check")
     old = {name: value for name, value in msgspec.json.decode(row.data).items() if name not in new}
-    home.log.listings[room.table.id] = Listing(False, row.people, msgspec.json.encode(old), row.changed)
+    home.log.listings[room.table.id] = Listing(False, row.people, msgspec.json.encode(old), row.changed_ms)
     (found,) = (await read_history(home.log, other.id)).tables
     assert min(found.places) == 1
     assert found.yours == (1,)

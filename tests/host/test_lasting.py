@@ -180,7 +180,7 @@ async def test_a_table_of_bots_that_stand_in_ends() -> None:
     for _ in range(3):
         room = await pass_days(home, room.table.id, DAY)
     await eventually(lambda: room.table.state is None, home.clock)
-    assert room.table.due == 0
+    assert room.table.due_ms == 0
 
 
 def test_games_where_speed_decides_cannot_last_for_days() -> None:

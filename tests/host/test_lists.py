@@ -48,7 +48,7 @@ async def test_every_flipped_bit_of_a_listing_is_noticed() -> None:
     for damaged in (
         replace(whole, open=False),
         replace(whole, people=()),
-        replace(whole, changed=whole.changed + 1),
+        replace(whole, changed_ms=whole.changed_ms + 1),
     ):
         assert not is_sound(table, damaged)
     assert not is_sound(TABLE + "other", whole)
@@ -142,8 +142,8 @@ async def test_a_hidden_call_does_not_show_in_the_summary() -> None:
     one = await home.guest()
     room = await home.table(one, game="schnipp-schnapp", seats=2, fill="random", calm=True)
     await one.do(room, commands.Start)
-    before = room.table.changed
+    before = room.table.changed_ms
     home.clock.jump(1)
     await one.do(room, commands.Quiet, at=0)
     assert room.table.seq > 0
-    assert room.table.changed == before
+    assert room.table.changed_ms == before

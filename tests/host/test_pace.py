@@ -51,7 +51,7 @@ async def test_a_bot_thinks_once_in_a_turn(game: str, pace: str) -> None:
     for before, after in pairwise(moves(home, room)):
         if after.seat == 0:
             continue
-        pause = after.at - before.at
+        pause = after.at_ms - before.at_ms
         while pause > high + 100:  # something was on the stage
             pause -= STAGE_MS[pace]  # type: ignore[index]
         if before.seat != after.seat:

@@ -631,7 +631,7 @@ async def test_a_person_at_two_processes_gets_no_credit() -> None:
         await clock.forward(1)
         reaction = line.measure(0, clock.monotonic())
         assert reaction is not None
-        return reaction.round_trip
+        return reaction.round_trip_ms
 
     assert await measure_credit() == 200
     elsewhere = await Guest(there.host, paul.id, paul.secret).connect(await there.host.room(room.table.id))

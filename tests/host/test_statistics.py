@@ -20,7 +20,7 @@ def list_match(home: House, number: int, persons: str, *places: int, game: str =
         seats=people,
         started=True,
         over=bool(places),
-        changed=number,
+        changed_ms=number,
         places=places,
         persons=people,
     )

@@ -48,17 +48,17 @@ def is_limited(rule: ModuleType) -> bool:
 
 def is_the_cards_own(rule: ModuleType) -> bool:
     """The card did not travel longer than the ping behind it."""
-    return timed(watch(200, rule, 200), 900, card=120).round_trip == 120
+    return timed(watch(200, rule, 200), 900, card=120).round_trip_ms == 120
 
 
 def is_robust(rule: ModuleType) -> bool:
     """A slow ping with the card gives no more credit than the others."""
-    return timed(watch(40, rule, 400), 900, card=280).round_trip == 40
+    return timed(watch(40, rule, 400), 900, card=280).round_trip_ms == 40
 
 
 def is_bounded_by_the_transport(rule: ModuleType) -> bool:
     """What the kernel has measured cannot be talked away by late answers."""
-    return timed(watch(280, rule, 20), 600).round_trip == 20
+    return timed(watch(280, rule, 20), 600).round_trip_ms == 20
 
 
 def is_nothing_without_a_kernel(rule: ModuleType) -> bool:
@@ -71,7 +71,7 @@ def is_human(rule: ModuleType) -> bool:
     made = watch(280, rule, 280)
     for number in range(FAST_REACTIONS):
         timed(made, 300, now=100 * number)
-    return timed(made, 900, now=5_000).corrected == 900 - (300 - FASTEST_REACTION_MS)
+    return timed(made, 900, now=5_000).corrected_ms == 900 - (300 - FASTEST_REACTION_MS)
 
 
 def forgets_nothing(rule: ModuleType) -> bool:
@@ -81,7 +81,7 @@ def forgets_nothing(rule: ModuleType) -> bool:
         timed(made, 300, now=100 * number)
     for number in range(50):
         timed(made, 3_000, now=1_000 + 100 * number)
-    return timed(made, 900, now=9_000).round_trip == 300 - FASTEST_REACTION_MS
+    return timed(made, 900, now=9_000).round_trip_ms == 300 - FASTEST_REACTION_MS
 
 
 def forgets_nothing_with_a_new_line(rule: ModuleType) -> bool:
@@ -89,7 +89,7 @@ def forgets_nothing_with_a_new_line(rule: ModuleType) -> bool:
     person = rule.Stopwatch()
     for number in range(FAST_REACTIONS):
         timed(watch(280, rule, of=person), 300, now=100 * number)
-    return timed(watch(280, rule, of=person), 900, now=5_000).round_trip == 300 - FASTEST_REACTION_MS
+    return timed(watch(280, rule, of=person), 900, now=5_000).round_trip_ms == 300 - FASTEST_REACTION_MS
 
 
 def is_the_shortest_line(rule: ModuleType) -> bool:
@@ -127,7 +127,7 @@ def is_its_own_without_the_other_line(rule: ModuleType) -> bool:
     """A line that was closed before the card came does not count: somebody has only gone out of the house."""
     at_home = watch(20, rule, 20)
     timed(at_home, 500, now=60)
-    return timed(watch(150, rule, 150, at_home._stopwatch), 600, now=90).round_trip == 150
+    return timed(watch(150, rule, 150, at_home._stopwatch), 600, now=90).round_trip_ms == 150
 
 
 def is_refused_ahead_of_the_ping(rule: ModuleType) -> bool:

@@ -157,7 +157,7 @@ async def test_who_is_only_too_late_does_not_pay(monkeypatch: pytest.MonkeyPatch
         async with up.socket(made["table"], cookie) as talk:
             await talk.do("start", "1")
             room = await up.host.room(made["table"])
-            stopped = entries.PlayedEntry(at=0, seat=1, move="stop")
+            stopped = entries.PlayedEntry(at_ms=0, seat=1, move="stop")
             room.table.history.append(VisibleEntry(room.table.number, stopped))
             monkeypatch.setattr(Stopwatch, "measure", lambda *_: Reaction(400))
             for number in ("2", "3"):

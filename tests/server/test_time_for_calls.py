@@ -144,7 +144,7 @@ async def test_a_proxy_can_tell_the_round_trip(told: int | None, credited: int) 
     assert await caller.say("down") == "done"
     (call,) = [call for call in room.table.calls if call.seat == 0]
     assert call.reaction is not None
-    assert call.reaction.round_trip == credited
+    assert call.reaction.round_trip_ms == credited
     await caller.leave()
 
 

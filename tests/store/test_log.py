@@ -157,7 +157,7 @@ async def test_old_tables_are_found_and_removed(open_log: OpenLog) -> None:
     await log.remove_table("i-x")
     first = await log.find_unchanged("", 12, limit=3)
     assert [table for table, _ in first] == ["a", "b", "c"]
-    after = first[-1][1].changed, first[-1][0]
+    after = first[-1][1].changed_ms, first[-1][0]
     assert [table for table, _ in await log.find_unchanged("", 12, after)] == ["d"]
     assert [table for table, _ in await log.find_unchanged("", 11)] == ["a", "b"]
     assert await log.count_tables() == 4

@@ -301,4 +301,4 @@ async def test_a_database_of_format_1_opens(postgres: Server, address: str) -> N
         await logs[1].touch_person("p1", 20)
         async with logs[2].open_snapshot() as snapshot:
             (row,) = await snapshot.people()
-        assert (row.seen, row.is_sound) == (10, False)
+        assert (row.seen_ms, row.is_sound) == (10, False)

@@ -201,7 +201,7 @@ async def test_a_bot_is_in_the_book_with_its_level() -> None:
 def scored(number: int, *places: int) -> MatchScored:
     """A match of Paul and Tessa with these places."""
     scores = tuple(Score(name, 0, place, name) for name, place in zip(("Paul", "Tessa"), places, strict=True))
-    return MatchScored(at=number, table=f"t-{number}", game="junior", scores=scores)
+    return MatchScored(at_ms=number, table=f"t-{number}", game="junior", scores=scores)
 
 
 def test_streaks() -> None:
@@ -218,7 +218,7 @@ def test_streaks() -> None:
 def test_several_people_at_one_device() -> None:
     """Each seat counts for the person of its name; without such names the owner counts once, by the better place."""
     scores = (Score("Paul", 12, 2, "p1"), Score("Ben", 28, 1, "p1"))
-    match = MatchScored(at=1, table="t-1", game="zweikampf", scores=scores)
+    match = MatchScored(at_ms=1, table="t-1", game="zweikampf", scores=scores)
     assert find_places(match, {"p1": "Paul", "p2": "Ben"}) == {"p1": 2, "p2": 1}
     assert find_places(match, {"p1": "Paul"})["p1"] == 2
     assert find_places(match, {"p1": "Dad", "p2": "Tessa"}) == {"p1": 1}
@@ -344,10 +344,10 @@ def test_the_youngest_of_some_is_the_youngest_of_fewer() -> None:
     """An answer holds for fewer players, never for more, and not without the youngest."""
     ada, ben, cem = ("a", "Ada"), ("b", "Ben"), ("c", "Cem")
     circle = Circle("c")
-    YoungestNamed(at=1, players=(ben, ada)).change(circle)
+    YoungestNamed(at_ms=1, players=(ben, ada)).change(circle)
     assert circle.find_youngest([ada, ben]) == ben
     assert circle.find_youngest([ada, ben, cem]) is None
-    YoungestNamed(at=2, players=(cem, ada, ben)).change(circle)
+    YoungestNamed(at_ms=2, players=(cem, ada, ben)).change(circle)
     assert circle.find_youngest([cem, ada]) == cem
     assert circle.find_youngest([ada, ben]) == ben
     assert circle.find_youngest([ada, ("b", "Bea")]) is None

@@ -209,7 +209,7 @@ async def test_settings_are_checked_as_a_whole() -> None:
     assert await refusal(one, room, commands.Change, rounds="many") == "rounds"
     assert await refusal(one, room, commands.Change, until=0) == "until"
     assert await refusal(one, room, commands.Change, rounds=2, until=50) == "rounds-and-until"
-    assert await refusal(one, room, commands.Change, tie_window=-1) == "settings"
+    assert await refusal(one, room, commands.Change, tie_window_ms=-1) == "settings"
     await one.do(room, commands.SeatBot, seat=1, level="holder") if room.table.seats[1].free else None
     await one.do(room, commands.Change, game="ratefix", seats=3)
     assert room.table.settings.options == {}

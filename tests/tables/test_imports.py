@@ -50,7 +50,7 @@ def test_the_listing_tells_who_played_and_that_it_was_elsewhere() -> None:
     made = take_in(JUNIOR, "paul", PlayedSeat(name=" Paul "), PlayedSeat(level="solid"))
     summary = read_summary(made.listing, "paul")
     assert (summary.seats, summary.levels[1], summary.yours) == (("Paul", "", None), "solid", (0,))
-    assert (summary.imported, summary.over, summary.changed) == (True, True, AT)
+    assert (summary.imported, summary.over, summary.changed_ms) == (True, True, AT)
     assert summary.places == verify(JUNIOR).outcome.places  # type: ignore[union-attr]
     assert not made.listing.open
 

@@ -102,7 +102,7 @@ async def _fill_store(folder: Path) -> None:
     path = folder / "open.sqlite"
     log = await SqliteLog.open(path)
     for person in there.log.people.values():
-        await log.add_person(person.id, person.secret_hash, person.made)
+        await log.add_person(person.id, person.secret_hash, person.made_ms)
     for table, rows in there.log.rows.items():
         await log.append(table, rows[:-LAST_ENTRIES])
     await log.close()  # moves everything to the main file

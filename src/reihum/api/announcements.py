@@ -11,7 +11,7 @@ async def get_announcement(context: RequestContext) -> Announcement:
     0 if there is nothing to show."""
     host = context.service.host
     found = host.admin.state.find_announcement(host.clock.now())
-    return Announcement(found.until, found.text) if found else Announcement()
+    return Announcement(found.until_ms, found.text) if found else Announcement()
 
 
 ENDPOINTS = (

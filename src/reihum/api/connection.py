@@ -190,12 +190,12 @@ class TableConnection:
         """How long this connection, or its seat, must wait before it may go on."""
         return max(self._limiter.take(now), self.service.seat_limiters.take(self._subject, now))
 
-    def _strike(self, id: str, error: ReihumError, wait: int = 0) -> None:
+    def _strike(self, id: str, error: ReihumError, wait_seconds: int = 0) -> None:
         """Refuse a message, and drop a client that does not stop."""
-        self._refuse(id, error, wait)
+        self._refuse(id, error, wait_seconds)
         self._strikes += 1
         if self._strikes >= MAX_STRIKES:
-            self.wire.drop(1008, "rate" if wait else "garbage")
+            self.wire.drop(1008, "rate" if wait_seconds else "garbage")
 
     def _start(self, request: TableRequest, arrived_at: float) -> None:
         """Answer in a task: a move that is held back must not hold up a call."""
@@ -288,7 +288,7 @@ class TableConnection:
         calls = table.game.grammar.calls
         if isinstance(last, PlayedEntry) and (last.seat is None or last.move in calls):
             return
-        stopwatch, pause = self.room.stopwatches.find(self.person), table.settings.wrong_pause
+        stopwatch, pause = self.room.stopwatches.find(self.person), table.settings.wrong_pause_ms
         if not table.settings.calm:
             stopwatch.paused_until = now + pause / 1_000
         elif pause:
@@ -325,9 +325,9 @@ class TableConnection:
         self._flush()
         self.wire.drop(1008, "dismissed")
 
-    def _refuse(self, id: str, error: ReihumError, wait: int = 0) -> None:
+    def _refuse(self, id: str, error: ReihumError, wait_seconds: int = 0) -> None:
         self.service.telemetry.count_refusal(error.code)
-        self._send_answer(make_refusal(id, error, wait))
+        self._send_answer(make_refusal(id, error, wait_seconds))
 
     def _send_answer(self, answer: Answer) -> None:
         self._send(answers.encode(answer))

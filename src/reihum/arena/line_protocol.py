@@ -84,7 +84,7 @@ def parse_call(words: str, known: Sequence[str]) -> Call | None:
     """A call and its reaction time. None if the word is unknown or the time is not a number.
 
     >>> parse_call("schnapp 350", ["schnapp"]), parse_call("schnapp", ["schnapp"])
-    (Call(word='schnapp', delay=350), None)
+    (Call(word='schnapp', delay_ms=350), None)
     """
     word, _, delay = words.partition(" ")
     if word not in known or not delay.isascii() or not delay.isdecimal() or len(delay) > 5:

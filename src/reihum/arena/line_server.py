@@ -80,5 +80,5 @@ class LineServer:
             return f"move {bot.choose(msgspec.json.decode(content, type=LineQuestion).view)}"
         elif word == "call":
             call = bot.call(msgspec.json.decode(content, type=LineQuestion).view)
-            return "quiet" if call is None else f"call {call.word} {call.delay}"
+            return "quiet" if call is None else f"call {call.word} {call.delay_ms}"
         return ""

@@ -12,10 +12,10 @@ from reihum.engine.views import Hand
 
 
 class Call(Struct, frozen=True):
-    """A word to call, and the reaction time in milliseconds after which the bot calls it."""
+    """A word to call, and the reaction time after which the bot calls it."""
 
     word: str
-    delay: int
+    delay_ms: int
 
 
 class Bot:

@@ -86,7 +86,7 @@ def _next_call(state: State, bots: Sequence[Bot]) -> MoveMade | None:
 def collect_calls(state: State, bots: Sequence[Bot], handicap: int = 0) -> list[CallMade]:
     """The bots' calls in a position, each after its own reaction time plus a handicap in milliseconds for all."""
     made = ((bot.seat, _ask_call(bot, state)) for bot in bots)
-    return [CallMade(seat, call.word, Reaction(call.delay + handicap)) for seat, call in made if call]
+    return [CallMade(seat, call.word, Reaction(call.delay_ms + handicap)) for seat, call in made if call]
 
 
 def _ask_call(bot: Bot, state: State) -> Call | None:

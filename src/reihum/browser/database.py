@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal, Protocol, TypeAlias
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType, field
 
 from reihum.store.log import PersonRow
 from reihum.tables.chain import StoredEntry
@@ -103,7 +103,7 @@ class ListingRow(Struct):
     open: bool
     people: tuple[str, ...]
     data: bytes
-    changed: int
+    changed_ms: int = field(name="changed")
     newest: tuple[int, str]
     oldest: tuple[int, str]
     opened: tuple[int, int, str]
@@ -112,7 +112,7 @@ class ListingRow(Struct):
     @classmethod
     def make(cls, table: str, listing: Listing) -> ListingRow:
         """The row of a listing."""
-        changed = listing.changed
+        changed = listing.changed_ms
         return cls(
             table,
             listing.open,
@@ -128,7 +128,7 @@ class ListingRow(Struct):
     @property
     def listing(self) -> Listing:
         """The listing in the row."""
-        return Listing(self.open, self.people, self.data, self.changed)
+        return Listing(self.open, self.people, self.data, self.changed_ms)
 
 
 class StoredPerson(Struct):
@@ -136,19 +136,19 @@ class StoredPerson(Struct):
 
     key: str
     secret_hash: bytes
-    made: int
-    seen: int
+    made_ms: int = field(name="made")
+    seen_ms: int = field(name="seen")
     digest: bytes
 
     @classmethod
     def make(cls, row: PersonRow) -> StoredPerson:
         """The row of a person."""
-        return cls(row.id, row.secret_hash, row.made, row.seen, row.digest)
+        return cls(row.id, row.secret_hash, row.made_ms, row.seen_ms, row.digest)
 
     @property
     def person(self) -> PersonRow:
         """The person in the row."""
-        return PersonRow(self.key, self.secret_hash, self.made, self.seen, self.digest)
+        return PersonRow(self.key, self.secret_hash, self.made_ms, self.seen_ms, self.digest)
 
 
 class SettingRow(Struct):

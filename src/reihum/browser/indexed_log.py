@@ -137,8 +137,8 @@ class IndexedLog:
 
     async def touch_person(self, id: str, at: int) -> None:
         row = await self._find(id)
-        if row is not None and row.seen < at and row.is_sound:
-            await self._update(row, seen=at)
+        if row is not None and row.seen_ms < at and row.is_sound:
+            await self._update(row, seen_ms=at)
 
     async def _find(self, id: str) -> PersonRow | None:
         rows = await self._read(StoredPerson, Query("people", key=id))
@@ -152,7 +152,7 @@ class IndexedLog:
 
     async def last_visit(self) -> int | None:
         rows = await self._read(StoredPerson, Query("people", "seen", last=True))
-        return rows[0].seen if rows else None
+        return rows[0].seen_ms if rows else None
 
     async def forget_person(self, id: str) -> bool:
         known = await self._find(id) is not None
@@ -258,7 +258,7 @@ class IndexedSnapshot:
     async def find_listings(
         self, *, person: str | None = None, after: tuple[int, str] | None = None, limit: int = 100
     ) -> list[tuple[str, Listing]]:
-        newest = sorted((-listing.changed, table, listing) for table, listing in self._listings.items())
+        newest = sorted((-listing.changed_ms, table, listing) for table, listing in self._listings.items())
         return [
             (table, listing)
             for place, table, listing in newest

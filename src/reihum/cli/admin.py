@@ -159,12 +159,12 @@ def _describe_table(table: str, listing: Listing, is_hidden: bool, names: bool) 
     state = "over" if summary.over else "playing" if summary.started else "waiting"
     place = "hidden" if is_hidden and listing.open else "open" if listing.open else "private"
     people = ", ".join(name for name in summary.seats if name) if names else str(sum(map(bool, summary.seats)))
-    return table, summary.game, state, place, _format_time(listing.changed), people
+    return table, summary.game, state, place, _format_time(listing.changed_ms), people
 
 
 async def _read_people(source: LogSnapshot, _: object) -> Iterator[tuple[str, ...]]:
-    people = sorted(await source.people(), key=lambda row: -row.seen)
-    return ((row.id, _format_time(row.made), _format_time(row.seen)) for row in people)
+    people = sorted(await source.people(), key=lambda row: -row.seen_ms)
+    return ((row.id, _format_time(row.made_ms), _format_time(row.seen_ms)) for row in people)
 
 
 async def _read_bans(source: LogSnapshot, _: object) -> Iterator[tuple[str, ...]]:
@@ -176,7 +176,7 @@ async def _read_bans(source: LogSnapshot, _: object) -> Iterator[tuple[str, ...]
 async def _read_audit(source: LogSnapshot, _: object) -> Iterator[tuple[str, ...]]:
     entries = read_entries(await _read_rows(source, ADMIN_LOG))
     return (
-        (_format_time(entry.at), entry.by, entry.action, entry.target or entry.text or "–", entry.result)
+        (_format_time(entry.at_ms), entry.by, entry.action, entry.target or entry.text or "–", entry.result)
         for entry in entries
     )
 
@@ -190,7 +190,7 @@ async def _find_listings(source: LogSnapshot, person: str | None = None) -> Asyn
     while batch := await source.find_listings(person=person, after=after, limit=LISTINGS_PER_BATCH):
         for found in batch:
             yield found
-        after = batch[-1][1].changed, batch[-1][0]
+        after = batch[-1][1].changed_ms, batch[-1][0]
 
 
 def _format_time(milliseconds: int) -> str:
@@ -246,7 +246,7 @@ async def _export_person(source: LogSnapshot, person: str) -> AsyncIterator[Any]
     if not known and not places:
         raise BadAdminCommand("admin-unknown-person", got=person)
     for row in known:
-        yield {"person": person, "made": row.made, "seen": row.seen}
+        yield {"person": person, "made": row.made_ms, "seen": row.seen_ms}
     for place, listing in places:
         if place.startswith(PUSH):
             yield {"device": msgspec.Raw(listing.data)}
@@ -262,7 +262,7 @@ async def _export_person(source: LogSnapshot, person: str) -> AsyncIterator[Any]
                 "game": table.settings.game,
                 "name": table.people.get(person, ""),
                 "seats": seats,
-                "changed": listing.changed,
+                "changed": listing.changed_ms,
             }
 
 

@@ -191,7 +191,7 @@ class Session:
         """For how long the person may call: until the bots go on, or shortly after a call that counts."""
         if not verdict(self.state, made):
             return CALL_PAUSE_MS
-        return WINDOW_MS + min(call.reaction.elapsed for call in made if call.reaction)
+        return WINDOW_MS + min(call.reaction.elapsed_ms for call in made if call.reaction)
 
     def _wait_for_next_round(self) -> None:
         """Wait until the person wants to go on."""
@@ -274,4 +274,4 @@ class Session:
 
 def _reaction_ms(made: Sequence[CallMade], seat: int) -> int:
     """The milliseconds that a seat took to call."""
-    return next(call.reaction.elapsed for call in made if call.seat == seat and call.reaction)
+    return next(call.reaction.elapsed_ms for call in made if call.seat == seat and call.reaction)

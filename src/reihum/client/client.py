@@ -284,7 +284,7 @@ class Client:
         if waiting is None or waiting.done():
             return
         if isinstance(answer, Refused):
-            waiting.set_exception(Declined(answer.code, answer.message, answer.wait))
+            waiting.set_exception(Declined(answer.code, answer.message, answer.wait_seconds))
         else:
             waiting.set_result(answer)
 

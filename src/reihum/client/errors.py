@@ -15,13 +15,13 @@ class Unreachable(ReihumError):
 
 
 class Declined(ReihumError):
-    """The server has refused something, with this code and message. Where ``wait`` is not 0, it is possible again after
-    this many seconds."""
+    """The server has refused something, with this code and message. Where ``wait_seconds`` is not 0, it is possible
+    again after them."""
 
-    def __init__(self, code: str, message: Message, wait: int = 0) -> None:
+    def __init__(self, code: str, message: Message, wait_seconds: int = 0) -> None:
         super().__init__(code, **message.values)
         self.message = message
-        self.wait = wait
+        self.wait_seconds = wait_seconds
 
 
 class Gone(ReihumError):

@@ -128,7 +128,7 @@ class BotPlayer:
         seen = view.view
         call = await self._ask("call", lambda: check_call(bot, seen, bot.call(seen))) if seen.calls else None
         if call is not None:
-            seconds = 0 if self._is_calm() else call.delay / 1000
+            seconds = 0 if self._is_calm() else call.delay_ms / 1000
             self._next_call = asyncio.get_running_loop().time() + seconds, call
             return
         if self._is_calm() and seen.calls and (seen.moves or not _is_on_turn(seen)):  # others wait until it says so
@@ -201,7 +201,7 @@ class BotPlayer:
                 await self.client.do(kind, **what)
                 return
             except Declined as declined:
-                seconds = declined.wait or (AGAIN_SECONDS if declined.code in UNTIMELY else 0)
+                seconds = declined.wait_seconds or (AGAIN_SECONDS if declined.code in UNTIMELY else 0)
                 if not seconds:
                     if self._is_past(view):
                         return

@@ -68,7 +68,7 @@ class Admin:
     async def perform(self, command: AdminCommand) -> AdminEntry:
         """Carry out an action; returns what was written about it. A refusal is written, too."""
         entry = AdminEntry(
-            at=self._host.clock.now(),
+            at_ms=self._host.clock.now(),
             action=command.action,
             by=command.by[:MAX_TEXT_LENGTH],
             target=command.target[:MAX_TEXT_LENGTH],
@@ -147,7 +147,7 @@ class Admin:
             after = None
             while batch := await self._host.log.find_listings(person=name, after=after, limit=LISTINGS_PER_BATCH):
                 found += [place for place, _ in batch]
-                after = batch[-1][1].changed, batch[-1][0]
+                after = batch[-1][1].changed_ms, batch[-1][0]
         return found
 
 
@@ -159,7 +159,7 @@ def _complete(entry: AdminEntry, command: AdminCommand) -> AdminEntry:
         text = command.text.strip()
         if len(text) > MAX_TEXT_LENGTH or not text.isprintable():
             raise BadAdminCommand("admin-text", most=MAX_TEXT_LENGTH, got=len(text))
-        entry = replace(entry, until=entry.at + command.seconds * 1000, text=text)
+        entry = replace(entry, until_ms=entry.at_ms + command.seconds * 1000, text=text)
     return entry
 
 
@@ -180,4 +180,4 @@ def parse_network(text: str) -> str:
 
 def _add_closed(draft: Draft) -> None:
     if not draft.table.closed:
-        draft.add(ClosedEntry(at=draft.at))
+        draft.add(ClosedEntry(at_ms=draft.at_ms))

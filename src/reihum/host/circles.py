@@ -71,8 +71,8 @@ class Circles:
         """Begin a circle."""
         await self._check_quota(person)
         at, circle = self.clock.now(), Circle(CIRCLE + token(self.entropy, ID_LENGTH))
-        founded = CircleFounded(at=at, name=clean_name(circle_name), key=new_key(self.entropy))
-        entered = MemberEntered(at=at, person=person, name=clean_name(name))
+        founded = CircleFounded(at_ms=at, name=clean_name(circle_name), key=new_key(self.entropy))
+        entered = MemberEntered(at_ms=at, person=person, name=clean_name(name))
         return (await self._write(circle, [founded, entered])).view()
 
     async def enter(self, person: str, name: str, circle: str, key: str) -> CircleView:
@@ -90,7 +90,7 @@ class Circles:
             chosen = choose_name(name, [taken for other, taken in found.people.items() if other != person])
             if found.people.get(person) == chosen:
                 return []
-            return [MemberEntered(at=self.clock.now(), person=person, name=chosen)]
+            return [MemberEntered(at_ms=self.clock.now(), person=person, name=chosen)]
 
         return (await self._add(circle, decide)).view()
 
@@ -106,7 +106,7 @@ class Circles:
         def decide(found: Circle) -> list[CircleEntry]:
             check_member(found, person)
             new = clean_name(name)
-            return [] if found.name == new else [CircleRenamed(at=self.clock.now(), name=new)]
+            return [] if found.name == new else [CircleRenamed(at_ms=self.clock.now(), name=new)]
 
         return (await self._add(circle, decide)).view()
 
@@ -119,7 +119,7 @@ class Circles:
         def decide(found: Circle) -> list[CircleEntry]:
             check_member(found, person)
             known = found.rules.get(game) == rules
-            return [] if known else [RulesKept(at=self.clock.now(), game=game, rules=rules)]
+            return [] if known else [RulesKept(at_ms=self.clock.now(), game=game, rules=rules)]
 
         return (await self._add(circle, decide)).view()
 
@@ -129,7 +129,7 @@ class Circles:
         def decide(found: Circle) -> list[CircleEntry]:
             check_member(found, person)
             new = clean_name(name)
-            return [] if found.rules_name == new else [RulesNamed(at=self.clock.now(), name=new)]
+            return [] if found.rules_name == new else [RulesNamed(at_ms=self.clock.now(), name=new)]
 
         return (await self._add(circle, decide)).view()
 
@@ -144,14 +144,14 @@ class Circles:
         players = list_players(table)
         if seat in players:
             answer = (players.pop(seat), *players.values())
-            await self._add(table.settings.circle, lambda _: [YoungestNamed(at=self.clock.now(), players=answer)])
+            await self._add(table.settings.circle, lambda _: [YoungestNamed(at_ms=self.clock.now(), players=answer)])
 
     async def leave(self, person: str, circle: str) -> None:
         """Take a person out of a circle. The matches stay in its book."""
 
         def decide(found: Circle) -> list[CircleEntry]:
             check_member(found, person)
-            return [MemberLeft(at=self.clock.now(), person=person)]
+            return [MemberLeft(at_ms=self.clock.now(), person=person)]
 
         await self._add(circle, decide)
 
@@ -182,7 +182,7 @@ class Circles:
     async def note_table(self, table: Table) -> None:
         """Write a new table into its circle, if it has one."""
         if table.settings.circle:
-            opened = TableOpened(at=self.clock.now(), table=table.id, game=table.settings.game)
+            opened = TableOpened(at_ms=self.clock.now(), table=table.id, game=table.settings.game)
             await self._add(table.settings.circle, lambda _: [opened])
 
     async def score(self, table: Table) -> Circle:
@@ -209,7 +209,7 @@ class Circles:
         place, due = (FIRST_MS, ""), []
         while batch := await self.log.find_unchanged(CIRCLE, before, place, BATCH_SIZE):
             due += [circle for circle, _ in batch if not await self._has_tables(circle)]
-            place = batch[-1][1].changed, batch[-1][0]
+            place = batch[-1][1].changed_ms, batch[-1][0]
         for circle in due:
             await self.log.remove_table(circle)
         if due:

@@ -98,7 +98,7 @@ class DailyDeals:
 
     async def add_try(self, day: Day, person: str, table: str) -> str:
         """The table of a person's try: this one, unless the person has begun before."""
-        tried = DailyTried(at=self._clock.now(), person=person, table=table)
+        tried = DailyTried(at_ms=self._clock.now(), person=person, table=table)
         day = await self._add(day.date, lambda day: [] if person in day.tables else [tried])
         self._ask_expert(day)
         return day.tables[person]
@@ -106,7 +106,7 @@ class DailyDeals:
     async def score(self, table: Table) -> None:
         """Keep the result of a finished try."""
         if result := make_result(table):
-            scored = DailyScored(at=self._clock.now(), table=table.id, result=result)
+            scored = DailyScored(at_ms=self._clock.now(), table=table.id, result=result)
             await self._add(table.settings.daily, lambda day: [] if table.id in day.results else [scored])
 
     async def view(self, person: str, find_table: Callable[[str], Awaitable[Table]]) -> DailyView:
@@ -156,7 +156,7 @@ class DailyDeals:
     async def _make_opening(self, day: str) -> DayOpened:
         game = self.game or GAMES_OF_THE_DAY[date.fromisoformat(day).weekday() % len(GAMES_OF_THE_DAY)]
         secret = make_day_secret(await self._find_secret(), day)
-        return DayOpened(at=self._clock.now(), game=game, rules=GAMES[game].rules_version, secret=secret)
+        return DayOpened(at_ms=self._clock.now(), game=game, rules=GAMES[game].rules_version, secret=secret)
 
     async def _find_secret(self) -> bytes:
         """The server's secret, made when it is first needed."""
@@ -164,7 +164,7 @@ class DailyDeals:
         while not kept.server_secret:
             kept.follow(await self._log.read(kept.id, kept.seq))
             if not kept.server_secret:
-                made = DailySecretMade(at=self._clock.now(), secret=self._entropy(SECRET_BYTES).hex())
+                made = DailySecretMade(at_ms=self._clock.now(), secret=self._entropy(SECRET_BYTES).hex())
                 try:
                     await self._log.append(kept.id, kept.make_rows([made]))
                 except Conflict:
@@ -183,7 +183,7 @@ class DailyDeals:
         executor = self._make_executor()  # the process ends with its work
         try:
             result = await executor.run(play_as_expert, day.make_settings(), day.opened.rules, day.opened.secret)
-            scored = DailyScored(at=self._clock.now(), result=result)
+            scored = DailyScored(at_ms=self._clock.now(), result=result)
             await self._add(day.date, lambda day: [] if day.expert else [scored])
         except PoolClosed:
             pass  # the server stops

@@ -91,7 +91,7 @@ class Driver:
 
     def pause_left(self) -> float:
         """For how many seconds the next turn is still held back."""
-        pause = self.room.table.settings.call_pause / 1000
+        pause = self.room.table.settings.call_pause_ms / 1000
         return self._shown_at + pause - self.room.services.clock.monotonic()
 
     def on_arrival(self, person: str) -> None:
@@ -257,7 +257,7 @@ class Driver:
 
     def _stand_in_late(self, draft: Draft, seat: int, state: State) -> None:
         if draft.table.state is state and not draft.table.seats[seat].automatic:
-            draft.add(entries.StoodInEntry(at=draft.at, seat=seat))
+            draft.add(entries.StoodInEntry(at_ms=draft.at_ms, seat=seat))
 
     def _move(self, draft: Draft, seat: int, move: Move, state: State) -> None:
         table = draft.table
@@ -301,7 +301,7 @@ class Driver:
             await self._carry_out(lambda draft: self._speak(draft, seat, wanted, chance))
         elif wanted is not None:
             thought = self.room.services.clock.monotonic() - begun
-            await self._sleep(wanted.delay / 1000 - thought + self._extra_seconds())
+            await self._sleep(wanted.delay_ms / 1000 - thought + self._extra_seconds())
             await self._carry_out(lambda draft: self._speak(draft, seat, wanted, chance))
 
     def _speak(self, draft: Draft, seat: int, wanted: Call | None, chance: object) -> None:
@@ -363,9 +363,9 @@ class Driver:
         await self._carry_out(lambda draft: self._judge_calls(draft, state))
 
     def _judge_calls(self, draft: Draft, state: State) -> None:
-        calls, tie_window = draft.table.calls, draft.table.settings.tie_window
+        calls, tie_window_ms = draft.table.calls, draft.table.settings.tie_window_ms
         if draft.table.state is state and calls:
-            judge(draft, verdict(state, calls, tie_window), inputs(calls, tie_window))
+            judge(draft, verdict(state, calls, tie_window_ms), inputs(calls, tie_window_ms))
 
     def _await_absent(self) -> None:
         """Start the time of grace for everybody who has a seat and is not connected."""
@@ -383,9 +383,9 @@ class Driver:
             return
         for seat in table.seats_of(person):
             if not table.seats[seat].away:
-                draft.add(entries.StoodInEntry(at=draft.at, seat=seat))
+                draft.add(entries.StoodInEntry(at_ms=draft.at_ms, seat=seat))
 
     def _return(self, draft: Draft, person: str) -> None:
         for seat in draft.table.seats_of(person):
             if draft.table.seats[seat].away:
-                draft.add(entries.ReturnedEntry(at=draft.at, seat=seat))
+                draft.add(entries.ReturnedEntry(at_ms=draft.at_ms, seat=seat))

@@ -162,16 +162,16 @@ class Host:
         key, secret = new_key(self.entropy), promised or new_secret(self.entropy)
 
         def make(draft: Draft) -> None:
-            at = draft.at
-            draft.add(entries.CreatedEntry(at=at, settings=settings, key=key, rules=rules))
+            at_ms = draft.at_ms
+            draft.add(entries.CreatedEntry(at_ms=at_ms, settings=settings, key=key, rules=rules))
             for person, name in people.items():
-                draft.add(entries.JoinedEntry(at=at, person=person, name=name))
+                draft.add(entries.JoinedEntry(at_ms=at_ms, person=person, name=name))
             for number, seat in enumerate(seats):
                 if seat.person:
-                    draft.add(entries.SeatedEntry(at=at, seat=number, person=seat.person, name=seat.name))
+                    draft.add(entries.SeatedEntry(at_ms=at_ms, seat=number, person=seat.person, name=seat.name))
                 elif seat.level:
-                    draft.add(entries.BotSeatedEntry(at=at, seat=number, level=seat.level, chosen=seat.chosen))
-            draft.add(entries.PromisedEntry(at=at, round=0, secret=secret))
+                    draft.add(entries.BotSeatedEntry(at_ms=at_ms, seat=number, level=seat.level, chosen=seat.chosen))
+            draft.add(entries.PromisedEntry(at_ms=at_ms, round=0, secret=secret))
 
         room = Room(Table(TABLE + token(self.entropy, ID_LENGTH)), self.services)
         await room.carry_out(make, maker)
@@ -374,9 +374,9 @@ class Host:
 def _follow(draft: Draft, new: Table) -> None:
     """Let a table lead to the one that goes on from it, unless it leads somewhere already."""
     if draft.table.next is None:
-        draft.add(entries.FollowedEntry(at=draft.at, table=new.id, key=new.key, game=new.settings.game))
+        draft.add(entries.FollowedEntry(at_ms=draft.at_ms, table=new.id, key=new.key, game=new.settings.game))
 
 
 def _close(draft: Draft) -> None:
     """Close a table that nobody needs."""
-    draft.add(entries.ClosedEntry(at=draft.at))
+    draft.add(entries.ClosedEntry(at_ms=draft.at_ms))

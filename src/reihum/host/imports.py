@@ -28,7 +28,7 @@ class Imports:
     async def add(self, person: str, played: PlayedMatch, executor: Executor) -> tuple[str, bool]:
         """Store a match; returns the id of its table, and whether it is new. The executor verifies the record."""
         now = self._clock.now()
-        at = max(now - MAX_AGE_MS, min(played.at or now, now))
+        at = max(now - MAX_AGE_MS, min(played.at_ms or now, now))
         made = await executor.run(make_imported_table, played, person, new_key(self._entropy), at)
         if await self._log.read(made.table):
             return made.table, False

@@ -23,7 +23,7 @@ async def wake_tables(log: Log, clock: Clock, find_room: Callable[[str], Awaitab
     while True:
         with suppress(StorageFailed):
             async for table, listing in walk_tables(log, LASTING):
-                if listing is not None and read_summary(listing).due <= clock.now():
+                if listing is not None and read_summary(listing).due_ms <= clock.now():
                     await _wake(table, find_room)
         await clock.sleep(WAKE_SECONDS)
 

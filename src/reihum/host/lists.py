@@ -76,7 +76,7 @@ async def read_page(
         before_batch()
         batch = await log.find_listings(open=open, person=person, after=place, limit=BATCH_SIZE)
         async for table, listing in in_portions(batch):
-            place = listing.changed, table
+            place = listing.changed_ms, table
             sound = await repair(log, table, listing) if table.startswith(TABLE) else None
             if sound is not None and fits(read_summary(sound)):
                 found.append((table, sound))
@@ -121,7 +121,7 @@ async def walk_tables(
         async for table, listing in in_portions(page):
             if table.startswith(TABLE):
                 yield table, await repair(log, table, listing)
-        after = page[-1][1].changed, page[-1][0]
+        after = page[-1][1].changed_ms, page[-1][0]
 
 
 async def check_listings(log: Log) -> int:

@@ -62,9 +62,9 @@ class People:
         """The person with this secret, if there is one who was here lately."""
         row = await self._log.find_person(_hash(secret))
         now = await self.now()
-        if row is None or now - row.seen > FORGET_AFTER_MS:
+        if row is None or now - row.seen_ms > FORGET_AFTER_MS:
             return None
-        visits = now - row.seen > VISIT_INTERVAL_MS
+        visits = now - row.seen_ms > VISIT_INTERVAL_MS
         if visits:
             await self._log.touch_person(row.id, now)
         return Person(row.id, visits)

@@ -70,6 +70,6 @@ async def _find_due(log: Log, retention: Retention, now: int) -> AsyncIterator[s
             await asyncio.sleep(0)  # everybody else comes first
             sound = await repair(log, table, listing)
             days = retention.find_days(read_summary(sound)) if sound is not None else 0
-            if days and listing.changed < now - days * DAY_MS:
+            if days and listing.changed_ms < now - days * DAY_MS:
                 yield table
-        place = batch[-1][1].changed, batch[-1][0]
+        place = batch[-1][1].changed_ms, batch[-1][0]

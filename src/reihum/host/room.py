@@ -275,7 +275,7 @@ class Room:
 
     def card_age(self, seat: int | None) -> float:
         """For how many seconds a seat has seen what it may react to with a call now."""
-        shown = (item.entry.at for item in reversed(self.table.history) if seat in item.new_to)
+        shown = (item.entry.at_ms for item in reversed(self.table.history) if seat in item.new_to)
         now = self.services.clock.now()
         return max(0, now - next(shown, now)) / 1_000
 

@@ -11,7 +11,7 @@ from hashlib import sha256, shake_128
 from typing import TypeAlias
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from reihum.host.clock import Clock
 from reihum.host.people import SECRET_BYTES
@@ -35,14 +35,14 @@ KEPT_MS = 24 * 3600 * 1000
 class TransferMade(Struct, frozen=True, tag_field="entry", tag="made", forbid_unknown_fields=True):
     """Somebody may sign in on another device until this time (ms since 1970)."""
 
-    until: int
+    until_ms: int = field(name="until")
     sealed: str
 
 
 class TransferEnded(Struct, frozen=True, tag_field="entry", tag="ended", forbid_unknown_fields=True):
     """The token was used or revoked."""
 
-    at: int
+    at_ms: int = field(name="at")
 
 
 TransferEntry: TypeAlias = TransferMade | TransferEnded
@@ -71,7 +71,7 @@ class Transfers:
         """The secret behind a token, once. Raises ``CommandRefused`` if it is unknown, used, revoked or too old."""
         rows = await self._log.read(_find_key(token))
         made = _decoder.decode(rows[0].data) if len(rows) == 1 else None
-        if not isinstance(made, TransferMade) or self._clock.now() > made.until:
+        if not isinstance(made, TransferMade) or self._clock.now() > made.until_ms:
             raise CommandRefused("transfer-over")
         try:
             await self._end(_find_key(token))

@@ -11,7 +11,7 @@ from math import inf
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from reihum.engine import Move, State
 from reihum.engine.moves import EARLY, TIE
@@ -38,16 +38,16 @@ Moves = list[tuple[int | None, str]]
 
 
 class Reaction(Struct, frozen=True):
-    """How long a call took, in milliseconds: from the moment the card was sent to the arrival of the call, and the
-    round trip of the connection, which is 0 without a network."""
+    """How long a call took, from the moment the card was sent to the arrival of the call, and the round trip of the
+    connection, which is 0 without a network."""
 
-    elapsed: int
-    round_trip: int = 0
+    elapsed_ms: int = field(name="elapsed")
+    round_trip_ms: int = field(default=0, name="round_trip")
 
     @property
-    def corrected(self) -> int:
+    def corrected_ms(self) -> int:
         """The player's own share of it."""
-        return self.elapsed - min(self.round_trip, MAX_CREDIT_MS)
+        return self.elapsed_ms - min(self.round_trip_ms, MAX_CREDIT_MS)
 
 
 class CallMade(Struct, frozen=True):
@@ -58,7 +58,7 @@ class CallMade(Struct, frozen=True):
     reaction: Reaction | None = None
 
 
-def verdict(state: State, calls: Sequence[CallMade], tie_window: int = TIE_WINDOW_MS) -> Moves:
+def verdict(state: State, calls: Sequence[CallMade], tie_window_ms: int = TIE_WINDOW_MS) -> Moves:
     """What is played because of some calls, each move legal when its turn comes.
 
     The quickest call is first, and those at the same time as it are a tie; wrong ones at the same time are judged one
@@ -69,7 +69,7 @@ def verdict(state: State, calls: Sequence[CallMade], tie_window: int = TIE_WINDO
     left = sorted(_once(calls), key=_time)
     while left := [call for call in left if _has_effect(state, call, seen)]:
         first = next((call for call in left if not _spoils(state, call, left)), left[0])
-        together = _together(state, first, left, tie_window)
+        together = _together(state, first, left, tie_window_ms)
         tie = Move(TIE, (*(call.seat for call in together), first.word))
         if tie in state.legal(None):
             seat, move = None, tie
@@ -102,12 +102,12 @@ def _once(calls: Sequence[CallMade]) -> list[CallMade]:
 
 def _time(call: CallMade) -> tuple[float, int]:
     """The quicker first, then by seat; calls without a time come last, in the order given."""
-    return (inf, 0) if call.reaction is None else (call.reaction.corrected, call.seat)
+    return (inf, 0) if call.reaction is None else (call.reaction.corrected_ms, call.seat)
 
 
 def _is_guess(state: State, call: CallMade) -> bool:
     """§4: whether it came before anybody can have reacted to the card, in a game that punishes guesses."""
-    guessed = call.reaction is not None and call.reaction.corrected < TOO_EARLY_MS
+    guessed = call.reaction is not None and call.reaction.corrected_ms < TOO_EARLY_MS
     return guessed and state.game.grammar.verb(EARLY) is not None
 
 
@@ -137,11 +137,11 @@ def _spoils(state: State, call: CallMade, left: Sequence[CallMade]) -> bool:
     return any(not _is_wrong(state, other) and not _has_effect(after, other, state) for other in left)
 
 
-def _together(state: State, first: CallMade, left: Sequence[CallMade], tie_window: int) -> list[CallMade]:
+def _together(state: State, first: CallMade, left: Sequence[CallMade], tie_window_ms: int) -> list[CallMade]:
     """A call and those of the same word at the same time, in seat order."""
     if first.reaction is None or _is_guess(state, first):
         return [first]
-    near = [call for call in left if call.word == first.word and 0 <= _apart(first, call) < tie_window]
+    near = [call for call in left if call.word == first.word and 0 <= _apart(first, call) < tie_window_ms]
     return sorted({first, *near}, key=lambda call: call.seat)
 
 
@@ -157,33 +157,33 @@ class _Heard(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 
     seat: int
     word: str
-    elapsed: int | None = None
-    round_trip: int | None = None
-    corrected: int | None = None
+    elapsed_ms: int | None = field(default=None, name="elapsed")
+    round_trip_ms: int | None = field(default=None, name="round_trip")
+    corrected_ms: int | None = field(default=None, name="corrected")
 
     @classmethod
     def of(cls, call: CallMade) -> _Heard:
         made = call.reaction
-        return cls(call.seat, call.word, *((made.elapsed, made.round_trip, made.corrected) if made else ()))
+        return cls(call.seat, call.word, *((made.elapsed_ms, made.round_trip_ms, made.corrected_ms) if made else ()))
 
     def call(self) -> CallMade:
         """The call again, if it can have been one."""
-        if self.elapsed is None or self.round_trip is None:
+        if self.elapsed_ms is None or self.round_trip_ms is None:
             return CallMade(self.seat, self.word)
-        return CallMade(self.seat, self.word, Reaction(self.elapsed, self.round_trip))
+        return CallMade(self.seat, self.word, Reaction(self.elapsed_ms, self.round_trip_ms))
 
 
 class _Inputs(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What a verdict is made from, as a record keeps it."""
 
     calls: list[_Heard]
-    tie_window: int | None = None
+    tie_window_ms: int | None = field(default=None, name="tie_window")
     calm: bool = False
 
 
-def inputs(calls: Sequence[CallMade], tie_window: int = TIE_WINDOW_MS) -> dict[str, Any]:
+def inputs(calls: Sequence[CallMade], tie_window_ms: int = TIE_WINDOW_MS) -> dict[str, Any]:
     """What a verdict was made from, for the record: it stands with the first move of the verdict."""
-    return _to_builtins(_Inputs([_Heard.of(call) for call in calls], tie_window))
+    return _to_builtins(_Inputs([_Heard.of(call) for call in calls], tie_window_ms))
 
 
 def calm_inputs(calls: Sequence[CallMade]) -> dict[str, Any]:
@@ -198,9 +198,9 @@ def judge_again(state: State, inputs: dict[str, Any]) -> Moves:
     except msgspec.ValidationError:
         return []
     calls = [heard.call() for heard in kept.calls]
-    if [*map(_Heard.of, calls)] != kept.calls or kept.calm == (kept.tie_window is not None):
+    if [*map(_Heard.of, calls)] != kept.calls or kept.calm == (kept.tie_window_ms is not None):
         return []
-    return calm_verdict(state, calls) if kept.tie_window is None else verdict(state, calls, kept.tie_window)
+    return calm_verdict(state, calls) if kept.tie_window_ms is None else verdict(state, calls, kept.tie_window_ms)
 
 
 def _to_builtins(inputs: _Inputs) -> dict[str, Any]:

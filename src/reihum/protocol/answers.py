@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from reihum.errors import ReihumError
 from reihum.messages import Message
@@ -40,7 +40,7 @@ class Refused(_Answer, frozen=True, tag="refused"):
     id: str
     code: str
     message: Message
-    wait: int = 0
+    wait_seconds: int = field(default=0, name="wait")
 
 
 class Because(_Answer, frozen=True, tag="why"):
@@ -82,6 +82,6 @@ def encode(answer: Answer) -> bytes:
     return _encoder.encode(answer)
 
 
-def make_refusal(id: str, error: ReihumError, wait: int = 0) -> Refused:
+def make_refusal(id: str, error: ReihumError, wait_seconds: int = 0) -> Refused:
     """An error as an answer."""
-    return Refused(id=id, code=error.code, message=error.message, wait=wait)
+    return Refused(id=id, code=error.code, message=error.message, wait_seconds=wait_seconds)

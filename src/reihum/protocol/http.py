@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from reihum.engine.outcome import Outcome
 from reihum.messages import Message
@@ -164,7 +164,7 @@ class Announcement(Struct, frozen=True, omit_defaults=True):
     """What the operator announces ``until`` a time (milliseconds since 1970); 0: nothing. Without a ``text`` the
     server restarts then."""
 
-    until: int = 0
+    until_ms: int = field(default=0, name="until")
     text: str = ""
 
 

@@ -235,8 +235,8 @@ async def _put(log: Log, append: Append) -> None:
 
 
 async def _put_person(log: Log, person: PersonRow) -> None:
-    await log.add_person(person.id, person.secret_hash, person.made)
-    await log.touch_person(person.id, person.seen)
+    await log.add_person(person.id, person.secret_hash, person.made_ms)
+    await log.touch_person(person.id, person.seen_ms)
 
 
 async def _must_be_empty(log: Log) -> None:

@@ -45,13 +45,13 @@ class PersonRow(Struct, frozen=True):
 
     id: str
     secret_hash: bytes
-    made: int
-    seen: int
+    made_ms: int
+    seen_ms: int
     digest: bytes = b""
 
     def seal(self) -> PersonRow:
         """The row with its digest."""
-        fields = msgspec.json.encode((self.id, self.secret_hash.hex(), self.made, self.seen))
+        fields = msgspec.json.encode((self.id, self.secret_hash.hex(), self.made_ms, self.seen_ms))
         return replace(self, digest=sha256(fields).digest())
 
     @property

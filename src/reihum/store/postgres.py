@@ -120,12 +120,12 @@ class PostgresLog:
         rows = await self._fetch(f"{PERSON} WHERE id = $1 AND seen < $2", id, at)
         for row in [PersonRow(*found) for found in rows]:
             if row.is_sound:
-                await self._update(row, seen=at)
+                await self._update(row, seen_ms=at)
 
     async def _update(self, row: PersonRow, **changes: Any) -> bool:
         """Change a person; returns False if another process was faster."""
         new = replace(row, **changes).seal()
-        return bool(await self._fetch(UPDATE_PERSON, row.id, row.digest, new.secret_hash, new.seen, new.digest))
+        return bool(await self._fetch(UPDATE_PERSON, row.id, row.digest, new.secret_hash, new.seen_ms, new.digest))
 
     async def last_visit(self) -> int | None:
         found: int | None = (await self._fetch("SELECT max(seen) FROM people"))[0][0]

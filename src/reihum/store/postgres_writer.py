@@ -164,7 +164,7 @@ class PostgresWriter:
         return {(table, seq) for table, seq in await connection.fetch(ADD, *columns)}
 
     async def _list(self, connection: Connection, listings: dict[str, Listing]) -> None:
-        rows = [(table, row.open, row.people, row.data, row.changed) for table, row in sorted(listings.items())]
+        rows = [(table, row.open, row.people, row.data, row.changed_ms) for table, row in sorted(listings.items())]
         if rows:
             await connection.executemany(PUT_LISTING, rows)
 

@@ -259,10 +259,10 @@ class SqliteFile:
         """Note that a person was here; leave a damaged row as it is."""
         for row in self._people("WHERE id = ? AND seen < ?", (id, at)):
             if row.is_sound:
-                self._update(replace(row, seen=at).seal())
+                self._update(replace(row, seen_ms=at).seal())
 
     def _update(self, row: PersonRow) -> None:
-        values = (row.secret_hash, row.seen, row.digest, row.id)
+        values = (row.secret_hash, row.seen_ms, row.digest, row.id)
         self._run("UPDATE people SET secret_hash = ?, seen = ?, digest = ? WHERE id = ?", values)
 
     def forget_person(self, id: str) -> bool:
@@ -391,4 +391,4 @@ def _read_people(text: str) -> tuple[str, ...]:
 
 
 def _columns(listing: Listing) -> tuple[Any, ...]:
-    return listing.open, msgspec.json.encode(listing.people).decode(), listing.data, listing.changed
+    return listing.open, msgspec.json.encode(listing.people).decode(), listing.data, listing.changed_ms

@@ -41,7 +41,7 @@ class Activity(Struct, frozen=True):
         """The activity with one more entry."""
         if isinstance(entry, PLAY):
             return self
-        day = entry.at // DAY_MS
+        day = entry.at_ms // DAY_MS
         counts = self.counts if day == self.day else {}
         return Activity(day, {**counts, entry.by: counts.get(entry.by, 0) + 1})
 

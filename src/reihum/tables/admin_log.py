@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from reihum.tables.chain import START, StoredEntry, chain_rows, verify_chain
 from reihum.tables.keys import ADMIN
@@ -24,13 +24,13 @@ errors."""
 
 class AdminEntry(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """One action of the operator. Times are in milliseconds since 1970. ``target`` is a table, a person or a network;
-    ``by`` is the user of the operating system. A ban or an announcement ends at ``until``; ``text`` is announced."""
+    ``by`` is the user of the operating system. A ban or an announcement ends at ``until_ms``; ``text`` is announced."""
 
-    at: int
+    at_ms: int = field(name="at")
     action: AdminAction
     by: str
     target: str = ""
-    until: int = 0
+    until_ms: int = field(default=0, name="until")
     text: str = ""
     result: str = DONE
 
@@ -65,7 +65,7 @@ class AdminLog:
             case "show" | "delete":
                 self.hidden.discard(entry.target)
             case "ban":
-                self.bans[entry.target] = entry.until
+                self.bans[entry.target] = entry.until_ms
             case "unban":
                 self.bans.pop(entry.target, None)
             case "announce":
@@ -81,7 +81,7 @@ class AdminLog:
 
     def find_announcement(self, now: int) -> AdminEntry | None:
         """What is announced now."""
-        return self.announcement if self.announcement is not None and self.announcement.until > now else None
+        return self.announcement if self.announcement is not None and self.announcement.until_ms > now else None
 
 
 def read_entries(rows: Iterable[StoredEntry]) -> list[AdminEntry]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from reihum.tables.chain import START, StoredEntry, chain_rows, verify_chain
 from reihum.tables.table import Table
@@ -16,7 +16,7 @@ from reihum.tables.table import Table
 class _Entry(Struct, frozen=True, tag_field="entry", kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """One entry in the log of a circle."""
 
-    at: int
+    at_ms: int = field(name="at")
 
     def change(self, circle: Circle) -> None:
         """Change the circle as this entry says."""
@@ -294,4 +294,4 @@ def make_score(table: Table, at: int) -> MatchScored:
         Score(seat.name, points, place, seat.person, seat.level)
         for seat, points, place in zip(table.final_seats or table.seats, outcome.points, outcome.places, strict=True)
     )
-    return MatchScored(at=at, table=table.id, game=table.settings.game, scores=tuple(scores))
+    return MatchScored(at_ms=at, table=table.id, game=table.settings.game, scores=tuple(scores))

@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeAlias
 from zlib import crc32
 
 import msgspec
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from reihum.tables.settings import Pace
 
@@ -92,9 +92,9 @@ class Change(_Command, frozen=True, tag="change"):
     open: bool | UnsetType = UNSET
     pace: Pace | UnsetType = UNSET
     calm: bool | UnsetType = UNSET
-    tie_window: int | UnsetType = UNSET
-    call_pause: int | UnsetType = UNSET
-    wrong_pause: int | UnsetType = UNSET
+    tie_window_ms: int | UnsetType = field(default=UNSET, name="tie_window")
+    call_pause_ms: int | UnsetType = field(default=UNSET, name="call_pause")
+    wrong_pause_ms: int | UnsetType = field(default=UNSET, name="wrong_pause")
     turn_seconds: int | UnsetType = UNSET
     grace_seconds: int | UnsetType = UNSET
     chat: bool | UnsetType = UNSET

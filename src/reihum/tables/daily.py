@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from reihum.matches import commitment
 from reihum.tables.chain import START, StoredEntry, chain_rows, verify_chain
@@ -28,7 +28,7 @@ EXPERT_LEVEL = "expert"
 class _Entry(Struct, frozen=True, tag_field="entry", kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """One entry in the log of a day."""
 
-    at: int
+    at_ms: int = field(name="at")
 
     def change(self, day: Day) -> None:
         """Change the day as this entry says."""

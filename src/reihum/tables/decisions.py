@@ -9,8 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from msgspec import UNSET, Struct
-from msgspec.structs import asdict
+from msgspec import Struct
 
 from reihum.engine import Facts
 from reihum.errors import BadOption
@@ -83,7 +82,7 @@ def _move(draft: Draft, incoming: IncomingCommand, command: commands.MakeMove) -
     seat, state = _own_seat(table, incoming), running_state(table)
     move = state.check(seat, command.move)
     if table.seats[seat].away:  # the host may not have noticed that the person is back
-        draft.add(entries.ReturnedEntry(at=draft.at, seat=seat))
+        draft.add(entries.ReturnedEntry(at_ms=draft.at_ms, seat=seat))
     if move.verb in table.game.grammar.calls:
         call(draft, seat, move, incoming.reaction)
     else:
@@ -105,7 +104,7 @@ def _start(draft: Draft, incoming: IncomingCommand, command: commands.Start) -> 
         raise CommandRefused("seats-empty", players=tuple(empty), count=len(empty))
     level = check_level(table.game.facts, command.fill) if empty else ""
     for seat in empty:
-        draft.add(entries.BotSeatedEntry(at=draft.at, seat=seat, level=level))
+        draft.add(entries.BotSeatedEntry(at_ms=draft.at_ms, seat=seat, level=level))
     if table.settings.asks_for_youngest:
         _let_youngest_begin(draft, command.youngest)
     _deal(draft, 0, incoming.deck)
@@ -120,7 +119,7 @@ def _let_youngest_begin(draft: Draft, youngest: int | None) -> None:
     first = (people or [0])[0] if youngest is None else youngest
     table.game.check_seat(first)
     settings = table.settings.with_first(first)
-    draft.add(entries.ChangedEntry(at=draft.at, settings=settings, rules=table.game.facts.rules_version))
+    draft.add(entries.ChangedEntry(at_ms=draft.at_ms, settings=settings, rules=table.game.facts.rules_version))
 
 
 def _next(draft: Draft, incoming: IncomingCommand, command: commands.Next) -> None:
@@ -135,7 +134,7 @@ def _next(draft: Draft, incoming: IncomingCommand, command: commands.Next) -> No
 
 
 def _deal(draft: Draft, round: int, deck: str | None) -> None:
-    draft.add(entries.DealtEntry(at=draft.at, round=round, deck=deck))
+    draft.add(entries.DealtEntry(at_ms=draft.at_ms, round=round, deck=deck))
     end_round(draft)
 
 
@@ -144,7 +143,7 @@ def _words(draft: Draft, incoming: IncomingCommand, command: commands.Words) -> 
     seat = _own_seat(table, incoming)
     if table.state is not None or table.over:
         raise CommandRefused("dealt-already")
-    draft.add(entries.WordedEntry(at=draft.at, seat=seat, words=clean_text(command.words)))
+    draft.add(entries.WordedEntry(at_ms=draft.at_ms, seat=seat, words=clean_text(command.words)))
 
 
 # --- seats ---
@@ -160,7 +159,7 @@ def _sit(draft: Draft, incoming: IncomingCommand, command: commands.Sit) -> None
         raise CommandRefused("seat-taken", seat=command.seat)
     if seat.person and seat.name == name:
         if seat.away:
-            draft.add(entries.ReturnedEntry(at=draft.at, seat=command.seat))
+            draft.add(entries.ReturnedEntry(at_ms=draft.at_ms, seat=command.seat))
         return
     if own and command.seat not in own and not command.name:
         raise CommandRefused("second-name")
@@ -168,7 +167,7 @@ def _sit(draft: Draft, incoming: IncomingCommand, command: commands.Sit) -> None
     if needs_consent(table, person, command.seat):
         ask(draft, command.seat, person, name)
         return
-    draft.add(entries.SeatedEntry(at=draft.at, seat=command.seat, person=person, name=name))
+    draft.add(entries.SeatedEntry(at_ms=draft.at_ms, seat=command.seat, person=person, name=name))
 
 
 def _refuse_second_hand(table: Table, person: str, seat: int) -> None:
@@ -191,9 +190,9 @@ def _stand(draft: Draft, incoming: IncomingCommand, command: commands.Stand) -> 
 def _vacate(draft: Draft, seat: int) -> None:
     """Give a seat up: it is free before the match; while the match runs a bot takes it."""
     if draft.table.match is None:
-        draft.add(entries.VacatedEntry(at=draft.at, seat=seat))
+        draft.add(entries.VacatedEntry(at_ms=draft.at_ms, seat=seat))
     else:
-        draft.add(entries.BotSeatedEntry(at=draft.at, seat=seat, level=draft.table.game.facts.usual_level))
+        draft.add(entries.BotSeatedEntry(at_ms=draft.at_ms, seat=seat, level=draft.table.game.facts.usual_level))
 
 
 def _seat_bot(draft: Draft, incoming: IncomingCommand, command: commands.SeatBot) -> None:
@@ -204,11 +203,11 @@ def _seat_bot(draft: Draft, incoming: IncomingCommand, command: commands.SeatBot
         raise CommandRefused("seat-taken", seat=command.seat)
     if command.level:
         level = check_level(table.game.facts, command.level)
-        draft.add(entries.BotSeatedEntry(at=draft.at, seat=command.seat, level=level, chosen=True))
+        draft.add(entries.BotSeatedEntry(at_ms=draft.at_ms, seat=command.seat, level=level, chosen=True))
     elif table.match is not None:
         raise CommandRefused("started")
     else:
-        draft.add(entries.VacatedEntry(at=draft.at, seat=command.seat))
+        draft.add(entries.VacatedEntry(at_ms=draft.at_ms, seat=command.seat))
 
 
 def check_level(facts: Facts, level: str) -> str:
@@ -223,22 +222,23 @@ def _change(draft: Draft, incoming: IncomingCommand, command: commands.Change) -
     _need_charge(table, incoming)
     if table.match is not None:
         raise CommandRefused("started")
-    wanted = {name: value for name, value in asdict(command).items() if value is not UNSET and name != "id"}
+    wanted = {name: value for name, value in msgspec.to_builtins(command).items() if name not in ("id", "type")}
     if "game" in wanted:  # another game has other options
         wanted = {"options": {}} | wanted
-    settings = _convert(msgspec.to_builtins(table.settings) | msgspec.to_builtins(wanted))
+    settings = _convert(msgspec.to_builtins(table.settings) | wanted)
     facts = settings.check().facts
-    draft.add(entries.ChangedEntry(at=draft.at, settings=settings, rules=facts.rules_version))
+    draft.add(entries.ChangedEntry(at_ms=draft.at_ms, settings=settings, rules=facts.rules_version))
     for number, seat in enumerate([*table.seats]):
         if seat.level and seat.level not in facts.levels:
-            draft.add(entries.BotSeatedEntry(at=draft.at, seat=number, level=facts.usual_level, chosen=seat.chosen))
+            level = facts.usual_level
+            draft.add(entries.BotSeatedEntry(at_ms=draft.at_ms, seat=number, level=level, chosen=seat.chosen))
 
 
 def _set_pace(draft: Draft, incoming: IncomingCommand, command: commands.SetPace) -> None:
     _need(bool(draft.table.seats_of(incoming.person)))
     _need("days" not in (command.pace, draft.table.settings.pace))
     if command.pace != draft.table.settings.pace:
-        draft.add(entries.PacedEntry(at=draft.at, pace=command.pace))
+        draft.add(entries.PacedEntry(at_ms=draft.at_ms, pace=command.pace))
 
 
 def _convert(wanted: dict[str, Any]) -> Settings:
@@ -266,7 +266,7 @@ def join(draft: Draft, person: str, name: str, invited: bool, sit: bool = False)
     if table.settings.daily:
         raise CommandRefused("daily")
     if not known:
-        draft.add(entries.JoinedEntry(at=draft.at, person=person, name=_choose_name(table, person, name)))
+        draft.add(entries.JoinedEntry(at_ms=draft.at_ms, person=person, name=_choose_name(table, person, name)))
     seat = _find_seat(table, person) if sit else None
     if seat is None:
         return
@@ -274,7 +274,7 @@ def join(draft: Draft, person: str, name: str, invited: bool, sit: bool = False)
     if needs_consent(table, person, seat):
         ask(draft, seat, person, chosen)
     else:
-        draft.add(entries.SeatedEntry(at=draft.at, seat=seat, person=person, name=chosen))
+        draft.add(entries.SeatedEntry(at_ms=draft.at_ms, seat=seat, person=person, name=chosen))
 
 
 def _find_seat(table: Table, person: str) -> int | None:
@@ -287,7 +287,7 @@ def _find_seat(table: Table, person: str) -> int | None:
 
 def _rename(draft: Draft, incoming: IncomingCommand, command: commands.Rename) -> None:
     name = _choose_name(draft.table, incoming.person, command.name)
-    draft.add(entries.RenamedEntry(at=draft.at, person=incoming.person, name=name))
+    draft.add(entries.RenamedEntry(at_ms=draft.at_ms, person=incoming.person, name=name))
 
 
 def _leave(draft: Draft, incoming: IncomingCommand, command: commands.Leave) -> None:
@@ -304,10 +304,10 @@ def _part(draft: Draft, person: str, banned: bool = False, key: str = "") -> Non
     """Take a person away from the table; the last one closes it."""
     for seat in draft.table.seats_of(person):
         _vacate(draft, seat)
-    draft.add(entries.LeftEntry(at=draft.at, person=person, banned=banned, key=key))
+    draft.add(entries.LeftEntry(at_ms=draft.at_ms, person=person, banned=banned, key=key))
     seat_agreed(draft)
     if not draft.table.people:
-        draft.add(entries.ClosedEntry(at=draft.at))
+        draft.add(entries.ClosedEntry(at_ms=draft.at_ms))
 
 
 def _say(draft: Draft, incoming: IncomingCommand, command: commands.Say) -> None:
@@ -318,7 +318,7 @@ def _say(draft: Draft, incoming: IncomingCommand, command: commands.Say) -> None
     if command.phrase and command.phrase not in PHRASES:
         raise CommandRefused("phrase", expected=", ".join(PHRASES), got=command.phrase)
     words = clean_text(command.words)
-    draft.add(entries.SaidEntry(at=draft.at, person=incoming.person, phrase=command.phrase, words=words))
+    draft.add(entries.SaidEntry(at_ms=draft.at_ms, person=incoming.person, phrase=command.phrase, words=words))
 
 
 def check_rematch(table: Table, person: str) -> None:

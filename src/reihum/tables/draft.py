@@ -25,14 +25,14 @@ class Draft:
     def __init__(
         self,
         table: Table,
-        at: int,
+        at_ms: int,
         entropy: Callable[[int], bytes],
         person: str = "",
         command: str = "",
         checksum: str = "",
     ) -> None:
         self.table = table.copy()
-        self.at = at
+        self.at_ms = at_ms
         self.entropy = entropy
         self.rows: list[StoredEntry] = []
         self.visible: list[VisibleEntry] = []
@@ -54,4 +54,4 @@ class Draft:
         """Add a move. Raises ``IllegalMove`` if it is not legal."""
         assert self.table.match is not None
         match = self.table.match.play(seat, move)
-        self.add(entries.PlayedEntry(at=self.at, seat=seat, move=str(move), verdict=verdict), match)
+        self.add(entries.PlayedEntry(at_ms=self.at_ms, seat=seat, move=str(move), verdict=verdict), match)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from reihum.tables.arbiter import CallMade, Reaction
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 class _Entry(Struct, frozen=True, tag_field="entry", kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One entry. ``at`` is in milliseconds since 1970. ``by`` is the person who caused it, empty for the host;
+    """One entry. ``at_ms`` counts milliseconds from 1970. ``by`` is the person who caused it, empty for the host;
     ``command`` is the id of that person's command, ``sum`` its checksum, which older entries do not have."""
 
-    at: int
+    at_ms: int = field(name="at")
     by: str = ""
     command: str = ""
     sum: str = ""

@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Annotated, Any
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from reihum.engine import Game
@@ -44,7 +44,7 @@ class PlayedMatch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     record: str
     name: Name
     seats: tuple[PlayedSeat, ...] = ()
-    at: Annotated[int, Meta(ge=0, le=MAX_TIME_MS)] = 0
+    at_ms: Annotated[int, Meta(ge=0, le=MAX_TIME_MS)] = field(default=0, name="at")
 
 
 class ImportedTable(Struct, frozen=True):
@@ -87,34 +87,34 @@ def make_id(person: str, lines: Sequence[Line]) -> str:
 
 def _set_up(draft: Draft, played: PlayedMatch, header: HeaderLine, key: str, game: Game) -> None:
     """Add the table, its people and bots, as they were when the match began."""
-    at = draft.at
+    at_ms = draft.at_ms
     settings = Settings(
         game=header.game, seats=header.seats, options=header.options, rounds=header.rounds, until=header.until
     )
-    draft.add(entries.CreatedEntry(at=at, settings=settings, key=key, rules=header.rules, imported=True))
-    draft.add(entries.JoinedEntry(at=at, person=draft.person, name=clean_name(played.name)))
+    draft.add(entries.CreatedEntry(at_ms=at_ms, settings=settings, key=key, rules=header.rules, imported=True))
+    draft.add(entries.JoinedEntry(at_ms=at_ms, person=draft.person, name=clean_name(played.name)))
     for number, seat in enumerate(played.seats):
         game.check_seat(number)
         if seat.level:
-            draft.add(entries.BotSeatedEntry(at=at, seat=number, level=check_level(game.facts, seat.level)))
+            draft.add(entries.BotSeatedEntry(at_ms=at_ms, seat=number, level=check_level(game.facts, seat.level)))
         elif seat.name:
             name = clean_name(seat.name)
-            draft.add(entries.SeatedEntry(at=at, seat=number, person=draft.person, name=name))
+            draft.add(entries.SeatedEntry(at_ms=at_ms, seat=number, person=draft.person, name=name))
 
 
 def _add(draft: Draft, step: Step) -> None:
     """Add what a line of the record tells."""
-    line, match, at = step.line, step.match, draft.at
+    line, match, at_ms = step.line, step.match, draft.at_ms
     if isinstance(line, DealLine):
         if match.secret is not None:
-            draft.add(entries.PromisedEntry(at=at, round=match.round, secret=match.secret.hex()))
+            draft.add(entries.PromisedEntry(at_ms=at_ms, round=match.round, secret=match.secret.hex()))
         for seat, words in enumerate(match.words):
             if words:
-                draft.add(entries.WordedEntry(at=at, seat=seat, words=words))
-        draft.add(entries.DealtEntry(at=at, round=match.round, deck=line.deck))
+                draft.add(entries.WordedEntry(at_ms=at_ms, seat=seat, words=words))
+        draft.add(entries.DealtEntry(at_ms=at_ms, round=match.round, deck=line.deck))
         if draft.table.match != match:  # a table deals every round from a secret, or none of them
             raise BadRecord("record-commitment", number=step.number)
     elif isinstance(line, MoveLine):
-        draft.add(entries.PlayedEntry(at=at, seat=line.seat, move=line.move, verdict=line.verdict), match)
+        draft.add(entries.PlayedEntry(at_ms=at_ms, seat=line.seat, move=line.move, verdict=line.verdict), match)
     elif isinstance(line, EndLine):
-        draft.add(entries.FinishedEntry(at=at))
+        draft.add(entries.FinishedEntry(at_ms=at_ms))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from reihum.tables import entries
@@ -29,13 +29,13 @@ LASTING = "lasting"
 
 
 class Listing(Struct, frozen=True):
-    """A table's line in the store, readable without the table. ``people`` find it in their lists; ``changed``
-    (milliseconds) orders the lines."""
+    """A table's line in the store, readable without the table. ``people`` find it in their lists; ``changed_ms``
+    orders the lines."""
 
     open: bool
     people: tuple[str, ...]
     data: bytes
-    changed: int
+    changed_ms: int
 
 
 class Summary(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -54,8 +54,8 @@ class Summary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     started: bool = False
     over: bool = False
     next: str = ""
-    changed: int = 0
-    due: int = 0
+    changed_ms: int = field(default=0, name="changed")
+    due_ms: int = field(default=0, name="due")
     """When the host must act at a table that lasts for days (milliseconds since 1970); 0: it has nothing to do."""
     levels: tuple[str, ...] = ()
     turn: tuple[int, ...] = ()
@@ -84,7 +84,7 @@ def make_listing(table: Table) -> Listing:
     """The listing of a table."""
     listed = table.settings.open and not table.over and not table.closed and table.next is None
     people = () if table.closed else tuple(table.people)
-    if table.due and not table.closed:
+    if table.due_ms and not table.closed:
         people = (*people, LASTING)
     seats, outcome = table.final_seats or tuple(table.seats), table.match.outcome if table.match else None
     summary = StoredSummary(
@@ -97,8 +97,8 @@ def make_listing(table: Table) -> Listing:
         started=table.match is not None,
         over=table.over,
         next=table.next.table if table.next else "",
-        changed=table.changed,
-        due=table.due,
+        changed_ms=table.changed_ms,
+        due_ms=table.due_ms,
         levels=tuple(seat.level for seat in seats) if any(seat.level for seat in seats) else (),
         turn=tuple(seat for seat in table.acting_since if table.seats[seat].person),
         points=outcome.points if outcome else (),
@@ -106,8 +106,8 @@ def make_listing(table: Table) -> Listing:
         imported=table.imported,
         persons=tuple(seat.person for seat in seats),
     )
-    sealed = replace(summary, check=_digest(summary, listed, people, table.changed))
-    return Listing(listed, people, msgspec.json.encode(sealed), table.changed)
+    sealed = replace(summary, check=_digest(summary, listed, people, table.changed_ms))
+    return Listing(listed, people, msgspec.json.encode(sealed), table.changed_ms)
 
 
 def _digest(summary: StoredSummary, is_open: bool, people: tuple[str, ...], changed: int) -> str:
@@ -121,7 +121,7 @@ def is_sound(table: str, listing: Listing) -> bool:
         stored = msgspec.json.decode(listing.data, type=StoredSummary)
     except (msgspec.MsgspecError, UnicodeError):
         return False
-    expected = _digest(stored, listing.open, listing.people, listing.changed)
+    expected = _digest(stored, listing.open, listing.people, listing.changed_ms)
     return stored.table == table and stored.check in ("", expected)
 
 

@@ -34,9 +34,9 @@ def end_round(draft: Draft) -> None:
     match = draft.table.match
     assert match is not None
     if match.outcome is not None:
-        draft.add(entries.FinishedEntry(at=draft.at))
+        draft.add(entries.FinishedEntry(at_ms=draft.at_ms))
     elif match.state.outcome is not None:
-        draft.add(entries.PromisedEntry(at=draft.at, round=match.round + 1, secret=new_secret(draft.entropy)))
+        draft.add(entries.PromisedEntry(at_ms=draft.at_ms, round=match.round + 1, secret=new_secret(draft.entropy)))
         seat_waiting(draft)
 
 
@@ -80,7 +80,7 @@ def call(draft: Draft, seat: int, move: Move, reaction: Reaction | None) -> None
     if any((made.seat, made.word) == (seat, word) for made in table.calls):
         raise CommandRefused("called-already")
     draft.add(
-        entries.CalledEntry(at=draft.at, seat=seat, word=word, reaction=None if table.settings.calm else reaction)
+        entries.CalledEntry(at_ms=draft.at_ms, seat=seat, word=word, reaction=None if table.settings.calm else reaction)
     )
     _judge_calmly(draft)
 
@@ -92,7 +92,7 @@ def keep_quiet(draft: Draft, seat: int) -> None:
     if not table.settings.calm:
         raise CommandRefused("not-calm")
     if not _has_spoken(table, seat):
-        draft.add(entries.KeptEntry(at=draft.at, seat=seat))
+        draft.add(entries.KeptEntry(at_ms=draft.at_ms, seat=seat))
         _judge_calmly(draft)
 
 
@@ -112,4 +112,4 @@ def judge(draft: Draft, moves: Sequence[tuple[int | None, str]], inputs: dict[st
     if moves:
         play_moves(draft, [(seat, draft.table.game.parse(text)) for seat, text in moves], inputs)
     else:
-        draft.add(entries.ClearedEntry(at=draft.at))
+        draft.add(entries.ClearedEntry(at_ms=draft.at_ms))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Annotated, Any, Literal, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from reihum.engine import Game
@@ -55,9 +55,9 @@ class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unk
     """How fast bots play; without it, as fast as suits the game."""
     calm: bool = False
     """Speed does not decide calls: everybody says whether they call, then the order of turns decides."""
-    tie_window: Annotated[int, Meta(ge=0, le=300)] = 30
-    call_pause: Annotated[int, Meta(ge=0, le=10_000)] = 1_500
-    wrong_pause: Annotated[int, Meta(ge=0, le=10_000)] = 3_000
+    tie_window_ms: Annotated[int, Meta(ge=0, le=300)] = field(default=30, name="tie_window")
+    call_pause_ms: Annotated[int, Meta(ge=0, le=10_000)] = field(default=1_500, name="call_pause")
+    wrong_pause_ms: Annotated[int, Meta(ge=0, le=10_000)] = field(default=3_000, name="wrong_pause")
     """For this time after a wrong call that costs nothing else, the caller cannot call."""
     turn_seconds: Annotated[int, Meta(ge=0, le=MAX_TURN_SECONDS)] = 0
     """After this time a bot makes the move, or stands in at a table that lasts for days; 0 means no limit."""

@@ -76,7 +76,7 @@ class Table:
         self.closed = False
         self.activity = Activity()
         """What has happened today besides the play."""
-        self.changed = 0
+        self.changed_ms = 0
         self.acting_since: dict[int, int] = {}
         """For each seat that must act: when its turn, or its time after its last move, began (milliseconds)."""
         self.last_mover: int | None = None
@@ -129,7 +129,7 @@ class Table:
         return self.acting_since[seat] + 1_000 * limit if limit else 0
 
     @property
-    def due(self) -> int:
+    def due_ms(self) -> int:
         """When the host must act at a table that lasts for days: at once for a bot, or when a person's time is up
         (milliseconds since 1970); 0: it has nothing to do."""
         if not self.settings.lasts_days or self.state is None:
@@ -195,9 +195,9 @@ class Table:
         self._note_turns(entry)
         visible = not isinstance(entry, INVISIBLE)
         self.number += visible
-        self.changed = max(self.changed, entry.at) if visible else self.changed  # the clock may have gone back
         if not visible:
             return []
+        self.changed_ms = max(self.changed_ms, entry.at_ms)  # the clock may have gone back
         item = VisibleEntry(self.number, entry)
         if isinstance(entry, entries.PlayedEntry | entries.DealtEntry) and self.match is not None:
             self.last_mover = entry.seat if isinstance(entry, entries.PlayedEntry) else None
@@ -246,7 +246,7 @@ class Table:
         again = entry.seat if isinstance(entry, entries.PlayedEntry | entries.ReturnedEntry) else None
         acting = self.state.to_act if self.state is not None else ()
         self.acting_since = {
-            seat: entry.at if seat == again else self.acting_since.get(seat, entry.at) for seat in acting
+            seat: entry.at_ms if seat == again else self.acting_since.get(seat, entry.at_ms) for seat in acting
         }
 
     # --- what entries change ---

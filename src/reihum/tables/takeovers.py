@@ -21,7 +21,7 @@ def ask(draft: Draft, seat: int, person: str, name: str) -> None:
     if asked is not None and asked.person != person:
         raise CommandRefused("seat-asked", name=asked.name)
     if asked is None:
-        draft.add(entries.AskedEntry(at=draft.at, seat=seat, person=person, name=name))
+        draft.add(entries.AskedEntry(at_ms=draft.at_ms, seat=seat, person=person, name=name))
 
 
 def answer(draft: Draft, seat: int, person: str, agree: bool) -> None:
@@ -30,7 +30,7 @@ def answer(draft: Draft, seat: int, person: str, agree: bool) -> None:
     if asked is None or person not in _voters(draft.table, asked.person):
         raise CommandRefused("not-allowed")
     if asked.answers.get(person) is not agree:
-        draft.add(entries.AnsweredEntry(at=draft.at, seat=seat, person=person, agree=agree))
+        draft.add(entries.AnsweredEntry(at_ms=draft.at_ms, seat=seat, person=person, agree=agree))
     seat_agreed(draft)
 
 
@@ -48,7 +48,7 @@ def seat_waiting(draft: Draft) -> None:
 
 
 def _seat(draft: Draft, asked: Takeover) -> None:
-    draft.add(entries.SeatedEntry(at=draft.at, seat=asked.seat, person=asked.person, name=asked.name))
+    draft.add(entries.SeatedEntry(at_ms=draft.at_ms, seat=asked.seat, person=asked.person, name=asked.name))
 
 
 def _voters(table: Table, person: str) -> set[str]:

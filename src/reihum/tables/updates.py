@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from reihum.engine import Shown
 from reihum.matches import MatchView, commitment
@@ -244,13 +244,13 @@ class Update(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="t
     no newer update follows at once. ``card``: there is something new to react to. ``due``: see ``Snapshot``."""
 
     number: int
-    at: int
+    at_ms: int = field(name="at")
     what: Occurrence
     shown: tuple[Shown, ...] = ()
     card: bool = False
     view: MatchView | None = None
     lobby: Lobby | None = None
-    due: int = 0
+    due_ms: int = field(default=0, name="due")
 
     @property
     def payload(self) -> bytes:
@@ -276,7 +276,7 @@ class Snapshot(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field=
     arriving: int = 0
     view: MatchView | None = None
     key: str = ""
-    due: int = 0
+    due_ms: int = field(default=0, name="due")
 
 
 class Presence(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="presence"):
@@ -304,7 +304,7 @@ def make_updates(
     people = whole or any(not isinstance(item.entry, entries.PlayedEntry | entries.SaidEntry) for item in items)
     views = table.match.views(seats) if cards and table.match is not None else {}
     lobby = make_lobby(table) if people else None
-    due = table.due
+    due_ms = table.due_ms
     made: dict[int | None, list[Update]] = {seat: [] for seat in seats}
     for item in items:
         is_last, what = item is items[-1], _occurrence(item)
@@ -312,13 +312,13 @@ def make_updates(
             updates.append(
                 Update(
                     number=item.number,
-                    at=item.entry.at,
+                    at_ms=item.entry.at_ms,
                     what=what,
                     shown=tuple([event.show_to(seat) for event in item.events]),
                     card=seat in item.shown_to,
                     view=views.get(seat) if is_last else None,
                     lobby=lobby if is_last else None,
-                    due=due,
+                    due_ms=due_ms,
                 )
             )
     return made
@@ -336,7 +336,7 @@ def make_snapshot(table: Table, person: str, seat: int | None, presence: Presenc
         arriving=presence.arriving,
         view=None if table.match is None else table.match.view(seat),
         key=table.key if person in table.people else "",
-        due=table.due,
+        due_ms=table.due_ms,
     )
 
 

@@ -118,7 +118,7 @@ def test_reactions_count_from_the_drawn_screen() -> None:
     setattr(session, "_play_calls", note)  # noqa: B010 – mypy knows no other way to replace a method
     run(app, person)
     assert made[0].reaction is not None
-    assert made[0].reaction.elapsed == 432
+    assert made[0].reaction.elapsed_ms == 432
 
 
 def test_a_signal_gives_the_terminal_back() -> None:

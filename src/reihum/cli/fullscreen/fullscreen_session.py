@@ -135,6 +135,6 @@ class FullScreenSession(Session):
     def _find_limit(self, made: Sequence[CallMade]) -> float | None:
         """How many seconds the person has; None: the table waits for the person alone."""
         if made and verdict(self.state, made):
-            first_ms = min(call.reaction.elapsed for call in made if call.reaction)
+            first_ms = min(call.reaction.elapsed_ms for call in made if call.reaction)
             return (first_ms + WINDOW_MS) / 1_000
         return None if self.view.moves else self.preferences.pace.call_seconds
