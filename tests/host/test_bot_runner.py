@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Awaitable, Iterator, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -28,9 +29,11 @@ from reihum.host.bot_runner import (
     BotProcesses,
     BotQuestion,
     InlineBotRunner,
+    advise_move,
     choose_move,
     find_kinds,
     make_question,
+    run_uncompiled,
     try_bots,
 )
 from reihum.host.capacity import Busy
@@ -169,32 +172,95 @@ def test_every_kind_of_bot_is_warmed_up() -> None:
 
 @awaited
 async def test_warming_up_uses_every_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The processes of players and the coach are asked about every kind of bot, the coach first: it compiles."""
-    asked: list[tuple[object, str]] = []
+    """The processes of players and the coach are asked about every kind of bot, the coach first: it compiles. Before
+    that another process is there for questions that come meanwhile."""
+    asked: list[tuple[object, tuple[object, ...]]] = []
 
-    async def run(pool: WorkerPool, _: object, name: str, **__: WorkShare) -> None:
-        asked.append((pool, name))
+    async def run(pool: WorkerPool, *work: object, **__: WorkShare) -> None:
+        asked.append((pool, work))
 
     monkeypatch.setattr(WorkerPool, "run", run)
     runner, kinds = BotProcesses(2), find_kinds()
     await runner.warm_up()
-    assert [name for _, name in asked] == [*kinds, *(name for name in kinds for _ in range(2))]
-    assert len({id(pool) for pool, _ in asked[: len(kinds)]}) == 1
+    expected = [(try_bots, name) for name in [*kinds, *(name for name in kinds for _ in range(2))]]
+    assert [work for _, work in asked] == [(run_uncompiled, try_bots, kinds[0]), *expected]
+    assert len({id(pool) for pool, _ in asked[1 : 1 + len(kinds)]}) == 1
     runner.close()
+
+
+def compile_for_ever(*_: object) -> None:
+    """A compiler that does not get ready."""
+    signal.pause()
+
+
+@awaited
+async def test_nobody_waits_for_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A question while the bots are prepared is answered by a bot that needs nothing compiled; a hint names it."""
+    monkeypatch.setattr(bot_runner, "find_kinds", lambda: ["classic", "master"])
+    processes, run = BotProcesses(1), WorkerPool.run
+
+    async def compile_long(pool: WorkerPool, work: object, *args: object, **given: WorkShare) -> object:
+        assert work in (try_bots, run_uncompiled)
+        return await run(pool, compile_for_ever if work is try_bots else work, *args, **given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(WorkerPool, "run", compile_long)
+    preparing = asyncio.create_task(processes.warm_up())
+    await asyncio.sleep(0)
+    try:
+        assert await processes.choose(question(level="solid")) == choose_move(question(level="solid"))
+        assert await processes.call(question()) is None
+        hinted = await processes.advise(question(level="expert"))
+        assert hinted.level == ("trained" if find_spec("numpy") else "solid")
+        assert not preparing.done()
+    finally:
+        processes.close()
+    with pytest.raises(PoolClosed):
+        await preparing
+
+
+@awaited
+async def test_prepared_bots_answer_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After the preparation the processes that answered meanwhile have ended, and experts advise."""
+    monkeypatch.setattr(bot_runner, "find_kinds", lambda: ["mogeln"])
+    processes = BotProcesses(1)
+    try:
+        await processes.warm_up()
+        asked: list[object] = []
+        run = WorkerPool.run
+
+        async def note(pool: WorkerPool, *work: object, **given: WorkShare) -> object:
+            asked.append(work[0])
+            return await run(pool, *work, **given)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(WorkerPool, "run", note)
+        await processes.choose(question())
+        await processes.advise(question())
+        assert asked == [choose_move, advise_move]
+        with pytest.raises(PoolClosed):
+            await processes._early.run(choose_move, question())
+    finally:
+        processes.close()
 
 
 @pytest.mark.parametrize("name", find_kinds())
 def test_warming_up_goes_on_until_a_bot_has_a_choice(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A forced move needs no search, so it prepares nothing."""
-    choices: list[int] = []
+    choices: dict[str, list[int]] = {}
 
     def watch(state: State, bots: Sequence[Bot]) -> Iterator[MoveMade]:
         for made in play_round(state, bots):
-            choices.append(len(state.legal(made[0] or 0)))
+            choices.setdefault(bots[0].name, []).append(len(state.legal(made[0] or 0)))
             state = made[2]
             yield made
 
-    monkeypatch.setattr(bot_runner, "COACH_LEVEL", "random")
+    monkeypatch.setattr(bot_runner, "WARM_LEVELS", ("random", "sensible", "trained"))
     monkeypatch.setattr(bot_runner, "play_round", watch)
     try_bots(name)
-    assert choices[-1] > 1
+    assert [*choices] == [level for level in ("random", "sensible", "trained") if level in GAMES[name].levels]
+    assert all(offered[-1] > 1 for offered in choices.values())
+
+
+def test_levels_with_kernels_of_their_own_are_warmed_up() -> None:
+    """Whatever is behind a level of a game that searches, except ``master``, which searches as the expert does."""
+    for name in ("classic", "master"):
+        assert {*GAMES[name].bots.levels} - {"beginner", "master"} == {*bot_runner.WARM_LEVELS}

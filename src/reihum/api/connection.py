@@ -260,7 +260,7 @@ class TableConnection:
             raise CommandRefused("hint-under-way")
         with self._hints.reserve():
             advice = await self.room.hint(self.person, seat)
-        return Hinted(id=request.id, move=advice.move, why=advice.why, chance=advice.chance)
+        return Hinted(id=request.id, move=advice.move, why=advice.why, chance=advice.chance, level=advice.level)
 
     # --- the time for calls ---
 

@@ -7,10 +7,11 @@ process can answer, and a killed one can be replaced.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+import sys
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, islice
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -19,7 +20,7 @@ from reihum.bots.registry import PROGRAM_PREFIX, PYTHON_PREFIX
 from reihum.bots.review.decisions import Advice, Decision, Judged
 from reihum.cards import Randomness
 from reihum.engine import Game, Shown, State, View
-from reihum.engine.bots import find_bots
+from reihum.engine.bots import TRAINED, find_bots
 from reihum.engine.events import Event
 from reihum.games import GAMES
 from reihum.games.registry import facts_of
@@ -32,6 +33,10 @@ COACH_LEVEL = "expert"
 
 WARM_MOVES = 60
 """After this many moves a process counts as warm, even if no bot has had a choice."""
+WARM_LEVELS = ("solid", TRAINED, COACH_LEVEL)
+"""Levels with kernels of their own."""
+
+T = TypeVar("T")
 
 MAX_HINTS, MAX_ADDRESS_HINTS = 8, 4
 """The number of people who may wait for advice at once, in all and of one address; more are refused (``Busy``)."""
@@ -137,22 +142,47 @@ class InlineBotRunner:
 
 class BotProcesses:
     """Runs bots in other processes: ``count`` of them for moves and calls (0: one for each core), and one more for
-    advice and judgements, so that no table waits for those. Addresses take turns, and so do their tables."""
+    advice and judgements, so that no table waits for those. Addresses take turns, and so do their tables. While these
+    processes are prepared, others answer, in which nothing is compiled: the same bots, but ``trained`` instead of those
+    that search."""
 
     def __init__(self, count: int = 0) -> None:
         self._players = WorkerPool(count or count_cores())
         self._coach = WorkerPool()
+        self._early = WorkerPool(self._players.count)
+        self._asked_early = 0
+        self._has_players = self._has_coach = True
         self._hints = Capacity(MAX_HINTS, MAX_ADDRESS_HINTS)
 
     async def choose(self, question: BotQuestion) -> str:
-        return await self._players.run(choose_move, question, share=question.share)
+        return await self._play(choose_move, question)
 
     async def call(self, question: BotQuestion) -> Call | None:
-        return await self._players.run(choose_call, question, share=question.share)
+        return await self._play(choose_call, question)
 
     async def advise(self, question: BotQuestion) -> Advice:
         with self._hints.reserve(question.share.address):
-            return await self._coach.run(advise_move, question, share=question.share)
+            if self._has_coach:
+                return await self._coach.run(advise_move, question, share=question.share)
+            return await self._ask_early(advise_move, question)
+
+    async def _play(self, ask: Callable[[BotQuestion], T], question: BotQuestion) -> T:
+        if self._has_players:
+            return await self._players.run(ask, question, share=question.share)
+        return await self._ask_early(ask, question)
+
+    async def _ask_early(self, ask: Callable[[BotQuestion], T], question: BotQuestion) -> T:
+        self._asked_early += 1
+        try:
+            return await self._early.run(run_uncompiled, ask, question, share=question.share)
+        finally:
+            self._asked_early -= 1
+            self._end_early()
+
+    def _end_early(self) -> None:
+        """End the processes that nobody needs any more."""
+        if self._has_players and not self._asked_early:
+            self._early.close()
 
     async def judge(self, game: Game, seat: int, decision: Decision, level: str, address: str = "") -> Judged:
         identity = _identify(game)
@@ -160,21 +190,26 @@ class BotProcesses:
 
     def count_waiting(self) -> int:
         """How many moves and calls wait for a process."""
-        return self._players.count_waiting()
+        return self._players.count_waiting() + self._early.count_waiting()
 
     async def warm_up(self) -> None:
-        """Let one process compile what numba has not kept on disk; then the others load it. Each kind of bot is a job
-        of its own, so that a real question waits for one of them at most."""
-        kinds = find_kinds()
-        for name in kinds:
-            await self._coach.run(try_bots, name)
-        shares = [WorkShare(f"warm-up {number}") for number in range(self._players.count)]
-        for name in kinds:
-            await asyncio.gather(*(self._players.run(try_bots, name, share=share) for share in shares))
+        """Let one process compile what numba has not kept on disk; then the others load it."""
+        kinds, shares = find_kinds(), [WorkShare(f"warm-up {number}") for number in range(self._players.count)]
+        self._has_players = self._has_coach = False
+        try:
+            await self._early.run(run_uncompiled, try_bots, kinds[0])
+            for name in kinds:
+                await self._coach.run(try_bots, name)
+            self._has_coach = True
+            for name in kinds:
+                await asyncio.gather(*(self._players.run(try_bots, name, share=share) for share in shares))
+        finally:
+            self._has_players = self._has_coach = True
+            self._end_early()
 
     def close(self) -> None:
-        self._players.close()
-        self._coach.close()
+        for pool in (self._players, self._coach, self._early):
+            pool.close()
 
 
 def find_kinds() -> list[str]:
@@ -187,16 +222,29 @@ def find_kinds() -> list[str]:
 
 
 def try_bots(name: str) -> None:
-    """Let bots play a game until one of them has had a choice: then its modules and compiled kernels are there."""
+    """Let the bots of each level play a game until one has had a choice: then its modules and kernels are there."""
     from reihum.bots.review import coach  # noqa: F401 – the first hint needs it
 
     facts = GAMES[name]
     game = facts.settle(facts.seats[len(facts.seats) // 2], {})
+    for level in WARM_LEVELS:
+        if level in facts.levels:
+            _play_until_choice(game, level)
+
+
+def _play_until_choice(game: Game, level: str) -> None:
     state = game.deal(b"warm")
-    for seat, _, after in islice(play_round(state, seat_bots(game, [COACH_LEVEL] * game.seats, b"warm")), WARM_MOVES):
+    for seat, _, after in islice(play_round(state, seat_bots(game, [level] * game.seats, b"warm")), WARM_MOVES):
         if seat is not None and len(state.legal(seat)) > 1:  # a forced move needs no search
             return
         state = after
+
+
+def run_uncompiled(ask: Callable[..., T], *args: Any) -> T:
+    """Ask in a process where nothing is compiled, so that even its first answer comes soon. Such a process must answer
+    nothing else."""
+    sys.modules.setdefault("numba", None)  # type: ignore[arg-type]
+    return ask(*args)
 
 
 def choose_move(question: BotQuestion) -> str:

@@ -52,12 +52,14 @@ class Because(_Answer, frozen=True, tag="why"):
 
 
 class Hinted(_Answer, frozen=True, tag="hint"):
-    """What an expert would do now and why, with the chance to win where it is known."""
+    """What an expert would do now and why, with the chance to win where it is known. ``level`` is the level that has
+    answered instead, as long as the expert is not ready."""
 
     id: str
     move: str
     why: Message
     chance: float | None = None
+    level: str = ""
 
 
 class Closing(_Answer, frozen=True, tag="closing"):

@@ -725,7 +725,8 @@ about: string
 message?: (Message | null)
 }
 /**
- * What an expert would do now and why, with the chance to win where it is known.
+ * What an expert would do now and why, with the chance to win where it is known. ``level`` is the level that has
+ *     answered instead, as long as the expert is not ready.
  */
 export interface Hinted {
 type: "hint"
@@ -733,6 +734,7 @@ id: string
 move: string
 why: Message
 chance?: (number | null)
+level?: string
 }
 /**
  * The server stops. Come back after this many seconds; nothing is lost.

@@ -14,6 +14,8 @@ from reihum.bots.registry import Player, make_bot
 from reihum.bots.review.decisions import Advice, Decision, Judged, decisions
 from reihum.bots.review.reasons import reason
 from reihum.bots.search.search import MoveEstimate, SearchBot
+from reihum.bots.search.weighted_bot import WeightedBot
+from reihum.bots.trained.trained_bot import TrainedBot
 from reihum.cards import Randomness, Seed, as_seed
 from reihum.engine import Game, Shown, State, View
 
@@ -62,7 +64,13 @@ def _advice(bot: Bot, view: View) -> Advice:
         return Advice(estimate.move, reason(facts, view, estimate.move), chance)
     with blame(bot, None, "choose"):
         move = check_advice(bot, view, bot.choose(view))
-    return Advice(move, reason(facts, view, move))
+    return Advice(move, reason(facts, view, move), level=_stand_in(bot))
+
+
+def _stand_in(bot: Bot) -> str:
+    """The level that plays instead of the one that was asked for."""
+    played = "trained" if isinstance(bot, TrainedBot) else "solid" if isinstance(bot, WeightedBot) else ""
+    return "" if played == bot.name else played
 
 
 def _make_bot(game: Game, seat: int, shown: Sequence[Shown], seed: bytes, level: Player) -> Bot:

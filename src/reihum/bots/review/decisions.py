@@ -45,11 +45,13 @@ class Decision(Struct, frozen=True, kw_only=True):
 
 
 class Advice(Struct, frozen=True, omit_defaults=True):
-    """What an expert does in a position, with the chance to win (None if it is unknown), and why."""
+    """What an expert does in a position, with the chance to win (None if it is unknown), and why. ``level`` is the
+    level that advises instead, where the kernels of the search are not compiled."""
 
     move: str
     why: Message
     chance: float | None = None
+    level: str = ""
 
 
 class Judged(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -254,6 +254,8 @@ class Controller:
         self.notice = self.texts.text("page.hint.move", move=label)
         if advice.why is not None:
             self.notice += f" – {self.texts.message(advice.why)}"
+        if advice.level:
+            self.notice += f" {self.texts.text('page.hint.level', level=self.texts.text(f'page.level.{advice.level}'))}"
         meant = {name: self._find_options(name) for name in self._frame.regions}
         steps = [name for name, options in meant.items() if any(self.builder.is_step(one, move) for one in options)]
         self.cursor = min(steps, key=lambda name: len(meant[name]), default=self.cursor)

@@ -82,7 +82,7 @@ class RemoteFullScreenSession(RemoteSession):
     def find_hint(self) -> Advice:
         """What an expert would do now; the server tells it only where all others are bots."""
         hinted = self._table.hint()
-        return Advice(hinted.move, hinted.why, hinted.chance)
+        return Advice(hinted.move, hinted.why, hinted.chance, hinted.level)
 
     # --- what happens at the table ---
 
