@@ -22,9 +22,14 @@ class Rules(NamedTuple):
     def __str__(self) -> str:
         return " ".join((self.id, *self.options.values()))
 
+    def fit(self, seats: int) -> dict[str, str]:
+        """The options for a number of seats: a handicap has a number for each of them."""
+        handicap = self.options.get("fewer", "").split(",")
+        return self.options | ({"fewer": ",".join(handicap[:seats])} if "fewer" in self.options else {})
+
     def game(self, seats: int, **options: object) -> Game:
         """The game for a number of seats."""
-        return reihum.GAMES[self.id].game(seats, **self.options, **options)
+        return reihum.GAMES[self.id].game(seats, **self.fit(seats), **options)
 
 
 ALL_RULES = [
@@ -48,6 +53,7 @@ HOUSE_RULES = [
             {"drawing": "go-on"},
             {"stock": "no"},
             {"play_on": "on"},
+            {"fewer": "3,0,1,0,2,5"},
             {"turn": "colour", "drawing": "go-on", "blocking": "draw", "play_on": "on"},
             {"turn": "one", "drawing": "go-on", "edition": "40", "blocking": "take3"},
         )
@@ -55,6 +61,8 @@ HOUSE_RULES = [
     Rules("classic", {"elevens": "must"}),
     Rules("classic", {"elevens": "must", "turn": "colour", "blocking": "take3"}),
     Rules("classic", {"elevens": "out", "edition": "60"}),
+    Rules("classic", {"elevens": "out", "stock": "no"}),
+    Rules("junior", {"fewer": "0,2,0,4,0,1"}),
     Rules("junior", {"turn": "colour", "play_on": "on"}),
     Rules("junior", {"turn": "one", "stock": "no"}),
 ]

@@ -36,7 +36,7 @@ from reihum.simulator import (
     state,
 )
 from reihum.simulator.compiler import fingerprint
-from simulator.row_rules import ALL_RULES, Rules, random_steps, rows
+from simulator.row_rules import ALL_RULES, HOUSE_RULES, Rules, random_steps, rows
 
 CLASSIC = reihum.game("classic", seats=4)
 
@@ -104,14 +104,29 @@ def test_threads_change_nothing() -> None:
     assert told(whole) == told(parts)
 
 
-@pytest.mark.parametrize("rules", ALL_RULES, ids=str)
+@pytest.mark.parametrize("rules", [*ALL_RULES, *HOUSE_RULES], ids=str)
 @pytest.mark.parametrize("seats", [2, 5])
 def test_positions_go_there_and_back(rules: Rules, seats: int) -> None:
     """A state of the engine is the same after a round trip, and a simulated deal is one the engine could make."""
     game = rules.game(seats)
     now = middle(game)
     assert state(position(now)) == replace(now, last=())
-    ours, theirs = rows(state(deal(game, 0, 0))), rows(game.deal(seed=""))
+    check_deal(game, game)
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("classic", {"fewer": "3,0,1"}), ("junior", {"fewer": "0,2,0"}), ("classic", {"elevens": "out", "stock": "no"})],
+)
+def test_a_wrong_deal_is_noticed(game: str, options: dict[str, str]) -> None:
+    """A planted fault: a deal without the house rule does not pass for one with it."""
+    with pytest.raises(AssertionError):
+        check_deal(reihum.game(game, seats=3, **options), reihum.game(game, seats=3))
+
+
+def check_deal(game: Game, simulated: Game) -> None:
+    """A deal that the simulator makes for a game is one that the engine could make."""
+    ours, theirs = rows(state(deal(simulated, 0, 0))), rows(game.deal(seed=""))
     assert sorted(ours.everywhere()) == sorted(theirs.everywhere())
     assert [hand.bit_count() for hand in ours.hands] == [hand.bit_count() for hand in theirs.hands]
     assert ours.table == theirs.table

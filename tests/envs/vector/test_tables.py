@@ -65,7 +65,7 @@ class Shadow:
 
 def tables_of(rules: Rules, seats: int, tables: int, **more: Any) -> Tables:
     """Some tables with a game."""
-    return Tables(rules.id, tables, seats=seats, seed=SEED, **rules.options, **more)
+    return Tables(rules.id, tables, seats=seats, seed=SEED, **rules.fit(seats), **more)
 
 
 def compare(rules: Rules, seats: int, tables: int, steps: int) -> int:
