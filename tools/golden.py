@@ -2,8 +2,8 @@
 
 A golden game is a short match of one game, from the deal to the outcome, that shows as many kinds of moves as it can.
 Beside the record `<id>.jsonl` lies `<id>.positions`: a fingerprint of what everybody may do after each line. Both stay
-as they are for ever; a rule fix raises the game's rules version and adds `<id>.2.jsonl`. What exists is never
-overwritten.
+as they are for ever; a rule fix raises the game's rules version and adds `<id>.2.jsonl`. Some games have another one
+with several house rules at once, `<id>.house.jsonl`. What exists is never overwritten.
 """
 
 from __future__ import annotations
@@ -125,11 +125,29 @@ RECIPES = {
     "hoechste-karte": Recipe(seats=3, bots=("sensible", "random")),
 }
 
+HOUSE = {
+    "classic": Recipe(
+        seats=3,
+        options={
+            "edition": "40",
+            "elevens": "must",
+            "turn": "colour",
+            "drawing": "go-on",
+            "blocking": "draw",
+            "play_on": True,
+            "fewer": "2,0,0",
+        },
+        bots=("sensible", "random"),
+    ),
+    "junior": Recipe(seats=3, options={"turn": "one", "stock": "no", "play_on": True}, bots=("sensible", "random")),
+}
+"""Golden games with several house rules at once."""
 
-def file_of(facts: Facts, folder: Path = FOLDER) -> Path:
+
+def file_of(facts: Facts, folder: Path = FOLDER, *, house: bool = False) -> Path:
     """The golden game of a game's present rules: `<id>.jsonl`, from the second version on `<id>.2.jsonl`."""
     version = "" if facts.rules_version == 1 else f".{facts.rules_version}"
-    return folder / f"{facts.id}{version}.jsonl"
+    return folder / f"{facts.id}{version}{'.house' if house else ''}.jsonl"
 
 
 def positions_of(record: Path) -> Path:
@@ -137,9 +155,10 @@ def positions_of(record: Path) -> Path:
     return record.with_suffix(".positions")
 
 
-def golden(facts: Facts) -> str:
+def golden(facts: Facts, *, house: bool = False) -> str:
     """The golden game of a game, made by its recipe. The same bots make the same game again."""
-    recipe = RECIPES.get(facts.id) or Recipe(seats=min(max(3, facts.seats[0]), facts.seats[-1]))
+    recipes = HOUSE if house else RECIPES
+    recipe = recipes.get(facts.id) or Recipe(seats=min(max(3, facts.seats[0]), facts.seats[-1]))
     settled = game(facts.id, recipe.seats, **recipe.options)
     deck = stacked(settled, recipe.piles) if recipe.piles else None
     found = (_played(facts.id, recipe, deck, f"golden {number}") for number in range(recipe.seeds))
@@ -212,10 +231,12 @@ def make(games: Iterable[str], folder: Path = FOLDER) -> list[Path]:
     """Write the golden games that are missing."""
     folder.mkdir(parents=True, exist_ok=True)
     made = []
-    for facts in map(GAMES.__getitem__, games):
-        path = file_of(facts, folder)
+    for facts, house in (
+        (GAMES[name], house) for name in games for house in (False, True) if name in HOUSE or not house
+    ):
+        path = file_of(facts, folder, house=house)
         if not path.exists():
-            record = golden(facts)
+            record = golden(facts, house=house)
             path.write_text(record, encoding="utf-8")
             positions_of(path).write_text("\n".join(fingerprints(record)) + "\n", encoding="utf-8")
             made.append(path)

@@ -18,7 +18,7 @@ import reihum
 from reihum.games.hoechste_karte import HoechsteKarteState
 from reihum.matches import Recorder, replay, start_match, verify
 from reihum.matches.records import DealLine, EndLine, HeaderLine, MoveLine, RoundLine, read_lines
-from tools.golden import FOLDER, READABLE, file_of, fingerprint, fingerprints, make, positions_of, stacked
+from tools.golden import FOLDER, HOUSE, READABLE, file_of, fingerprint, fingerprints, make, positions_of, stacked
 
 RECORDS = sorted(FOLDER.glob("*.jsonl"))
 each_record = pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
@@ -40,6 +40,14 @@ def test_every_game_has_golden_games(game: str) -> None:
         header = read_lines(text(path))[0]
         assert isinstance(header, HeaderLine)
         assert (header.game, header.rules) == (game, version)
+
+
+@pytest.mark.parametrize("game", HOUSE)
+def test_house_rules_have_golden_games(game: str) -> None:
+    """Some games have another one, with several new options at once."""
+    header = read_lines(text(file_of(reihum.GAMES[game], house=True)))[0]
+    assert isinstance(header, HeaderLine)
+    assert {name: header.options[name] for name in HOUSE[game].options} == HOUSE[game].options
 
 
 @each_record
