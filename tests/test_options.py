@@ -7,8 +7,10 @@ import pytest
 from documents import document
 from reihum.arena.intervals import Estimate
 from reihum.arena.rounds import RoundResult
-from reihum.engine import Facts
+from reihum.bots import play_round
+from reihum.engine import Facts, Game
 from reihum.games import GAMES
+from reihum.protocol.effect_figures import FIGURES
 from reihum.texts import Texts
 from tools import effects, options
 
@@ -56,6 +58,29 @@ def test_of_colours_one_stands_for_all() -> None:
     assert options.compared_rule(GAMES["zweikampf"].options, "length") == ("long", "on")
     assert options.compared_rule(GAMES["mogeln"].options, "without") == ("edition", "60")
     assert options.compared_rule(GAMES["classic"].options, "drawing") == ("", "")
+
+
+@pytest.mark.parametrize("value", ["take3", "draw"])
+def test_no_luck_is_told_of_a_rule_that_the_better_bot_never_uses(value: str) -> None:
+    """`sensible` lays whatever blocking allows; only `random` blocks."""
+    game = GAMES["classic"].game(4, blocking=value)
+    rows = [line for line in PAGE.splitlines() if line.startswith(f"| `blocking {value}`")]
+    assert [row.split(" | ")[-2] for row in rows] == ["–"] * 4
+    assert {found[f"blocking {value}"][2] for found in FIGURES.values() if f"blocking {value}" in found} == {0}
+    assert value not in verbs_beside_laying(game, "sensible")
+    assert value in verbs_beside_laying(game, "random")
+
+
+def verbs_beside_laying(game: Game, bot: str) -> set[str]:
+    """What bots do where they could lay a card."""
+    verbs = set()
+    for number in range(3):
+        before = game.deal(seed=number)
+        for _, move, after in play_round(before, [bot] * game.seats, seed=number):
+            if any(legal.verb == "lay" for legal in before.legal(before.to_act[0])):
+                verbs.add(str(move).split()[0])
+            before = after
+    return verbs
 
 
 def test_only_what_chance_does_not_explain_is_told() -> None:

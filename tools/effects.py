@@ -18,6 +18,9 @@ ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "options.md"
 MODULE = ROOT / "src" / "reihum" / "protocol" / "effect_figures.py"
 
+UNUSED = ("blocking",)
+"""Options that `sensible` never uses: only `random` does, and what it loses by that says nothing about luck."""
+
 SMALLEST_WINS, SMALLEST_SKILL = 0.03, 0.05
 """A change of the wins of the first player, or of the better bot, is told from this size on."""
 
@@ -40,7 +43,8 @@ only name colours, one stands for all. For any other table, ask [the balance lab
 - **Luck**: the part of the possible wins above the fair share that one `sensible` bot among `random` ones does not get,
   with the same cards from every seat. 100 % is pure luck.
 
-Bots do not use every rule: `sensible` never blocks, but `random` does, and loses by it. Fewer cards help a player in
+Bots do not use every rule: `sensible` never blocks, but `random` does, and loses by it. So the luck of `blocking` is
+left out. Fewer cards help a player in
 Junior only: in the other row games, those who can choose among fewer cards must draw more often.
 """
 MATCHES = """\
@@ -76,7 +80,8 @@ def _write_row(facts: Facts, row: RuleFigures, seats: int) -> list[str]:
         _minutes(row.median),
     ]
     cells += [f"{100 * share.value:.1f} %" for share in wins]
-    cells += [f"{100 * _half(wins[0]):.1f}", f"{100 * (1 - row.skill.value) / (1 - 1 / seats):.0f} %"]
+    luck = "–" if row.option in UNUSED else f"{100 * (1 - row.skill.value) / (1 - 1 / seats):.0f} %"
+    cells += [f"{100 * _half(wins[0]):.1f}", luck]
     return cells if row.dry is None else [*cells, f"{100 * row.dry.value:.0f} %"]
 
 
@@ -147,7 +152,7 @@ def _compare(facts: Facts, row: RuleFigures, before: RuleFigures) -> tuple[float
     is_told = _is_handicap(facts, row) or _differs(own, usual, SMALLEST_WINS)
     wins = (round(100 * usual.value), round(100 * own.value)) if is_told else None
     luck = 0
-    if _differs(row.skill, before.skill, SMALLEST_SKILL):
+    if row.option not in UNUSED and _differs(row.skill, before.skill, SMALLEST_SKILL):
         luck = 1 if row.skill.value < before.skill.value else -1
     length = row.moves.value / before.moves.value if _differs(row.moves, before.moves, 0) else 1.0
     return round(length, 2), wins, luck
