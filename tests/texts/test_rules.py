@@ -59,17 +59,23 @@ def count_clauses(sentence: str) -> int:
     return sum(len(part.split()) >= 4 and not re.search(r"\d", part) for part in parts)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_children_read_short_sentences(language: str) -> None:
-    """The rules of games for children of seven or younger: at most two clauses and 26 words in a sentence."""
+def children_texts(language: str, *kinds: str) -> list[str]:
+    """The texts of some kinds in games for children of seven or younger, plural forms one by one."""
     young = {name for facts in GAMES.values() if facts.age <= CHILD for name in (facts.id, facts.texts)}
     found = [
-        sentence
-        for key, text in rule_texts(language).items()
-        if key.split(".")[0] in young
-        for sentence in sentences(text)
+        text
+        for key, text in catalogue.load(language).texts.items()
+        if key.split(".")[0] in young and key.split(".")[1] in kinds
     ]
-    assert len(found) > 400
+    return [form for text in found for form in ([text] if isinstance(text, str) else text)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("kinds", "least"), [(("rules", "summary"), 400), (("prompt", "lesson", "example"), 150)])
+def test_children_read_short_sentences(kinds: tuple[str, ...], least: int, language: str) -> None:
+    """What a child of seven or younger reads: at most two clauses and 26 words in a sentence."""
+    found = [sentence for text in children_texts(language, *kinds) for sentence in sentences(text)]
+    assert len(found) > least
     long = [sentence for sentence in found if len(sentence.split()) > MOST_WORDS]
     assert long + [sentence for sentence in found if count_clauses(sentence) > MOST_CLAUSES] == []
 
