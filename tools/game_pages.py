@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from reihum.bots import play_round
 from reihum.cli.labels import label_verb
@@ -12,7 +12,7 @@ from reihum.cli.rules import describe_verb
 from reihum.engine import Facts, Game
 from reihum.engine.examples import Example
 from reihum.engine.moves import Slot, Verb
-from reihum.engine.options import Option, find_needs
+from reihum.engine.options import YOUNGEST, Option, find_needs
 from reihum.engine.pictures import draw_view
 from reihum.engine.rule_pages import EXAMPLES_SECTION, option_value, rules
 from reihum.engine.views import Hand
@@ -170,8 +170,8 @@ def _with_option(facts: Facts, option: Option) -> Iterator[str]:
     usual = set(_rule_keys(facts.game(seats, **needs)))
     if facts.game(seats).options[option.name] is None:  # then the page does not tell of its default either
         usual = {key for key in usual if f".{option.name}." not in key}
-    for value in option.values(seats):
-        keys = _rule_keys(facts.game(seats, **needs, **{option.name: value}))
+    for value in (*option.values(seats), *([YOUNGEST] if option.kind == "seat" else [])):
+        keys = _value_keys(facts, option, value, seats)
         texts = [TEXTS.text(key) for key in keys if key not in usual and TEXTS.has(key)]
         if texts:
             text = " ".join(" ".join(texts).split())
@@ -180,9 +180,16 @@ def _with_option(facts: Facts, option: Option) -> Iterator[str]:
         yield f"- **`{option.name}` {_listed(values)}**{_needs(option, ' (with {})')}: {text}"
 
 
-def _rule_keys(game: Game) -> list[str]:
+def _value_keys(facts: Facts, option: Option, value: object, seats: int) -> list[str]:
+    """The keys of all texts of the rules with a value of an option; the youngest player is only told."""
+    told = {option.name: value} if value == YOUNGEST else {}
+    chosen = {} if told else {option.name: value}
+    return _rule_keys(facts.game(seats, **find_needs(facts.options, option), **chosen), told)
+
+
+def _rule_keys(game: Game, told: Mapping[str, object] | None = None) -> list[str]:
     """The keys of all texts of the rules."""
-    return [key for _, keys in rules(game) for key in keys]
+    return [key for _, keys in rules(game, told) for key in keys]
 
 
 def _listed(values: list[str]) -> str:
@@ -207,7 +214,7 @@ def _option(facts: Facts, option: Option) -> list[str]:
     if option.kind == "number":
         shown = f"{option.low} … {option.high}"
     elif option.kind == "seat":
-        shown = f"0 … {seats - 1}, {values[-1]}"
+        shown = f"0 … {seats - 1} (in commands 1 … {seats}), {values[-1]}; where people play also {YOUNGEST}"
     elif option.kind == "each":
         shown, default = f"{option.low} … {option.high} for each seat, with commas between", "0 for all"
     return [f"`{option.name}`", shown, default, _needs(option), _meaning(option)]

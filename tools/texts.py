@@ -23,7 +23,7 @@ from babel.messages.pofile import PoFileError, read_po
 TEXTS = Path(__file__).parent.parent / "src" / "reihum" / "texts"
 SOURCE = TEXTS / "catalogues"
 COMPILED = TEXTS / "catalogues.json"
-SPECS = {"", "card", "cards", "colour", "either", "list", "player", "players", "text"}
+SPECS = {"", "card", "cards", "colour", "either", "game", "list", "player", "players", "text"}
 
 
 class Fault(Exception):

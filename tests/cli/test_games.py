@@ -201,8 +201,16 @@ def test_a_wrong_seat_is_named_as_it_was_typed(typed: str, got: str) -> None:
     with pytest.raises(BadOption) as refusal:
         choose_game("ratefix", 4, split_game_options(["--first", typed], [])[1])
     told = describe_error(refusal.value, Texts("en"))
-    assert "1, 2, 3, 4, random" in told
+    assert "1, 2, 3, 4, random;" in told
     assert got in told
+
+
+@pytest.mark.parametrize(("command", "youngest"), [("play", True), ("rules", True), ("simulate", False)])
+def test_the_refusal_of_a_seat_names_the_youngest_where_people_play(command: str, *, youngest: bool) -> None:
+    """As the help does."""
+    run = reihum(command, "ratefix", "--first", "9", "--lang", "en")
+    assert ("random, youngest;" in run.errors) == youngest
+    assert "1, 2, 3, 4, random" in run.errors
 
 
 def test_two_players_need_an_option() -> None:

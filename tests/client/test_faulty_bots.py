@@ -117,7 +117,7 @@ async def test_the_fault_of_a_bot_is_told(player: type[Bot], id: str, said: str)
         await play_alone(player, id)
     fault = told.value
     assert str(fault).startswith(said)
-    assert "seat 0 (counted from 0) of the table t-" in str(fault)
+    assert "seat 1 of the table t-" in str(fault)
     assert ", in round 1, when it had seen " in str(fault)
     assert fault.seat == 0
     assert fault.view is not None

@@ -79,7 +79,7 @@ def test_the_bell_asks_only_when_it_is_tapped(visit: Visit) -> None:
     with page.expect_response("**/api/push") as answer:
         bell.click()
     assert answer.value.status == 204
-    on = page.get_by_role("button", name="Nachrichten sind an")
+    on = page.get_by_role("button", name="Benachrichtigungen sind an")
     expect(on).to_have_attribute("aria-pressed", "true")
     assert page.evaluate("window.asked") == 1
     with page.expect_response("**/api/push") as answer:

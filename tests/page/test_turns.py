@@ -1,4 +1,4 @@
-"""Turns: what the others did, moves without a choice, and the speed of the computer players."""
+"""Turns: what the others did, moves without a choice, and the speed of the bots."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def lay_until(page: Page, wanted: str) -> int:
 
 
 def open_table(page: Page, game: str = "classic", seats: int = 4, **settings: Any) -> None:
-    """A dealt table with computer players."""
+    """A dealt table with bots."""
     page.goto(player.make(page, game, seats, **settings))
     player.start(page)
 
@@ -62,7 +62,7 @@ def test_forced_moves_are_shown_and_made(visit: Visit) -> None:
 
 
 def test_a_round_of_classic_takes_few_taps(visit: Visit) -> None:
-    """On a phone, against three computer players: the only card that fits is shown and laid without a tap."""
+    """On a phone, against three bots: the only card that fits is shown and laid without a tap."""
     page = visit(size="phone")
     open_table(page)
     page.evaluate(NOTE)
@@ -111,7 +111,7 @@ def test_turning_a_card_is_never_made_for_a_child(visit: Visit) -> None:
 
 
 def test_everybody_changes_the_speed(visit: Visit) -> None:
-    """A guest makes the computer players quicker while they play, and the other one sees it."""
+    """A guest makes the bots quicker while they play, and the other one sees it."""
     host, guest = visit(size="phone"), visit(size="desktop", name="Tessa")
     host.goto(player.make(host, "zweikampf", 2, fill="", pace=None))
     link = host.url

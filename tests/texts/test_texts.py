@@ -30,6 +30,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> None:
         "colour": "{colour:Colour}!",
         "who": "{players:players} and {things:list}",
         "because": "no: {reason:text}",
+        "plays": "{game:Game}!",
     }
     common = catalogue.load("en")
     changed = {"en": catalogue.Catalogue(common.plural, dict(common.texts) | notes)}
@@ -109,8 +110,8 @@ def test_tokens_are_counted(language: str, key: str, expected: list[str]) -> Non
     ("language", "expected"),
     [
         ("de", "0 von 1 Entscheidung angesehen …"),
-        ("en", "0 of 1 decision reviewed …"),
-        ("fr", "Décision examinée\u00a0: 0 sur 1 …"),
+        ("en", "0 of 1 decision reviewed…"),
+        ("fr", "Décision examinée\u00a0: 0 sur 1…"),
     ],
 )
 def test_a_single_decision(language: str, expected: str) -> None:
@@ -136,6 +137,7 @@ def test_messages() -> None:
     assert texts.text("who", players=[0, 2], things=(1, 2)) == "player 1 and Paul and 1 and 2"
     assert texts.text("because", reason="card.joker") == "no: joker"
     assert texts.text("because", reason=Note("colour", {"colour": "R"})) == "no: Red!"
+    assert [texts.text("plays", game=game) for game in ("classic", "toy")] == ["Classic Elevens!", "Toy!"]
     assert texts.has("drew")
     assert not texts.has("lost")
 

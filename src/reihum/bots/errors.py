@@ -45,7 +45,7 @@ def blame(bot: Bot, state: State | None, asked: str) -> Iterator[None]:
 def locate_fault(fault: BotFault, moves: Sequence[str]) -> BotFault:
     """The fault with a sentence about where it was: the seat, and the moves of the round before it."""
     last = ", ".join(moves[-LAST_MOVES:]) or "–"
-    fault.where = (Message("bots.where", {"seat": fault.seat, "number": len(moves) + 1, "moves": last}),)
+    fault.where = (Message("bots.where", {"seat": fault.seat + 1, "number": len(moves) + 1, "moves": last}),)
     return fault
 
 

@@ -55,7 +55,7 @@ def _run(words: list[str], screen: Screen) -> int:
     try:
         return _invoke(words, screen)
     except ReihumError as error:
-        return _complain(describe_error(error, screen.texts), exit_status(error))
+        return _complain(describe_error(error, screen.texts, *words[:1]), exit_status(error))
     except click.UsageError as error:
         return _complain(describe_usage_error(error, screen.texts, words), 2)
     except KeyboardInterrupt:

@@ -7,8 +7,9 @@ from typing import Any
 
 import click
 
-from reihum.cli.game_options import count_from_one, seat_options, spell_flag
+from reihum.cli.game_options import ASKS_PEOPLE, count_from_one, seat_options, spell_flag
 from reihum.cli.help import translate
+from reihum.engine.options import YOUNGEST
 from reihum.engine.rule_pages import option_value
 from reihum.errors import ReihumError
 from reihum.texts import Texts
@@ -27,9 +28,9 @@ class UnknownCommand(click.UsageError):
     """There is no such command; the message lists those that exist."""
 
 
-def describe_error(error: ReihumError, texts: Texts) -> str:
-    """Describe an error and its cause."""
-    values = _count_seats(error.message.values)
+def describe_error(error: ReihumError, texts: Texts, command: str = "") -> str:
+    """Describe an error of a command and its cause."""
+    values = _count_seats(error.message.values, asks_people=command in ASKS_PEOPLE)
     if isinstance(error.__cause__, ReihumError):
         values["detail"] = texts.message(error.__cause__.message)
     key = _own_key(error, texts)
@@ -37,11 +38,14 @@ def describe_error(error: ReihumError, texts: Texts) -> str:
     return "\n".join([sentence, *map(texts.message, error.where)])
 
 
-def _count_seats(values: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of an error. In those about an option for a seat, seats are counted from 1."""
+def _count_seats(values: Mapping[str, Any], *, asks_people: bool) -> dict[str, Any]:
+    """The values of an error. In those about an option for a seat, seats are counted from 1; a command for people also
+    takes the word for the youngest of them."""
     if values.get("option") not in seat_options():
         return dict(values)
     counted = {name: str(values[name]).split(", ") for name in ("expected", "got") if name in values}
+    if asks_people and "expected" in counted:
+        counted["expected"].append(YOUNGEST)
     return dict(values) | {name: ", ".join(map(count_from_one, seats)) for name, seats in counted.items()}
 
 

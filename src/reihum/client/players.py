@@ -182,7 +182,7 @@ class BotPlayer:
         assert shown is not None
         fault.view = shown.view
         table, number = self.client.address.table, shown.round + 1
-        where = {"seat": fault.seat, "table": table, "round": number, "count": self._moves_seen}
+        where = {"seat": fault.seat + 1, "table": table, "round": number, "count": self._moves_seen}
         fault.where = (Message("bots.at-table", where),)
         if asked == "choose":
             words = [f"{table}.jsonl", f"--seat={fault.seat + 1}", f"--round={number}"]

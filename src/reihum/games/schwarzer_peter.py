@@ -184,17 +184,19 @@ class SchwarzerPeterState(State, frozen=True):
 
     def lay_pairs_down(self, seat: int) -> Self:
         """§3.9: pairs of equal numbers are laid down at once."""
-        own, laid = f"hand.{seat}", f"pairs.{seat}"
         pairs = {number: cards for number, cards in same_number(self.hands[seat]).items() if len(cards) == 2}
-        dealt = not self.made  # many pairs at once are no surprise
-        events = tuple(
-            Event("pair", seat, cards, source=own, target=laid, moment=None if dealt else _moment(seat, cards))
-            for cards in pairs.values()
-        )
+        events = tuple(self._tell_pairs(seat, list(pairs.values())))
         hands, down = list(self.hands), list(self.pairs)
         hands[seat] = tuple(card for card in hands[seat] if NUMBER[card] not in pairs)
         down[seat] = (*down[seat], *pairs)
         return replace(self, last=(*self.last, *events), hands=tuple(hands), pairs=tuple(down))
+
+    def _tell_pairs(self, seat: int, pairs: Sequence[Pack]) -> Iterator[Event]:
+        """One event for a pair or for several; those that were dealt are no surprise."""
+        if pairs:
+            cards = tuple(chain(*pairs))
+            kind, moment = "pair" if len(pairs) == 1 else "pairs", _moment(seat, cards) if self.made else None
+            yield Event(kind, seat, cards, source=f"hand.{seat}", target=f"pairs.{seat}", moment=moment)
 
     def settle(self, changed: Sequence[int], turn: int) -> Self:
         """§3.9: players without cards are safe and skipped; the last card of all is the Black Peter."""

@@ -157,5 +157,6 @@ def label_value(option: Option, value: Any, texts: Texts) -> str:
         return texts.text("option.first.seat", seat=value)
     if option.kind == "each":
         numbers = [int(number) for number in value.split(",")] if value else []
-        return texts.list([f"{texts.player(seat)} {number}" for seat, number in enumerate(numbers) if number])
+        key = f"option.{option.name}.seat"
+        return texts.list([texts.text(key, seat=seat, number=number) for seat, number in enumerate(numbers) if number])
     return texts.text(f"option.{option.name}.{value}") if option.kind in ("choice", "seat") else str(value)

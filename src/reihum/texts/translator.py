@@ -92,6 +92,10 @@ class Texts:
         """The name of a colour's shape: square for R."""
         return self.text(f"shape.{letter}")
 
+    def game(self, game: str) -> str:
+        """The name of a game; of one without a name, its id."""
+        return self.text(f"{game}.name") if self.has(f"{game}.name") else game
+
     def card(self, card: str) -> str:
         """The name of a card: red 11 for R11, joker for J, joker as blue 7 for J>B7."""
         joker, _, stands_for = card.rpartition(">")
@@ -141,6 +145,7 @@ class _Filler(string.Formatter):
             "cards": texts.cards,
             "colour": texts.colour,
             "either": texts.either,
+            "game": texts.game,
             "list": texts.list,
             "player": texts.player,
             "players": texts.players,

@@ -17,7 +17,7 @@ const PLAY_ON: OptionEntry = { name: 'play_on', label: 'Um alle Plätze', kind: 
 const FIRST: OptionEntry = { name: 'first', label: 'Wer beginnt', kind: 'seat', default: 0, values: [{ value: 'random', label: 'das Los' }] }
 const GAME = { options: [STOCK, DRAWING, FEWER, PLAY_ON, FIRST] } as unknown as GameEntry
 
-const texts = new Texts({ language: 'de', plural: 'n != 1', texts: { 'list.last': '{items} und {last}', 'list.item': ', ' } }).named((seat) => ['Ada', 'Ben', 'Cem'][seat] ?? '')
+const texts = new Texts({ language: 'de', plural: 'n != 1', texts: { 'list.last': '{before} und {item}', 'option.fewer.seat': '{seat:player} (−{number})' } }).named((seat) => ['Ada', 'Ben', 'Cem'][seat] ?? '')
 
 test('an option that needs another one has a meaning only with it', () => {
   expect(matters(GAME, DRAWING, {})).toBe(true)
@@ -41,9 +41,9 @@ test('with fewer seats, what belongs to a seat that is gone is left out', () => 
 })
 
 test('changes are told in words, with the names at the seats', () => {
-  expect(describeChanges(GAME, { drawing: 'one', play_on: true, first: 1, fewer: '0,0,3' }, texts)).toEqual([
+  expect(describeChanges(GAME, { drawing: 'one', play_on: true, first: 1, fewer: '0,2,3' }, texts)).toEqual([
     'Ziehen: nur eine',
-    'Weniger: Cem 3',
+    'Weniger: Ben (−2) und Cem (−3)',
     'Um alle Plätze',
     'Wer beginnt: Ben',
   ])

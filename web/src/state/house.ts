@@ -61,7 +61,8 @@ export function describeValue(option: OptionEntry, value: unknown, texts: Texts)
   if (option.kind === 'seat' && typeof value === 'number') return texts.player(value)
   if (option.kind === 'each') {
     const numbers = String(value).split(',').map(Number)
-    return texts.list(numbers.flatMap((number, seat) => (number ? [`${texts.player(seat)} ${number}`] : [])))
+    const key = `option.${option.name}.seat`
+    return texts.list(numbers.flatMap((number, seat) => (number ? [texts.text(key, { seat, number })] : [])))
   }
   return option.values?.find((entry) => entry.value === value)?.label ?? String(value)
 }

@@ -8,7 +8,7 @@ test('people keep their names, free seats have none', () => {
   expect(seatNames([], bot)).toEqual([])
 })
 
-test('computer players get names that nobody else has', () => {
+test('bots get names that nobody else has', () => {
   const names = seatNames([{ level: 'solid' }, { person: 'p', name: 'Luca' }, { level: 'solid' }, { level: 'solid' }], bot)
   expect(names).toEqual(['Paul', 'Luca', 'Hannah', 'Timo'])
 })

@@ -1,9 +1,9 @@
-/** The names of the players at a table. Every computer player gets a first name that nobody else has. */
+/** The names of the players at a table. Every bot gets a first name that nobody else has. */
 import type { Seat } from '../protocol/types'
 
 export const BOT_NAMES = 7
 
-/** The name at each seat; empty for a free seat. `bot` gives the n-th name for a computer player, from 0. */
+/** The name at each seat; empty for a free seat. `bot` gives the n-th name for a bot, from 0. */
 export function seatNames(seats: readonly Seat[], bot: (number: number) => string): string[] {
   const taken = new Set(seats.map((seat) => seat.name ?? '').filter(Boolean))
   return seats.map((seat, number) => {

@@ -7,7 +7,7 @@ import type { Lobby, Moment, Shown } from '../protocol/types'
 export type Scene = Shown & { moment: Moment }
 export type Pace = NonNullable<Lobby['pace']>
 
-/** How long a moment stays, by the pace of the table; the host leaves computer players the same time. */
+/** How long a moment stays, by the pace of the table; the host leaves bots the same time. */
 export const STAGE_MILLISECONDS: Record<Pace, number> = { instant: 0, quick: 1200, normal: 2500, relaxed: 4000, days: 2500 }
 
 /** A tap that comes sooner was meant for the table. */

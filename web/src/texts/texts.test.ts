@@ -17,6 +17,8 @@ const LIST = {
     lays: '{seat:Player} legt {cards:cards}.',
     passen: ['{count} passt', '{count} passen'],
     said: '{what:text}!',
+    'junior.name': 'Junior für Kinder',
+    plays: 'Wir spielen {game:game}.',
     opens: 'Es beginnt mit {cards:either}.',
   },
 }
@@ -38,6 +40,10 @@ test('names stay what they are, whatever stands in them', () => {
 test('a text about the reader has a form of its own', () => {
   const own = new Texts({ ...LIST, texts: { ...LIST.texts, 'lays.you': 'Du legst {cards:cards}.' } }).named(() => '', 0)
   expect([0, 1].map((seat) => own.text('lays', { seat, cards: ['R8'] }))).toEqual(['Du legst rot 8.', 'Spieler 2 legt rot 8.'])
+})
+
+test('a game has its name, or else its id', () => {
+  expect(['junior', 'toy'].map((game) => texts.text('plays', { game }))).toEqual(['Wir spielen Junior für Kinder.', 'Wir spielen toy.'])
 })
 
 test('numbers pick the form', () => {

@@ -104,6 +104,8 @@ export class Texts {
         return this.list((value as string[]).map((card) => this.card(card)), 'list.or')
       case 'colour':
         return this.text(`colour.${value}`)
+      case 'game':
+        return this.has(`${value}.name`) ? this.text(`${value}.name`) : String(value)
       case 'list':
         return this.list((value as unknown[]).map(String))
       case 'player':
