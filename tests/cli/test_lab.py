@@ -141,4 +141,4 @@ def test_the_bar_says_what_is_played() -> None:
     run_lab(task, begin=begun.append)
     assert [trial.label for trial in begun] == [trial.label for trial in plan_trials(task)]
     told = [describe_trial(Screen("en"), trial) for trial in begun]
-    assert told[:3] == ["equal players", "eager against random", "house rule --turn colour"]
+    assert told[:3] == ["equal bots", "eager against random", "house rule --turn colour"]

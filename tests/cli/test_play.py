@@ -222,6 +222,6 @@ def test_a_bot_that_fails_says_where(tmp_path: Path) -> None:
     assert run.status == 1
     fault, where, again = run.errors.splitlines()
     assert "ValueError: no idea" in fault
-    assert "at seat 1" in where
+    assert "at seat 2" in where
     assert again.endswith(f"reihum replay {record}")
     assert reihum("replay", str(record)).status == 0

@@ -7,7 +7,11 @@ import pty
 import subprocess
 import sys
 
-from terminal import PLAIN, Scripted, quiet
+import pytest
+from rich.text import Text
+
+from reihum.cli.fullscreen.frame import wrap_text
+from terminal import PLAIN, Scripted, quiet, reihum
 
 
 def read_until(terminal: int, end: str) -> str:
@@ -43,3 +47,25 @@ def test_reaction_times() -> None:
     """An answer at a keyboard takes the time that the clock says."""
     with quiet():
         assert Scripted(iter([("stop", 0.25)])).ask_timed("> ") == ("stop", 250)
+
+
+def breaks_badly(line: str) -> bool:
+    """Whether a line begins or ends with punctuation that belongs to the line before or after."""
+    return line.lstrip()[:1] in tuple("!?;:»") or line.rstrip().endswith("«")
+
+
+@pytest.mark.parametrize("game", ["anywhere", "schnipp-schnapp", "quartett"])
+def test_no_line_begins_with_punctuation(game: str) -> None:
+    """French joins it to the word before by a no-break space, where no line may break."""
+    for width in range(40, 100, 7):
+        lines = reihum("rules", game, "--lang", "fr", environment={"COLUMNS": str(width)}).out.splitlines()
+        assert [line for line in lines if line and breaks_badly(line)] == []
+
+
+def test_the_full_screen_breaks_lines_alike() -> None:
+    """A planted plain space in its place is found."""
+    sentence = "Crie « Stop ! » tout de suite."
+    joined = sentence.replace(" !", "\u202f!").replace("« ", "«\u202f").replace(" »", "\u202f»")
+    for text, broken in ((joined, False), (sentence, True)):
+        lines = [line.plain for width in range(12, 20) for line in wrap_text(Text(text), width)]
+        assert any(map(breaks_badly, lines)) == broken

@@ -52,5 +52,5 @@ def test_a_match_without_the_server_comes_into_its_history(visit: Visit, tmp_pat
         page.get_by_role("button", name="Hochladen").click()
         expect(page.get_by_text("Eine Partie wurde hochgeladen.")).to_be_visible()
         go(page, "history")
-        expect(page.get_by_text("anderswo gespielt, nicht hier gegeben")).to_have_count(1)
+        expect(page.get_by_text("anderswo gespielt, nicht hier ausgeteilt")).to_have_count(1)
         page.goto("about:blank")

@@ -59,8 +59,8 @@ def test_the_settings_can_be_changed(visit: Visit) -> None:
     """The person who made the table chooses options and seats."""
     page = visit()
     page.goto(player.make(page, "classic", 4, fill=""))
-    page.locator("summary", has_text="Spiel einstellen").click()
-    panel = page.locator("details", has_text="Spiel einstellen")
+    page.locator("summary", has_text="Spiel ändern").click()
+    panel = page.locator("details", has_text="Spiel ändern")
     expect(panel.locator(".pair select")).to_have_count(2)
     seats, length = panel.locator(".pair select").all()
     seats.select_option("3")

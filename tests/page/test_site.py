@@ -206,7 +206,7 @@ def test_a_record_from_elsewhere_comes_into_the_history(open_site: Open, tmp_pat
         other.get_by_label("Mein Platz in dieser Partie").select_option(value="1")
         other.get_by_role("button", name="In meine Partien aufnehmen").click()
         expect(other.get_by_text(answer)).to_be_visible()
-    expect(other.get_by_text("anderswo gespielt, nicht hier gegeben")).to_have_count(1)
+    expect(other.get_by_text("anderswo gespielt, nicht hier ausgeteilt")).to_have_count(1)
     other.reload()
     match = other.locator("[data-table]")
     expect(match).to_have_count(1)

@@ -123,4 +123,7 @@ class Screen:
 def _console(file: Any) -> Console:
     from rich.console import Console
 
+    from reihum.cli.line_breaks import respect_no_break_spaces
+
+    respect_no_break_spaces()
     return Console(file=file, highlight=False, markup=False, emoji=False)

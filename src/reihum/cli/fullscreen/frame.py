@@ -20,6 +20,7 @@ from reihum.cli.fullscreen.player_list import columns_width, crop, draw_players
 from reihum.cli.fullscreen.player_tiles import draw_tiles, has_tiles
 from reihum.cli.fullscreen.table_drawing import Drawing, draw_hand, draw_middle, find_own_hand
 from reihum.cli.labels import label_verb
+from reihum.cli.line_breaks import respect_no_break_spaces
 from reihum.games import GAMES
 from reihum.matches import MatchView
 from reihum.texts import Texts
@@ -31,6 +32,7 @@ LOG_LINES = (8, 3)
 MIN_LOG_LINES = LOG_LINES[-1]
 MIN_LOG_WIDTH = 30
 
+respect_no_break_spaces()
 CONSOLE = Console(file=StringIO())
 """rich breaks lines with it; it prints nothing."""
 
