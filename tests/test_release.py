@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from missing import NOT_TESTED, cannot_test
+from tools import site
 from tools.address import make_citation, read_address
 
 ROOT = Path(__file__).parent.parent
@@ -62,10 +64,8 @@ def find_python(version: str) -> str:
     return next((path for path in found if path and run(path, "-V").returncode == 0), "")
 
 
-@pytest.mark.full
-@pytest.mark.parametrize("version", ["3.11", "3.12", "3.13", "3.14"])
-def test_the_wheel_runs_without_installing(version: str, wheel: Path, tmp_path: Path) -> None:
-    """`uvx` (as `pipx run`) starts the command from the wheel, with dependencies from its cache or fetched."""
+def find_start(version: str, folder: Path) -> tuple[str, ...]:
+    """The words that start a program with this Python and the dependencies of the wheel, from uv's cache or fetched."""
     python = find_python(version)
     if not python and version not in INSTALLED:
         pytest.skip(f"{NOT_TESTED}: the wheel on Python {version}, which is not here")
@@ -73,13 +73,36 @@ def test_the_wheel_runs_without_installing(version: str, wheel: Path, tmp_path: 
         cannot_test(f"the wheel on Python {version}, which is not here")
     start = (UV, "tool", "run", "--no-python-downloads", "--python", python)
     needed = ("--with", ",".join(PROJECT["dependencies"]), "--from", "msgspec")
-    ready = (run(*start, *cached, *needed, "python", "-V", cwd=tmp_path) for cached in (["--offline"], []))
+    ready = (run(*start, *cached, *needed, "python", "-V", cwd=folder) for cached in (["--offline"], []))
     if all(tried.returncode for tried in ready):
         cannot_test(f"the wheel on Python {version}, since its dependencies cannot be had")
+    return start
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("version", ["3.11", "3.12", "3.13", "3.14"])
+def test_the_wheel_runs_without_installing(version: str, wheel: Path, tmp_path: Path) -> None:
+    """`uvx` (as `pipx run`) starts the command from the wheel, with dependencies from its cache or fetched."""
+    start = find_start(version, tmp_path)
     for words, told in ((["--version"], f"reihum {PROJECT['version']}"), (["rules", "junior"], "Junior")):
         found = run(*start, "--offline", "--from", str(wheel), "reihum", *words, cwd=tmp_path)
         assert found.returncode == 0, found.stderr
         assert told in found.stdout
+
+
+@pytest.mark.full
+def test_the_wheel_writes_the_site_without_a_server(wheel: Path, tmp_path: Path) -> None:
+    """`reihum site FOLDER` needs nothing but the wheel: the document and the engine, all of whose files are there."""
+    if not site.is_fresh():
+        cannot_test("the site is not built, or older than its sources (make site)")
+    start, folder = find_start(INSTALLED[0], tmp_path), tmp_path / "made"
+    done = run(*start, "--offline", "--from", str(wheel), "reihum", "site", str(folder), cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    (listed,) = re.findall(r'name="reihum-engine" content="([^"]+)"', (folder / "index.html").read_text("utf-8"))
+    files = json.loads((folder / listed).read_text(encoding="utf-8"))["files"]
+    assert {*files} == {*site.PARTS}
+    for part in files.values():
+        assert (folder / listed).with_name(part["path"]).stat().st_size == part["bytes"]
 
 
 def test_the_citation_names_this_version() -> None:
