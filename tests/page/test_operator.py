@@ -36,6 +36,6 @@ def test_an_announcement_and_a_closed_table(visit: Visit, tmp_path: Path) -> Non
         player.start(page)
         table = page.url.rpartition("/")[2].partition("#")[0]
         act("close", table, *data)
-        expect(page.get_by_role("alert")).to_contain_text("vom Betreiber des Servers geschlossen")
+        expect(page.get_by_role("alert")).to_contain_text("hat diesen Tisch geschlossen")
         page.get_by_role("link", name="Startseite", exact=True).click()
         expect(page.get_by_role("heading").first).to_be_visible()
