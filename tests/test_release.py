@@ -9,12 +9,17 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from gzip import decompress
+from importlib.metadata import distribution
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
 from missing import NOT_TESTED, cannot_test
-from tools import site
+from static_site import check_site
+from tools import page, site
 from tools.address import make_citation, read_address
 
 ROOT = Path(__file__).parent.parent
@@ -22,6 +27,9 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 UV = next(
     (path for path in (str(ROOT / ".tools" / "bin" / "uv"), shutil.which("uv")) if path and Path(path).exists()), ""
 )
+
+PURE = ("click", "rich", "markdown-it-py", "mdurl", "pygments")
+"""What the command needs besides msgspec: packages in pure Python, which run wherever Python does."""
 
 NO_HOOKS = "HATCH_BUILD_NO_HOOKS"
 """The wheel has the texts and the page as they are here; to build them is another test's business."""
@@ -47,8 +55,6 @@ def run(*words: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel of this checkout, built once."""
-    if not UV:
-        cannot_test("there is no uv, which runs wheels")
     folder = tmp_path_factory.mktemp("wheel")
     built = run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder))
     assert built.returncode == 0, built.stderr
@@ -66,6 +72,8 @@ def find_python(version: str) -> str:
 
 def find_start(version: str, folder: Path) -> tuple[str, ...]:
     """The words that start a program with this Python and the dependencies of the wheel, from uv's cache or fetched."""
+    if not UV:
+        cannot_test("there is no uv, which runs wheels")
     python = find_python(version)
     if not python and version not in INSTALLED:
         pytest.skip(f"{NOT_TESTED}: the wheel on Python {version}, which is not here")
@@ -103,6 +111,26 @@ def test_the_wheel_writes_the_site_without_a_server(wheel: Path, tmp_path: Path)
     assert {*files} == {*site.PARTS}
     for part in files.values():
         assert (folder / listed).with_name(part["path"]).stat().st_size == part["bytes"]
+
+
+@pytest.mark.full
+def test_the_wheel_runs_on_the_newest_python(wheel: Path, tmp_path: Path) -> None:
+    """Python 3.14 as WebAssembly, which is Pyodide, with the wheel, click, rich, and msgspec as Pyodide needs it."""
+    check_site()
+    packed = json.loads(site.LIST.read_bytes())["files"]["packages"]["path"]
+    with ZipFile(wheel) as ours, ZipFile(BytesIO(decompress((site.ENGINE / packed).read_bytes()))) as built:
+        ours.extractall(tmp_path)
+        built.extractall(tmp_path)
+    for name in PURE:
+        for file in distribution(name).files or []:
+            if file.suffix == ".py":
+                (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(str(file.locate()), tmp_path / file)
+    for words, told in ((["--version"], f"reihum {PROJECT['version']}"), (["rules", "junior"], "Junior")):
+        found = run("node", "scripts/command.mjs", str(tmp_path), *words, cwd=page.WEB)
+        assert found.returncode == 0, found.stderr
+        assert re.match(r"3\.14\.\d+ .*emscripten$", found.stderr.splitlines()[0])
+        assert told in found.stdout
 
 
 def test_the_citation_names_this_version() -> None:
