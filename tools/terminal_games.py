@@ -18,7 +18,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
-from itertools import count
+from itertools import count, takewhile
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -46,6 +46,9 @@ RUN = re.compile(r"(?<=  )(\d+)(?: … (\d+))?(?=  |$)")
 STATUS = re.compile(r"status (\d+)$")
 FOOT = "? "
 """How the last line of the full screen begins."""
+
+BACK = "esc "
+"""How the way back from a choice begins."""
 
 UNCOUNTED_KEYS = ("+", "Space")
 """A person has no need of them: they only make the others quicker."""
@@ -111,7 +114,7 @@ class Terminal:
 
 
 class KeyPerson:
-    """Plays on the full screen, by the keys in the line above the last one."""
+    """Plays on the full screen, by the keys in the lines above the last one."""
 
     def __init__(self, game: str, language: str, seed: str) -> None:
         texts, facts = Texts(language), GAMES[game]
@@ -151,7 +154,8 @@ def find_keys(lines: Sequence[str]) -> list[tuple[str, list[str]]]:
     """The ways to move that the screen shows, each with its words and the keys to press."""
     foot = next((number for number, line in enumerate(lines) if line.startswith(FOOT)), 0)
     found = []
-    for part in re.split(r" {3}", lines[foot - 1]) if foot else []:
+    keys_lines = takewhile(lambda line: KEY.match(line) or line.startswith(BACK), reversed(lines[:foot]))
+    for part in (part for line in keys_lines for part in re.split(r" {3}", line)):
         if match := KEY.match(part):
             numbers = [word for word in (match["numbers"] or "").split() if word.isdigit()]
             if "…" in (match["numbers"] or ""):
