@@ -59,8 +59,8 @@ class KeyCounter:
             new, self._seen = self._session.shown[self._seen :], len(self._session.shown)
             self._bot.see(new)
             call = self._bot.call(self._session.view)
-            if call is not None and (seconds is None or call.delay < 1_000 * seconds):
-                self._press(self._controller.letters[call.word], call.delay)
+            if call is not None and (seconds is None or call.delay_ms < 1_000 * seconds):
+                self._press(self._controller.letters[call.word], call.delay_ms)
         if seconds is not None and answers.empty():
             raise Empty
         while answers.empty():

@@ -216,6 +216,13 @@ def test_a_report(classic: LabReport) -> None:
     assert small.skill.change.value == pytest.approx(small.skill.value.value - classic.skill[1].wins.value)
 
 
+def test_the_weaker_bot_has_no_luck() -> None:
+    """Where the bot that should be better wins less than its share, there is no part that luck could have."""
+    found = report(game("classic", 4), 400, "solid", "random")
+    assert found.skill[0].wins.high < found.skill[0].fair
+    assert found.skill[0].luck is None
+
+
 def test_a_report_from_the_engine() -> None:
     """Without a simulator, a stock, house rules, or anybody to compare."""
     found = report(game("hoechste-karte", 2), 4, "sensible")

@@ -134,6 +134,15 @@ def test_house_rules_can_be_left_out() -> None:
     assert without["wins"] == everything["wins"]
 
 
+def test_the_weaker_bot_gets_a_dash() -> None:
+    """A class is called by its name; where it is the weaker one, nothing is said about luck."""
+    words = ["ratefix", "-s", "3", "-n", "90", "--no-house-rules", "--lang", "en"]
+    out = lab(*words, "--bots", "sensible,py:reihum.bots.simple.random:RandomBot").out
+    assert "py:" not in out
+    (row,) = [line.split() for line in out.splitlines() if line.split()[:1] == ["RandomBot"]]
+    assert row[-1] == "–"
+
+
 def test_the_bar_says_what_is_played() -> None:
     """Every trial in turn: equal players, the players that are compared, each house rule."""
     task = Lab(game=game("junior", 2), bots=("random", "eager"), seed="s", rounds=2)

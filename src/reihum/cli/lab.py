@@ -19,7 +19,7 @@ from reihum.arena.lab.report import Effect
 from reihum.arena.lab.simulator_trials import can_simulate
 from reihum.arena.lab.trials import Trial
 from reihum.arena.number_format import NumberFormat
-from reihum.arena.players import check_bot
+from reihum.arena.players import check_bot, labels
 from reihum.cli.arena import make_table, show_progress, show_time
 from reihum.cli.arguments import LabArguments
 from reihum.cli.files import BadFile, write_record
@@ -90,7 +90,7 @@ def _describe_rule(screen: Screen, rule: tuple[str, Any]) -> str:
 
 
 def _describe_pair(screen: Screen, pair: tuple[str, str]) -> str:
-    bot, against = pair
+    bot, against = (labels(pair)[name] for name in pair)
     return screen.text("lab.step.skill", bot=bot, against=against)
 
 
@@ -154,7 +154,7 @@ class LabSheet:
         options = ", ".join(f"{name} {value}" for name, value in chosen.items())
         self.screen.say("lab.title", name=self.screen.text(f"{found.game}.name"), seats=found.seats, options=options)
         key = "lab.simulated" if found.simulated else "lab.played"
-        bot = found.bots[-1]
+        bot = self.gallery.names[found.bots[-1]]
         self.screen.say(
             key, rounds=number(found.rounds), all=number(found.played), bot=bot, seed=found.seed, style="dim"
         )
@@ -192,12 +192,12 @@ class LabSheet:
         table = make_table(self.screen, ["bot", "against", "wins", "interval", "fair-head", "luck"], 2, "lab")
         for each in self.found.skill:
             table.add_row(
-                each.bot,
+                self.gallery.names[each.bot],
                 self.gallery.others(each.against),
                 self.numerals.percent(each.wins.value),
                 self.numerals.range(each.wins, 100),
                 f"({self.numerals.percent(each.fair, 0)})",
-                self.numerals.percent(each.luck, 0),
+                "–" if each.luck is None else self.numerals.percent(each.luck, 0),
             )
         return table
 

@@ -15,7 +15,7 @@ from rich.text import Text
 from reihum.arena.compiled_rounds import uses_kernels
 from reihum.arena.contest import Deal, play_seatings
 from reihum.arena.intervals import Share, mean, wilson
-from reihum.arena.players import check_bot
+from reihum.arena.players import check_bot, labels
 from reihum.arena.rounds import RoundResult, Setting
 from reihum.arena.seatings import Seating, solo_seatings
 from reihum.cards import as_seed
@@ -172,9 +172,10 @@ def print_result(screen: Screen, game: Game, result: SimulationResult) -> None:
     )
     if result.versus is not None:
         found = result.versus
-        share = Share(found.share, found.low, found.high)
-        screen.say("cli.simulate.versus", bot=found.bot, against=found.against, fair=_percent(screen, found.fair))
-        screen.print(Text(screen.text("cli.simulate.won", bot=found.bot, **_interval(screen, share)), style="bold"))
+        share, names = Share(found.share, found.low, found.high), labels([found.bot, found.against])
+        bot, against = names[found.bot], names[found.against]
+        screen.say("cli.simulate.versus", bot=bot, against=against, fair=_percent(screen, found.fair))
+        screen.print(Text(screen.text("cli.simulate.won", bot=bot, **_interval(screen, share)), style="bold"))
     else:
         screen.print(_by_seat(screen, result))
         screen.say("cli.simulate.shared", style="dim")
@@ -193,11 +194,12 @@ def _by_seat(screen: Screen, result: SimulationResult) -> Any:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for column in ("seat", "bot", "wins", "share", "interval", "points"):
         table.add_column(screen.text(f"cli.simulate.{column}"), justify="left" if column == "bot" else "right")
+    names = labels([found.bot for found in result.by_seat])
     for number, found in enumerate(result.by_seat, 1):
         shown = _interval(screen, Share(found.share, found.low, found.high))
         table.add_row(
             str(number),
-            found.bot,
+            names[found.bot],
             _number(screen, found.wins),
             shown["share"],
             f"{shown['low']} – {shown['high']}",

@@ -30,6 +30,7 @@ from reihum.arena.intervals import Estimate, Share
 from reihum.arena.lab.elevens import Elevens
 from reihum.arena.lab.report import Effect, LabReport, Rule
 from reihum.arena.number_format import NumberFormat
+from reihum.arena.players import labels
 from reihum.engine.rule_pages import option_value
 from reihum.texts import Texts
 
@@ -45,6 +46,8 @@ class LabCharts:
         self.texts = texts
         self.numbers = NumberFormat(texts)
         self.name = texts.text(f"{report.game}.name")
+        self.names = labels(report.bots)
+        """How to call the bots."""
 
     def pictures(self) -> dict[str, str]:
         """Every chart that has something to show, by file name."""
@@ -101,7 +104,7 @@ class LabCharts:
         found = self.report.skill
         panel = Panel(250, WIDTH - 350, 62, 62 + ROW_HEIGHT * len(found))
         scale = panel.across(0, 1)
-        labels = [self._text("lab.pair", bot=each.bot, against=self.others(each.against)) for each in found]
+        labels = [self._text("lab.pair", bot=self.names[each.bot], against=self.others(each.against)) for each in found]
         at = scale(self.report.fair)
         parts = [
             *draw_heading(Panel(20, WIDTH), self._text("lab.skill"), self._text("lab.dashed-line")),
@@ -144,7 +147,7 @@ class LabCharts:
 
     def others(self, bot: str) -> str:
         """The other bots at the table, in words."""
-        return self.texts.text("arena.others", count=self.report.seats - 1, bot=bot)
+        return self.texts.text("arena.others", count=self.report.seats - 1, bot=self.names[bot])
 
     def _shares(self, panel: Panel, shares: Sequence[tuple[str, Estimate]], colour: str) -> Iterator[str]:
         """Bars, and the fair share."""

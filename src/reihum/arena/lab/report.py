@@ -71,8 +71,9 @@ class Skill(Struct, frozen=True):
     against: str
     fair: float
     wins: Estimate
-    luck: float
-    """The part of the wins above the fair share that it does not get: 1 is pure luck, 0 pure skill."""
+    luck: float | None
+    """The part of the wins above the fair share that it does not get: 1 is pure luck, 0 pure skill. None if it is the
+    weaker bot."""
 
 
 class Effect(Struct, frozen=True):
@@ -279,7 +280,8 @@ def _length(base: Sample) -> Length:
 
 def _skill(lab: Lab, bot: str, against: str, won: Share) -> Skill:
     fair = 1 / lab.game.seats
-    return Skill(bot, against, fair, Estimate(*won), 1 - (won.value - fair) / (1 - fair))
+    luck = None if won.high < fair else min(1.0, (1 - won.value) / (1 - fair))
+    return Skill(bot, against, fair, Estimate(*won), luck)
 
 
 def _rules(lab: Lab, found: dict[str, Sample]) -> Iterator[Rule]:
