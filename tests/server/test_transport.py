@@ -8,10 +8,12 @@ import socket
 import struct
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from typing import cast
 
 import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.frames import Frame, Opcode
+from websockets.server import ServerProtocol
 
 from house import StillClock, awaited
 from memory_line import MemoryLine
@@ -19,7 +21,14 @@ from network import Net, net, protocol_of
 from reihum.api.connection import TableConnection
 from reihum.api.wire import CLOSE_SECONDS
 from reihum.server import transport
-from reihum.server.transport import REQUEST_SECONDS, SILENT_PROXY, WRITE_SECONDS, HttpProtocol, encode_frame
+from reihum.server.transport import (
+    REQUEST_SECONDS,
+    SILENT_PROXY,
+    WRITE_SECONDS,
+    HttpProtocol,
+    WebSocketProtocol,
+    encode_frame,
+)
 from waiting import wait_until
 
 
@@ -203,6 +212,57 @@ async def test_floods(opcode: Opcode) -> None:
                 assert end in await client.read(end)
             await other.do("say", "1", phrase="hello")
             assert count_dropped(up, "flood") == 1
+
+
+@pytest.mark.parametrize("cut", [0, 1, 2, 4, 6, 7, 20])
+@awaited
+async def test_short_messages_in_pieces(cut: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A short message that comes alone needs no parser. It arrives all the same if it comes in two pieces, the second
+    with a whole frame behind it or beginning like one."""
+    parsed: list[int] = []
+    receive_data = ServerProtocol.receive_data
+
+    def note(self: ServerProtocol, data: bytes) -> None:
+        parsed.append(len(data))
+        receive_data(self, data)
+
+    async with net() as up:
+        made, paul = await up.table()
+        async with connect_roughly(up, made["table"], paul) as client:
+            await client.read(b'"presence"')
+            (connection,) = up.up.service.connections
+            wire = cast(WebSocketProtocol, connection.wire)
+            await wait_until(lambda: wire.on_message is not None)
+            monkeypatch.setattr(ServerProtocol, "receive_data", note)
+            frame = Frame(Opcode.TEXT, b'{"type": "why", "id": "1", "about": "R1"}').serialize(mask=True)
+            pieces = [frame[:cut], frame[cut:]] if cut else [frame]
+            for piece in [*pieces, frame, frame + frame]:
+                wire.data_received(piece)
+            found = b""
+            while found.count(b'"refused"') < 4:
+                found += await client.read(b'"refused"')
+            assert parsed == [len(piece) for piece in pieces if cut] + [2 * len(frame)]
+
+
+@awaited
+async def test_a_piece_that_looks_like_a_frame() -> None:
+    """The rest of a long message is read as what it is, even if it looks like a whole message."""
+    async with net() as up:
+        made, paul = await up.table()
+        async with connect_roughly(up, made["table"], paul) as client:
+            await client.read(b'"presence"')
+            (connection,) = up.up.service.connections
+            wire = cast(WebSocketProtocol, connection.wire)
+            await wait_until(lambda: wire.on_message is not None)
+            inner = b"\x81\x80\0\0\0\0"  # an empty text from a client
+            outer = b"\x82\x86\0\0\0\0"  # six bytes follow, not masked
+            wire.data_received(outer)
+            wire.data_received(inner)
+            answer = await client.read(b'"refused"')
+            assert answer.count(b'"refused"') == 1
+            both = [encode_client_frame(Opcode.TEXT, b'{"type": "view", "id": "%d"}' % number) for number in (7, 8)]
+            wire.data_received(b"".join(both))
+            assert b'"id":"7"' in await client.read(b'"id":"8"')
 
 
 @awaited

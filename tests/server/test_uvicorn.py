@@ -67,7 +67,7 @@ ATTRIBUTES: dict[type, str] = {
     RequestResponseCycle: "response_complete more_body",
     uvicorn.Server: "config server_state started should_exit",
     ServerState: "connections tasks",
-    ServerProtocol: "events state",
+    ServerProtocol: "events state parser current_size",
 }
 """The attributes that the transport, the server or their tests use."""
 
