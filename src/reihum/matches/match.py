@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Self
 
 from msgspec import Struct
@@ -14,6 +14,7 @@ from reihum.engine.numbers import describe_value, is_number
 from reihum.engine.open_views import open_view
 from reihum.engine.outcome import rank_points
 from reihum.engine.pictures import draw_view
+from reihum.engine.shared_views import share_views
 from reihum.errors import BadDeck, BadOption, IllegalMove
 from reihum.games import game
 from reihum.matches.fairness import SECRET_BYTES, round_seed
@@ -120,14 +121,17 @@ class Match(Struct, frozen=True, kw_only=True):
 
     def view(self, seat: int | None) -> MatchView:
         """All that a seat may know, with the score sheet."""
-        return self.views((seat,))[seat]
+        return self._add_sheet({seat: self.state.view(seat)})[seat]
 
     def views(self, seats: Iterable[int | None]) -> dict[int | None, MatchView]:
-        """The same for several seats, which share the score sheet."""
+        """The same for several seats. They share what they see alike, so nobody may change them."""
+        return self._add_sheet(share_views(self.state, seats))
+
+    def _add_sheet(self, views: Mapping[int | None, View]) -> dict[int | None, MatchView]:
         sheet, totals, outcome = self.sheet, self.totals, self.outcome
         return {
-            seat: MatchView(self.round, self.rounds, sheet, totals, self.state.view(seat), outcome, self.until)
-            for seat in seats
+            seat: MatchView(self.round, self.rounds, sheet, totals, view, outcome, self.until)
+            for seat, view in views.items()
         }
 
 

@@ -308,13 +308,14 @@ def make_updates(
     made: dict[int | None, list[Update]] = {seat: [] for seat in seats}
     for item in items:
         is_last, what = item is items[-1], _occurrence(item)
+        alike = tuple([event.show_to(None) for event in item.events if event.to is None])
         for seat, updates in made.items():
             updates.append(
                 Update(
                     number=item.number,
                     at_ms=item.entry.at_ms,
                     what=what,
-                    shown=tuple([event.show_to(seat) for event in item.events]),
+                    shown=alike if len(alike) == len(item.events) else _show(item, seat),
                     card=seat in item.shown_to,
                     view=views.get(seat) if is_last else None,
                     lobby=lobby if is_last else None,
@@ -322,6 +323,10 @@ def make_updates(
                 )
             )
     return made
+
+
+def _show(item: VisibleEntry, seat: int | None) -> tuple[Shown, ...]:
+    return tuple([event.show_to(seat) for event in item.events])
 
 
 def make_snapshot(table: Table, person: str, seat: int | None, presence: Presence) -> Snapshot:
