@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from missing import cannot_test
 from server_process import FIXED_DEALS, UNLIMITED, start_server
 from tools import page
-from tools.browser import MISSING, SIZES, UNBUILT, browsing, program, stop_clock, visitor, watch
+from tools.browser import MISSING, SIZES, UNBUILT, WINDOWS, browsing, program, stop_clock, visitor, watch
 from waiting import block_until
 
 __all__ = ["PAINT_MILLISECONDS", "SIZES", "Visit", "receive_until", "stop_clock", "wait_until_still"]
@@ -111,7 +111,7 @@ def visit(chromium: Browser, site: str) -> Iterator[Visit]:
         worker: bool = True,
         **preferences: Any,
     ) -> Page:
-        context = visitor(chromium, SIZES[size], locale, **preferences)
+        context = visitor(chromium, (WINDOWS | SIZES)[size], locale, **preferences)
         contexts.append(context)
         if not worker:
             context.add_init_script(NO_WORKER)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser import receive_until
+from reihum.client.web import Visitor
 from tools.browser import SIZES, visitor
 from tools.fixed_host import FixedHost
 from tools.stage import Scene, Stage, enter, stage
@@ -40,15 +41,18 @@ BELL = 1047
 
 NOTE = """
 window.flights = []
+window.nods = []
 window.longest = 0
 const animate = Element.prototype.animate
 Element.prototype.animate = function (frames, how) {
     if (this.classList.contains('confetti')) window.longest = Math.max(window.longest, how.duration + (how.delay ?? 0))
     else if (this.classList.contains('flight')) window.flights.push(frames.map(frame => frame.transform))
+    else if (this.classList.contains('cell'))
+        window.nods.push(`${this.closest('.row').ariaLabel}: ${frames.map(frame => frame.translate)}`)
     return animate.call(this, frames, how)
 }
 """
-"""Keeps the flights of cards and the length of the celebration."""
+"""Keeps the flights of cards, the nods of rows and the length of the celebration."""
 
 
 @pytest.fixture(scope="module")
@@ -137,6 +141,82 @@ def test_a_won_round_is_celebrated_once_and_briefly(chromium: Browser, at: Stage
     longest = page.evaluate("longest")
     assert (0 < longest < MAX_CELEBRATION_MILLISECONDS) if motion == "no-preference" else longest == 0
     page.context.close()
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_full_row_nods(chromium: Browser, at: Stage, motion: str) -> None:
+    """Each card of it rises and comes down once, when the last one lies; other rows stay, and all with less motion."""
+    scene = at.table("classic", pace="quick", options={"edition": "40"}).start()
+    complete = scene.play_before("row")
+    page = open_page(chromium, scene, motion=motion)
+    page.locator(".rows .cell").first.wait_for()
+    assert page.evaluate("nods.length") == 0
+    complete()
+    page.locator(".moment").click(timeout=60_000)
+    expect(page.locator(".moment")).to_have_count(0)
+    page.locator(".table[data-busy=false]").wait_for()
+    if motion == "no-preference":
+        receive_until(page, lambda: page.evaluate("nods.length > 0"))
+        assert len({*page.evaluate("nods")}) == 1
+    else:
+        assert page.evaluate("nods.length") == 0
+    page.context.close()
+
+
+@pytest.mark.parametrize(("won", "notes"), [(True, {784, 1047, 1319}), (False, {784})])
+def test_the_end_of_a_round_is_heard(chromium: Browser, at: Stage, won: bool, notes: set[int]) -> None:
+    """One bell; three different ones for the person who has won."""
+    scene, finish = before_the_end(at, won)
+    context = visitor(chromium, SIZES["phone"], known=True, manual=True)
+    context.add_init_script(PITCHES)
+    enter(context, scene)
+    page = context.new_page()
+    page.goto(f"{scene.site}/{scene.path}")
+    page.locator(".table[data-busy=false]").wait_for()
+    page.locator(".table").click(position={"x": 1, "y": 1})  # a browser makes sounds only after a touch
+    page.evaluate("pitches.length = 0")
+    finish()
+    expect(page.locator(".end h2")).to_be_visible()
+    receive_until(page, lambda: page.evaluate("bell => pitches.includes(bell)", min(notes)))
+    assert {784, 1319} & {*page.evaluate("pitches")} == notes & {784, 1319}
+    context.close()
+
+
+def test_what_can_be_tapped_glows(chromium: Browser, at: Stage) -> None:
+    """My pile has a dashed ring and a bright edge while I may turn a card; another player's pile has none."""
+    page = open_page(chromium, at.table("zweikampf", pace="relaxed").start())
+    pile = page.locator(".stack.ready .cards")
+    expect(pile).to_have_count(1)
+    look = "pile => [getComputedStyle(pile).outlineStyle, getComputedStyle(pile).boxShadow]"
+    ring, edge = pile.evaluate(look)
+    assert ring == "dashed"
+    assert edge != "none"
+    others = page.locator(".stack:not(.ready) .cards")
+    assert others.count()
+    assert all(one.evaluate(look)[0] != "dashed" for one in others.all())
+    page.context.close()
+
+
+def test_the_title_says_whose_turn_it_is(chromium: Browser, at: Stage) -> None:
+    """A dot before the name of the game while I must act, and none when the round is over."""
+    scene = at.table("any-start", pace="relaxed").start().play(0.3)
+    page = open_page(chromium, scene)
+    page.wait_for_function("document.title.startsWith('● ')")
+    scene.play(1)
+    expect(page.locator(".end h2")).to_be_visible()
+    page.wait_for_function("document.title && !document.title.includes('●')")
+    page.context.close()
+
+
+def before_the_end(at: Stage, won: bool) -> tuple[Scene, Callable[[], Scene]]:
+    """A round that the person will win, or will not, before its last move, and what makes that move. The tables of two
+    makers are dealt alike."""
+    one, other = Visitor(at.address), Visitor(at.address)
+    for _ in range(20):
+        finished, scene = (at.table("junior", seats=2, by=maker).start() for maker in (one, other))
+        if finished.play(1).won == won:
+            return scene, scene.play_before_end()
+    raise AssertionError("no such round")
 
 
 def win(at: Stage) -> Scene:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import cycle
 from pathlib import Path
 
 import msgspec
@@ -23,15 +24,19 @@ from reihum.testing import random_play
 
 MOMENTS = [(game, kind) for game, facts in GAMES.items() for kind in facts.moments]
 NAMES = ("Magdalena", "Paul", "Johannes", "Mia")
-SMALLEST = {"desktop": (96, 24), "phone": (72, 20)}
-"""The width of the cards and the size of the result, in pixels."""
+SMALLEST = {"desktop": (96, 24), "phone": (72, 20), "sideways": (56, 20), "large": (160, 32)}
+"""The width of the cards and the size of the result at each size, in pixels."""
 
 
-def alternate_sizes() -> Iterator[object]:
-    """``make test-all`` runs each moment at one of the sizes, and ``make soak`` at the other."""
-    for at, (game, kind) in enumerate(MOMENTS):
-        for turn, size in enumerate(SMALLEST):
-            yield pytest.param(game, kind, size, marks=pytest.mark.soak if (at + turn) % 2 else pytest.mark.full)
+def spread_over_sizes() -> Iterator[object]:
+    """``make test-all`` runs one moment of each game at two sizes, which alternate; ``make soak`` runs the rest."""
+    turn = cycle([("phone", "large"), ("sideways", "desktop")])
+    chosen = {game: next(turn) for game, _ in MOMENTS}
+    first = dict(reversed(MOMENTS))
+    for game, kind in MOMENTS:
+        for size in SMALLEST:
+            is_full = first[game] == kind and size in chosen[game]
+            yield pytest.param(game, kind, size, marks=pytest.mark.full if is_full else pytest.mark.soak)
 
 
 SOURCES = Path(__file__).parents[2] / "web" / "src"
@@ -94,7 +99,7 @@ def open_replay(page: Page, game: str, kind: str) -> int:
     return kinds.index(kind)
 
 
-@pytest.mark.parametrize(("game", "kind", "size"), [*alternate_sizes()])
+@pytest.mark.parametrize(("game", "kind", "size"), [*spread_over_sizes()])
 def test_every_moment_is_shown_large_for_its_time(visit: Visit, game: str, kind: str, size: str) -> None:
     """The cards and the result are legible; it goes by itself after its time, and with a tap at once."""
     page = visit(size=size, worker=False)
