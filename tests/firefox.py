@@ -19,6 +19,9 @@ PROGRAMS = ("firefox-esr", "firefox")
 MISSING = "there is no Firefox (Debian: apt-get install firefox-esr)"
 LISTENING = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
 
+MAX_SECONDS = 400
+"""A command gives up after this time: only a fault needs it. A whole round is one command (player.MAX_MILLISECONDS)."""
+
 QUIET = {
     "app.normandy.enabled": False,
     "app.update.auto": False,
@@ -56,7 +59,7 @@ class Tab:
         """Carry out a command, and wait for its result."""
         self._number += 1
         self._connection.send(json.dumps({"id": self._number, "method": method, "params": how}))
-        while (answer := json.loads(self._connection.recv(END_SECONDS))).get("id") != self._number:
+        while (answer := json.loads(self._connection.recv(MAX_SECONDS))).get("id") != self._number:
             pass  # an event
         assert answer["type"] == "success", answer
         return answer["result"]
@@ -70,8 +73,10 @@ class Tab:
         self.send("browsingContext.navigate", context=self.id, url=address, wait="complete")
 
     def reload(self) -> None:
-        """Open the same address again."""
+        """Open the same address again. The command may be done while the old document is still there."""
+        self.evaluate("() => { window.isOld = true }")
         self.send("browsingContext.reload", context=self.id, wait="complete")
+        block_until(lambda: not self.evaluate("() => 'isOld' in window"))
 
     def resize(self, width: int, height: int) -> None:
         """Give the page a size."""
