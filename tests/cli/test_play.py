@@ -142,7 +142,7 @@ def test_words_at_the_prompt() -> None:
     assert "Aim" in run.out
     assert "No round has ended yet." in run.out
     assert run.out.count("Your hand") == 2
-    assert "“99” is not a move" in run.out
+    assert "“99” is not one of the numbers above." in run.out
     assert "●20" in run.out
 
 

@@ -199,6 +199,9 @@ class Prompts:
         if card := parse_card(move, self._texts):
             self._print_reason(card, move, self._texts.text("cli.play.choose"))
             return None
+        if move.isdigit():
+            self._screen.say("cli.play.no-number", got=move, style="yellow")
+            return None
         try:
             self._session.check(move)
         except ReihumError as error:

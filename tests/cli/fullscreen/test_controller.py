@@ -132,10 +132,10 @@ def run_at_once(find: Callable[[], Any], show: Callable[[Any], None]) -> None:
 
 
 def make_controller(
-    id: str = "classic", seats: int = 2, run_aside: RunAside = run_at_once
+    id: str = "classic", seats: int = 2, run_aside: RunAside = run_at_once, language: str = "en"
 ) -> tuple[Controller, list[Answer | Stop]]:
     """A controller at the beginning of a round, and the answers it gives."""
-    session = make_session(id, seats=seats)
+    session = make_session(id, language, seats=seats)
     controller = Controller(session, run_aside)
     session.connect(controller, wait_in_real_time, controller.preferences)
     answers: list[Answer | Stop] = []
@@ -176,6 +176,44 @@ def test_a_number_that_could_go_on_waits_for_enter() -> None:
     controller.press("1")
     controller.press("1")
     assert [answer.text for answer in answers if isinstance(answer, Answer)] == ["lay R1", "lay R11"]
+
+
+def test_a_sheet_says_how_to_leave_it_and_a_notice_ends() -> None:
+    """What was said before stands on no sheet, and a key that does not quit takes back the question whether to."""
+    controller, _ = make_controller("junior")
+    controller.press("q")
+    assert controller.notice == controller.texts.text("cli.screen.leave")
+    controller.press("z")
+    assert controller.notice == ""
+    for key in "?pr":
+        controller.notice = "Hint"
+        controller.press(key)
+        *_, foot = controller.compose(*SIZE).lines
+        assert foot.plain.startswith(controller.texts.text("cli.screen.close"))
+        controller.press("enter")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_long_line_of_the_help_goes_on_below_itself(language: str) -> None:
+    """The first column has nothing but keys."""
+    controller, _ = make_controller("junior", language=language)
+    controller.press("?")
+    lines = [line.plain for line in controller.compose(*SIZE).lines]
+    first = next(number for number, line in enumerate(lines) if "0 … 9" in line)
+    more = lines[first + 1 : next(number for number, line in enumerate(lines) if "← →" in line)]
+    assert all(line.startswith(" " * 14) for line in more)
+
+
+def test_words_in_a_tile_speak_for_themselves() -> None:
+    """What a player has guessed is a sentence and needs no name; cards to draw say whose they are."""
+    session = make_session("ratefix", "de", bots="sensible")
+    frames: list[str] = []
+    KeyPlayer(session, lambda _, frame: frames.append("\n".join(line.plain for line in frame.lines)), most=6).play()
+    said = [frame for frame in frames if " sagt " in frame]
+    assert said
+    assert not any("Geraten sagt" in frame for frame in said)
+    peter, _ = make_controller("schwarzer-peter", seats=3, language="de")
+    assert any(": Zieh eine davon" in line.plain for line in peter.compose(*SIZE).lines)
 
 
 def test_a_card_that_does_not_fit_says_why() -> None:

@@ -155,6 +155,8 @@ class Controller:
         """Do what a key does now; ``took_ms`` since the screen was drawn."""
         self._took_ms = took_ms
         was_leaving, self._is_leaving = self._is_leaving, False
+        if was_leaving:
+            self.notice = ""
         if key in (COMMAND_KEYS["quit"], "ctrl+c", "ctrl+q"):
             self._leave(sure=was_leaving)
         elif self.question is not None and key in self.question.keys:
@@ -225,7 +227,7 @@ class Controller:
         elif name == "hint":
             self._ask_hint()
         elif name and self.seen is not None:
-            self.sheet = Sheet(self._describe(name, self.seen))
+            self.sheet, self.notice = Sheet(self._describe(name, self.seen)), ""
         return bool(name) or key in ("+", "plus", "-", "minus")
 
     def _describe(self, name: str, seen: MatchView) -> Sequence[RenderableType]:

@@ -8,7 +8,8 @@ from reihum.cli.fullscreen.cells import BOX_WIDTH, draw_boxes
 from reihum.cli.fullscreen.player_list import draw_name, draw_owned, list_counts
 from reihum.cli.fullscreen.table_drawing import Drawing, list_pile_cells
 from reihum.cli.zones import label_zone
-from reihum.engine.views import Grid, Hand, Pile, Rows, View
+from reihum.engine.views import Grid, Hand, Pile, Rows, View, Zone
+from reihum.engine.views import Text as Words
 
 MAX_PILES = 3
 
@@ -41,8 +42,10 @@ def _draw_tile(seat: int, drawing: Drawing, width: int) -> list[Text]:
     piles = [zone for zone in owned if isinstance(zone, Pile)][: min(MAX_PILES, width // BOX_WIDTH)]
     others = [zone for zone in owned if zone not in piles]
     cells = [cell._replace(note=cell.note or " ") for zone in piles for cell in list_pile_cells(zone, drawing)]
-    rest = [
-        Text(f" {label_zone(zone, drawing.family, drawing.texts)} ", "dim").append_text(draw_owned(zone, drawing))
-        for zone in others
-    ]
-    return [name, *counts, *draw_boxes(cells, width), *rest]
+    return [name, *counts, *draw_boxes(cells, width), *(_draw_in_line(zone, drawing) for zone in others)]
+
+
+def _draw_in_line(zone: Zone, drawing: Drawing) -> Text:
+    """What has no boxes, after its name. Words speak for themselves."""
+    name = "" if isinstance(zone, Words) else f"{label_zone(zone, drawing.family, drawing.texts)} "
+    return Text(f" {name}", "dim").append_text(draw_owned(zone, drawing))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from rich.console import RenderableType
+from rich.table import Table
 from rich.text import Text
 
 from reihum.cli.fullscreen.frame import CONSOLE
@@ -92,5 +93,10 @@ POINTING = (("0 … 9", "number"), ("← → ↑ ↓ ⏎", "arrows"))
 OTHER_KEYS = (("+ -", "pace"), ("PgUp PgDn", "log"))
 
 
-def _describe(key: str, meaning: str) -> Text:
-    return Text.assemble((f"  {key}".ljust(KEY_WIDTH), "bold cyan"), f"  {meaning}")
+def _describe(key: str, meaning: str) -> Table:
+    """A key and what it does; a long meaning goes on below itself."""
+    line = Table.grid(padding=(0, 2, 0, 0))
+    line.add_column(width=KEY_WIDTH, style="bold cyan", no_wrap=True)
+    line.add_column()
+    line.add_row(f"  {key}", Text(meaning))
+    return line

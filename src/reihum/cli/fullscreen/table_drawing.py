@@ -124,7 +124,8 @@ def draw_grid(zone: Grid, drawing: Drawing) -> Iterator[Text]:
     cells = [_draw_place(zone, place, card, drawing) for place, card in enumerate(zone.places, 1)]
     title = label_zone(zone, drawing.family, drawing.texts)
     if zone.owner is not None:
-        title = f"{title} {drawing.texts.player(zone.owner)}".strip()
+        owner = drawing.texts.player(zone.owner)
+        title = f"{drawing.texts.text('cli.table.label', name=owner)} {title}" if title else owner
     if title:
         yield Text(title, "dim")
     columns = zone.columns if zone.owner is None else len(zone.places)
