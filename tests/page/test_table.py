@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 import player
 from browser import Visit, receive_until, wait_until_still
@@ -46,6 +46,21 @@ def test_two_people_and_two_bots(visit: Visit) -> None:
                 expect(page.locator(".end")).to_have_count(0)
     expect(host.locator(".end h2")).to_contain_text("die Partie")
     assert [line.split(" ")[0] for line in host.locator(".end thead .name").all_inner_texts()][:2] == ["Paul", "Tessa"]
+
+
+def test_a_table_waits_for_the_words_of_its_game(visit: Visit) -> None:
+    """As long as they are on their way the page says that it loads: it never shows the words of programs."""
+    page = visit(worker=False)
+    page.goto(player.make(page, "zweikampf", 2))
+    player.start(page)
+    held: list[Route] = []
+    page.route("**/api/games?*", lambda route: held.append(route))  # noqa: PLW0108 - Playwright wants a function of ours
+    page.reload()
+    receive_until(page, lambda: bool(held))
+    expect(page.get_by_text("Einen Augenblick")).to_be_visible()
+    expect(page.locator(".table, .lobby")).to_have_count(0)
+    held.pop().continue_()
+    expect(page.get_by_role("button", name="Aufdecken")).to_be_visible()
 
 
 def test_what_the_host_refuses_is_shown(visit: Visit) -> None:
