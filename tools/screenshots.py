@@ -59,10 +59,27 @@ KEPT = """async parts => {
 PATIENCE = 1000
 """Bots wait this many times longer, so that a table stays as it is."""
 
+TV_ENDS = ("classic", "zweikampf")
+"""Games whose end is shown on the shared screen."""
+
 LONG = "Die Tessa vom Tisch ganz hinten am Fenster"[:40]
 
-DECIDED = {"ratefix": "nearest", "zweikampf": "trick", "mogeln": "challenge"}
-"""Games with something that their moments decide: a guess, a duel, a doubted claim."""
+DECIDED = {
+    "junior": "row",
+    "master": "reward",
+    "mogeln": "challenge",
+    "ratefix": "nearest",
+    "schlafmuetze": "set",
+    "zweikampf": "trick",
+    "farben-sammeln": "count",
+    "quartett": "set",
+    "schwarzer-peter": "pair",
+    "was-liegt-wo": "miss",
+    "hoechste-karte": "trick",
+}
+"""A moment of each kind of game: what it decides."""
+
+LESSONS = ("classic", "master", "junior", "schwarzer-peter")
 
 HOUSE: dict[str, tuple[str, int, dict[str, Any]]] = {
     "no-stock": ("classic", 2, {"stock": "no"}),
@@ -70,6 +87,9 @@ HOUSE: dict[str, tuple[str, int, dict[str, Any]]] = {
     "ten-numbers": ("was-liegt-wo", 4, {"numbers": 10}),
 }
 """House rules that change what lies on the table: the name of the picture, the game, the players and the options."""
+
+HOUSE_RULES = {"elevens": "out", "fewer": "2,0,0,0"}
+"""How a circle plays classic."""
 
 WAYS: dict[str, dict[str, Any]] = {
     "dark": {"theme": "dark"},
@@ -150,11 +170,13 @@ def pages(camera: Camera) -> None:
     for size, pixels in camera.sizes.items():
         with camera.visit("", pixels) as page:
             page.locator("main button.big").last.click()
+            page.locator("dialog summary").first.wait_for()
             camera.shoot(f"new-table-{size}", page)
             page.locator("dialog summary").first.click()
             camera.shoot(f"new-table-house-rules-{size}", page)
         with camera.visit("", pixels) as page:
             page.locator(".burger").click()
+            page.locator(".switches").wait_for()
             camera.shoot(f"preferences-{size}", page)
     camera.each("rules-classic", "rules/classic", whole=True)
     camera.each("rules-mogeln", "rules/mogeln", whole=True)
@@ -176,8 +198,19 @@ def ends(camera: Camera) -> None:
     scene.next_round().play(1).next_round().play(1)
     camera.each("match-end", scene.path, scene)
     camera.each("home-known", "", scene)
-    shared = at.table("classic").start().play()
-    camera.each("tv", f"{shared.path}/tv#{shared.key}")
+
+
+def television(camera: Camera) -> None:
+    """The shared screen, with every game and with the end of a round."""
+    for size, pixels in camera.chosen("large"):
+        for game in camera.games:
+            scene = camera.stage.table(game, seats=min(4, GAMES[game].seats[-1])).start()
+            for name, share in (("tv", 0.5), ("tv-end", 1)):
+                if name == "tv" or game in TV_ENDS:
+                    scene.play(share)
+                    with camera.visit(f"{scene.path}/tv#{scene.key}", pixels) as page:
+                        page.evaluate(SETTLED)
+                        camera.shoot(f"{name}-{game}-{size}", page)
 
 
 def circles(camera: Camera) -> None:
@@ -188,7 +221,16 @@ def circles(camera: Camera) -> None:
     )
     for game in ("classic", "junior", "ratefix"):
         scene = camera.stage.table(game, by=paul, circle=made["circle"]).start().play(1)
+    rules = {"game": "classic", "rules": {"seats": 4, "options": HOUSE_RULES}}
+    camera.stage.run(paul.ask("POST", f"/api/circles/{made['circle']}/rules", dict[str, Any], rules))
     camera.each("circle", f"c/{made['circle']}", scene, whole=True)
+    for size, pixels in camera.sizes.items():
+        with camera.visit(f"c/{made['circle']}", pixels, scene) as page:
+            page.locator("section.panel:has(.add) li .button").first.click()
+            page.locator("dialog .option.changed").first.wait_for()
+            camera.shoot(f"circle-rules-{size}", page)
+            page.locator("dialog .option.changed").last.scroll_into_view_if_needed()
+            camera.shoot(f"circle-rules-changed-{size}", page)
     camera.each("home-circle", "", scene, whole=True)
     camera.each("history", "history", scene, whole=True)
 
@@ -223,8 +265,7 @@ def turns(camera: Camera) -> None:
             page.locator(".table .mat > button.tile").first.click()
             page.locator(".sheet .pick").first.wait_for()
             camera.shoot(f"sheet-{size}", page)
-    for size, pixels in camera.chosen("phone", "desktop"):
-        for game in ("classic", "master"):
+        for game in LESSONS:
             with camera.visit(f"learn/{game}", pixels) as page:
                 page.locator("article .button.main").click()
                 page.locator('.table[data-busy="false"] .lesson p').wait_for()
@@ -326,6 +367,7 @@ PARTS = {
     "games": games,
     "turns": turns,
     "ends": ends,
+    "television": television,
     "afterwards": afterwards,
     "circles": circles,
     "variants": variants,
