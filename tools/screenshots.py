@@ -239,7 +239,7 @@ def turns(camera: Camera) -> None:
     """What a table shows beside its cards: what was decided, a lesson, the news, the log, the cards to choose from."""
     at = camera.stage
     for size, pixels in camera.chosen("phone", "sideways", "desktop"):
-        for game, kind in DECIDED.items():
+        for game, kind in ((game, kind) for game, kind in DECIDED.items() if game in camera.games):
             scene = at.table(game).start()
             decide = scene.play_before(kind)
             with camera.visit(scene.path, pixels, scene) as page:
@@ -265,7 +265,7 @@ def turns(camera: Camera) -> None:
             page.locator(".table .mat > button.tile").first.click()
             page.locator(".sheet .pick").first.wait_for()
             camera.shoot(f"sheet-{size}", page)
-        for game in LESSONS:
+        for game in (game for game in LESSONS if game in camera.games):
             with camera.visit(f"learn/{game}", pixels) as page:
                 page.locator("article .button.main").click()
                 page.locator('.table[data-busy="false"] .lesson p').wait_for()
