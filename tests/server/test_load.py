@@ -6,6 +6,7 @@ import pytest
 
 from benchmarks.idle import find_figures
 from benchmarks.load import figures
+from benchmarks.move import find_figures as find_move_figures
 
 
 @pytest.mark.full
@@ -30,3 +31,11 @@ def test_idle_connections_are_measured() -> None:
     assert found.made == 30
     assert found.moves > 0
     assert 0 < found.p50_ms <= found.p99_ms
+
+
+@pytest.mark.full
+def test_a_move_is_measured_without_sockets() -> None:
+    """Every move is answered, and the tables end with their connections."""
+    found = find_move_figures(tables=2, moves=100)
+    assert 0 < found.process[0] <= found.process[1]
+    assert 0 < found.loop[0] <= found.loop[1]
