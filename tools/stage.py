@@ -68,17 +68,10 @@ class Scene:
 
     def play_before(self, kind: str) -> Callable[[], Scene]:
         """Play until the next move decides something of this kind. What it gives makes that move."""
-        return self._stop_before(lambda state: shows_moment(state, kind))
-
-    def play_before_end(self) -> Callable[[], Scene]:
-        """Play until the next move ends the round. What it gives makes that move."""
-        return self._stop_before(lambda state: state.outcome is not None)
-
-    def _stop_before(self, decides: Callable[[State], bool]) -> Callable[[], Scene]:
         decisive: list[MadeMove] = []
 
         def stop_before(moves: Sequence[MadeMove]) -> Sequence[MadeMove]:
-            number = next(made for made, (_, _, state) in enumerate(moves) if decides(state))
+            number = next(made for made, (_, _, state) in enumerate(moves) if shows_moment(state, kind))
             decisive.append(moves[number])
             return moves[:number]
 
