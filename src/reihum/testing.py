@@ -85,10 +85,16 @@ def check_lesson(facts: Facts) -> None:
     lesson = facts.lesson
     assert lesson is not None
     assert lesson.level in facts.levels and lesson.learner in facts.levels, "the lesson needs a bot that does not exist"
-    known = {verb.word for verb in lesson_game(facts).grammar.verbs}
+    game = lesson_game(facts)
+    known = {verb.word for verb in game.grammar.verbs}
     for step in lesson.steps:
         assert known.issuperset(step.verbs), f"the lesson step {step.name} needs verbs that the table does not have"
     assert lesson.needed, "the lesson teaches nothing"
+    taught = {verb for step in lesson.steps if not step.rare for verb in step.verbs}
+    wanted = {verb.word for verb in game.grammar.verbs if game.offers(verb)} - lesson.untaught.keys()
+    assert wanted <= taught, f"the lesson has no step for {', '.join(sorted(wanted - taught))}"
+    stale = lesson.untaught.keys() & taught | lesson.untaught.keys() - known
+    assert not stale, f"the lesson has a step for {', '.join(sorted(stale))}, or the table has no such verb"
     if not suits(facts, lesson.deck):
         what = "a step, or a moment that a step explains," if facts.moments else "a step"
         raise AssertionError(f"{what} does not come up soon: find_deck suggests {find_deck(facts)}")

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from lesson_length import measure_lesson
-from reihum.bots.lessons import deal, find_deck, meet_steps, suits
+from reihum.bots.lessons import deal, find_deck, meet_steps, possible_steps, suits
 from reihum.games import GAMES
 from reihum.testing import check_lesson
 
@@ -52,6 +52,30 @@ def test_a_lesson_shows_the_stage() -> None:
     assert not suits(replace(facts, lesson=replace(lesson, moves=5)), lesson.deck, 5)
     silent = tuple(step for step in lesson.steps if step.name != "row")
     assert not suits(replace(facts, lesson=replace(lesson, steps=silent)), lesson.deck, 5)
+
+
+def test_every_kind_of_move_is_a_step_or_declared() -> None:
+    """A lesson without a step for a verb is a fault, and so is a declared reason for a verb that has a step."""
+    facts = GAMES["anywhere"]
+    lesson = facts.lesson
+    assert lesson is not None
+    mute = tuple(step for step in lesson.steps if step.name != "stop")
+    with pytest.raises(AssertionError, match="no step for stop"):
+        check_lesson(replace(facts, lesson=replace(lesson, steps=mute)))
+    with pytest.raises(AssertionError, match="a step for stop"):
+        check_lesson(replace(facts, lesson=replace(lesson, untaught={"stop": "nobody is mistaken"})))
+    with pytest.raises(AssertionError, match="a step for shout"):
+        check_lesson(replace(facts, lesson=replace(lesson, untaught={"shout": "a verb of another game"})))
+
+
+def test_a_call_is_met_when_it_is_right() -> None:
+    """A wrong call would be possible nearly always; nobody learns from it what the call is for."""
+    facts = GAMES["schnipp-schnapp"]
+    lesson = facts.lesson
+    assert lesson is not None
+    turned = deal(facts).play(0, "turn")
+    assert "schnapp" in {move.verb for move in turned.legal(0)}
+    assert "call" not in {step.name for step in possible_steps(lesson, turned)}
 
 
 def test_what_is_done_several_times() -> None:

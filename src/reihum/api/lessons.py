@@ -1,4 +1,4 @@
-"""A guided first round: a real table with a deck that lets the learner do every kind of move soon."""
+"""A guided first round: a real table with a deck that lets the learner take every step of the lesson soon."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LESSON_PACE: Pace = "relaxed"
 
 
 async def learn(context: RequestContext, body: Join) -> Invitation:
-    """Sit down to a guided first round of a game: the cards are stacked so that every kind of move comes up soon."""
+    """Sit down to a guided first round of a game: with the cards stacked, every step of its lesson comes up soon."""
     name = context.get_part("game")
     facts = GAMES.get(name)
     if facts is None or facts.lesson is None:

@@ -115,8 +115,10 @@ def play_lesson(facts: Facts, dealt: State, seed: str) -> Iterator[tuple[State, 
 
 
 def possible_steps(lesson: Lesson, state: State) -> list[LessonStep]:
-    """The moves of a lesson that the learner could make now."""
-    verbs = {move.verb for move in state.legal(LEARNER)}
+    """The moves of a lesson that the learner could make now; of calls only those that are right."""
+    calls = state.game.grammar.calls
+    legal = state.legal(LEARNER)
+    verbs = {move.verb for move in legal if move.verb not in calls or not state.is_mistake(LEARNER, move)}
     return [step for step in lesson.steps if step.verbs and verbs.issuperset(step.verbs)]
 
 

@@ -53,6 +53,8 @@ class Lesson(Struct, frozen=True, kw_only=True):
     """The bot that plays for the learner when decks are tried."""
     moves: int = 8
     """Every step, and a moment, comes up within this number of the learner's moves."""
+    untaught: Mapping[str, str] = {}
+    """Verbs that are no step of every learner, each with the reason. All others of the table are."""
 
     @property
     def needed(self) -> frozenset[str]:

@@ -58,15 +58,16 @@ FACTS = Facts(
     observation="reihum.envs.observations.farben_sammeln:parts",
     lesson=Lesson(
         seats=3,
-        deck=11,
+        deck=4,
         level="sensible",
+        learner="sensible",
         moves=24,
         steps=(
             LessonStep(name="stock", verbs=("take",), events=("draw",)),
             LessonStep(name="put", verbs=("put",), events=("put",)),
             LessonStep(name="end", verbs=("end",), events=("end",)),
             LessonStep(name="open", verbs=("take",), events=("take",)),
-            LessonStep(name="close", verbs=("close",), events=("close",), rare=True),
+            LessonStep(name="close", verbs=("close",), events=("close",)),
             LessonStep(name="count", events=("count",)),
         ),
     ),

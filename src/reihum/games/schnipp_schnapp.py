@@ -69,6 +69,7 @@ FACTS = Facts(
             LessonStep(name="wrong", events=("wrong",), rare=True),
             LessonStep(name="middle", events=(SCHNIPP,), rare=True),
         ),
+        untaught={SCHNIPP: "a wrong call must come first, then the number that it has sent to the middle"},
     ),
 )
 

@@ -59,7 +59,7 @@ FACTS = Facts(
             LessonStep(name="turn", verbs=("turn",), events=("begin", "turn")),
             LessonStep(name="put", verbs=("put",), events=("put-middle", "put-other")),
             LessonStep(name="own", events=("put-own",)),
-            LessonStep(name="stop", events=("stop", "tie")),
+            LessonStep(name="stop", verbs=("stop",), events=("stop", "tie"), anyone=True),
             LessonStep(name="over-turned", events=("turn-over",), rare=True),
         ),
     ),

@@ -63,9 +63,10 @@ FACTS = Facts(
             LessonStep(name="end", verbs=("end",), events=("end",)),
             LessonStep(name="link", verbs=("link",), events=("link",)),
             LessonStep(name="draw", verbs=("draw",), events=("draw",)),
-            LessonStep(name="swap", verbs=("swap",), events=("swap",), rare=True),
+            LessonStep(name="swap", verbs=("swap",), events=("swap",)),
             LessonStep(name="bonus", events=("bonus",)),
             LessonStep(name="pass", verbs=("pass",), events=("pass",), rare=True),
         ),
+        untaught={"pass": "the stock must be empty, which is at the end of a round that lasts longer than a lesson"},
     ),
 )

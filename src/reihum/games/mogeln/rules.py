@@ -76,6 +76,9 @@ FACTS = Facts(
             LessonStep(name="reveal", events=("honest", "caught")),
             LessonStep(name="accept", verbs=("accept",), events=("accept",), rare=True),
         ),
+        untaught={
+            "accept": "another player must lay a last card, at the end of a round that lasts longer than a lesson"
+        },
     ),
 )
 

@@ -48,13 +48,14 @@ STEPS = (
     LessonStep(name="row", events=("row",)),
     LessonStep(name="pass", verbs=("pass",), events=("pass",), rare=True),
 )
+UNTAUGHT = {"pass": "the stock must be empty, which comes late in a round and in few of them"}
 
 FALSE_START = Variant(
     id="false-start",
     section="§1.2",
     ends_laid=True,
     options=(*CARDS, *TURNS, first()),
-    lesson=Lesson(seats=3, deck=7, moves=15, options=FEW_CARDS, steps=STEPS),
+    lesson=Lesson(seats=3, deck=7, moves=15, options=FEW_CARDS, steps=STEPS, untaught=UNTAUGHT),
 )
 VARIANTS = (
     Variant(
@@ -63,7 +64,7 @@ VARIANTS = (
         starts=(11,),
         opener="eleven",
         options=(*CARDS, ELEVENS, *TURNS, first(needs=("elevens", "out"))),
-        lesson=Lesson(seats=3, deck=12, moves=15, options=FEW_CARDS, steps=STEPS),
+        lesson=Lesson(seats=3, deck=12, moves=15, options=FEW_CARDS, steps=STEPS, untaught=UNTAUGHT),
     ),
     replace(FALSE_START, rules_version=2, hands_of_what_is_left=("40",), earlier=(FALSE_START,)),
     Variant(
@@ -71,13 +72,15 @@ VARIANTS = (
         section="§1.3",
         starts=(10, 11, 12),
         options=(*CARDS, *TURNS, first()),
-        lesson=Lesson(seats=3, deck=15, moves=15, options=FEW_CARDS, steps=STEPS),
+        lesson=Lesson(seats=3, deck=15, moves=15, options=FEW_CARDS, steps=STEPS, untaught=UNTAUGHT),
     ),
     Variant(
         id="any-start",
         section="§1.4",
         options=(*CARDS, *TURNS, first("random")),
-        lesson=Lesson(seats=3, deck=32, moves=15, options=FEW_CARDS | {"first": LEARNER}, steps=STEPS),
+        lesson=Lesson(
+            seats=3, deck=32, moves=15, options=FEW_CARDS | {"first": LEARNER}, steps=STEPS, untaught=UNTAUGHT
+        ),
     ),
     Variant(
         id="junior",
@@ -88,7 +91,7 @@ VARIANTS = (
         hand=5,
         edition="junior",
         options=(TURN, STOCK, *ENDS, first()),
-        lesson=Lesson(seats=3, deck=4, moves=15, steps=STEPS),
+        lesson=Lesson(seats=3, deck=4, moves=15, steps=STEPS, untaught=UNTAUGHT),
     ),
 )
 
