@@ -39,7 +39,6 @@ EXCEPTIONS = {
         f"server/test_event_loop.py::{place}": "compares processor time with that of known work in the same run"
         for place in ("LoopWatch.measure.run_measured", "LoopWatch.restart", "measure_limit.work")
     },
-    "client/test_players.py::test_any_bot_plays": "a bot of the client calls after a real time",
     "waiting.py::wait_until": "waits for a condition with a generous end",
     "waiting.py::block_until": "waits for a condition with a generous end",
 }
@@ -251,6 +250,13 @@ def test_no_script_in_a_page_waits_for_real_time() -> None:
     assert PAGE_EXCEPTIONS.keys() - found == set(), "these exceptions are not needed any more"
 
 
+def test_no_test_of_the_page_s_source_waits_for_real_time() -> None:
+    """The tests in TypeScript turn a clock of their own, or let only what is due go on."""
+    paths = sorted((ROOT / "web" / "src").rglob("*.test.ts"))
+    assert paths
+    assert [path.relative_to(ROOT).as_posix() for path in paths if page_clocks(path)] == []
+
+
 @pytest.mark.parametrize(
     ("name", "text", "found"),
     [
@@ -258,6 +264,8 @@ def test_no_script_in_a_page_waits_for_real_time() -> None:
         ("a.js", "setTimeout(finish, most)", True),
         ("a.py", "page.evaluate('Date.now()')", True),
         ("a.js", "setTimeout(done, 0)", False),
+        ("a.test.ts", "await new Promise((done) => setTimeout(done, 20))", True),
+        ("a.test.ts", "await new Promise((done) => setTimeout(done))", False),
         ("a.py", "performance = now", False),
     ],
 )

@@ -11,21 +11,34 @@ import pytest
 from msgspec.structs import replace
 
 from documents import blocks
-from house import awaited
+from house import PromptClock, awaited
 from network import net
-from reihum.bots import Bot, bots_for
+from reihum.bots import Bot, Call, bots_for
 from reihum.cards import Randomness
 from reihum.cli.bot import play_at_table
 from reihum.client import Client, Declined, Visitor, play
-from reihum.engine import Game
+from reihum.engine import Game, View
 from reihum.games import GAMES, registry
-from reihum.host.clock import SystemClock
+from reihum.matches.verdicts import WINDOW_MS
 from reihum.tables import commands
 from reihum.tables.settings import Settings
 from reihum.tables.updates import Seated
 from waiting import wait_until
 
 PROGRAM = Path(__file__).parent.parent.parent / "docs" / "examples" / "online" / "highest.py"
+
+
+def make_prompt_bot(game: Game, seat: int, randomness: Randomness) -> Bot:
+    """A sensible bot that calls at once: its own delay would be real time."""
+    bot = bots_for(game.facts)["sensible"](game, seat, randomness)
+    call = bot.call
+
+    def call_at_once(view: View) -> Call | None:
+        made = call(view)
+        return made and replace(made, delay_ms=0)
+
+    bot.call = call_at_once  # type: ignore[method-assign]
+    return bot
 
 
 @pytest.mark.parametrize(
@@ -36,7 +49,8 @@ async def test_any_bot_plays(id: str, rounds: int) -> None:
     """Bots of the package, over sockets, to the end of a match; a simultaneous game and one with calls among them."""
     facts = GAMES[id]
     seats = facts.seats[0]
-    async with net(clock=SystemClock(), rate=0, address_rate=0, address_connections=0) as up:
+    clock = PromptClock()
+    async with net(clock=clock, rate=0, address_rate=0, address_connections=0) as up:
         paul = Visitor(up.base)
         settings = Settings(game=id, seats=seats, rounds=rounds, call_pause_ms=0, pace="instant")
         link = (await paul.create("P0", settings)).link
@@ -44,9 +58,12 @@ async def test_any_bot_plays(id: str, rounds: int) -> None:
         for client in clients:
             await client.__aenter__()
         await clients[0].do(commands.Start)
-        bot = bots_for(facts)["sensible"]
-        async with asyncio.timeout(50):
-            await asyncio.gather(*(play(client, bot) for client in clients))
+        players = asyncio.gather(*(play(client, make_prompt_bot) for client in clients))
+        rooms = up.host.rooms.values()
+        while not players.done():
+            await wait_until(lambda: players.done() or any(room.table.calls for room in rooms))
+            await clock.forward(WINDOW_MS / 1_000)
+        await players
         outcomes = {str(client.view.outcome) for client in clients if client.view is not None}
         assert len(outcomes) == 1
         assert "None" not in outcomes
