@@ -56,6 +56,10 @@ listed once.
 
 The table counts the steps, and how often a walk parses a move and applies it. “Before” is the same count for the code
 before its layers were separated.
+
+Three walks are longer than before, because several modules now share what one did. A bot's move passes the question to
+the bot, the table's listing and the outbox of frames. A simulation and a search pass the function that runs kernels
+without numba, and a search the likelihood that all kernels share. No move is parsed or applied more often for it.
 """
 
 
