@@ -191,7 +191,7 @@ class RatefixState(State, frozen=True):
 
     def count_guesses(self) -> int:
         """How many have named a guess."""
-        return sum(guess > 0 for guess in self.named)
+        return len(self.named) - self.named.count(0)
 
     def reveal(self) -> Self:
         """§3.3: the closest takes the cards and begins; equally close guesses leave them for the next winner."""

@@ -18,8 +18,8 @@ from reihum.envs.jax.rows.parameters import CARDS, MAX_SEATS, RowParameters, act
 from reihum.envs.jax.rows.policies import choose_simple, weigh_moves
 from reihum.envs.jax.rows.position import RowPosition
 from reihum.envs.jax.rows.rules import BAN, MOST_PASSED, count_points, legal_mask, make_move
-from reihum.games.rows.bits import BIT
-from reihum.games.rows.rules import ALL, RowsState
+from reihum.games.rows.bits import ALL, BIT
+from reihum.games.rows.rules import RowsState
 
 BOTS = {EAGER: EagerBot, HOLDER: HolderBot, SOLID: WeightedBot}
 PLACE = {card: place for place, card in enumerate(BIT)}

@@ -66,6 +66,9 @@ FACTS = Facts(
 
 TRUTHFUL = Grammar((ASK,))
 
+OF_NUMBER = same_number(EDITIONS["80"])
+"""The four cards of every number."""
+
 
 class QuartettState(State, frozen=True):
     """A position: hands, the quartets on the table, who asks, and with ``bluff`` the question to be answered."""
@@ -252,12 +255,8 @@ class QuartettState(State, frozen=True):
 
 def find_missing(hand: Sequence[Card]) -> tuple[Card, ...]:
     """§3.8: the cards that a hand lacks of the numbers it holds."""
-    return tuple(
-        card
-        for number, cards in same_number(hand).items()
-        for card in (f"{colour}{number}" for colour in COLOURS)
-        if card not in cards
-    )
+    numbers = sorted({NUMBER[card] for card in hand})
+    return tuple([card for number in numbers for card in OF_NUMBER[number] if card not in hand])
 
 
 def _add(denials: Denials, asker: int, asked: int, count: int) -> Denials:

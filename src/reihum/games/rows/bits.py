@@ -10,6 +10,7 @@ BIT: dict[Card, int] = {card: 1 << place for place, card in enumerate(span(1, 20
 CARD: dict[int, Card] = {bit: card for card, bit in BIT.items()}
 COLOUR: dict[str, int] = {colour: sum(BIT[card] for card in span(1, 20, colour)) for colour in COLOURS}
 ROW_OF: dict[Card, int] = {card: COLOUR[card[0]] for card in BIT}
+ALL = (1 << len(BIT)) - 1
 
 
 def mask(cards: Sequence[Card]) -> int:

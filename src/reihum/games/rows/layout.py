@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -13,7 +13,10 @@ from reihum.engine.events import Event, Moment, cards_of
 from reihum.engine.lessons import Lesson
 from reihum.engine.options import Option, Settings
 from reihum.errors import BadOption
-from reihum.games.rows.bits import mask
+from reihum.games.rows.bits import ALL, BIT, ROW_OF, mask
+
+FOLLOWING: dict[str, Callable[[Card], int]] = {"any": lambda _: ALL, "colour": ROW_OF.__getitem__, "one": lambda _: 0}
+"""The cards that may follow a card in a turn, by the option ``turn``."""
 
 
 class Variant(Struct, frozen=True, kw_only=True):
@@ -39,6 +42,11 @@ class Variant(Struct, frozen=True, kw_only=True):
     edition: str = "80"
     options: tuple[Option, ...]
     lesson: Lesson | None = None
+
+
+Lay: TypeAlias = tuple[int, int, bool, int, tuple[Event, ...], tuple[Event, ...] | None]
+"""What laying a card does, for one seat: the card's bit, the places next to it, whether it may open a row, the cards
+that may follow in this turn, its events, and those if it fills its row (None for a card that cannot)."""
 
 
 class Layout(Struct, frozen=True):
@@ -70,7 +78,7 @@ class Layout(Struct, frozen=True):
     turn: str
     """What may be laid in a turn: ``any`` rows, one ``colour``, or ``one`` card."""
     play_on: bool
-    lays: tuple[dict[Card, tuple[Event]], ...]
+    lays: tuple[dict[Card, Lay], ...]
     draws_kept: tuple[dict[Card, tuple[Event]], ...]
     draws_laid: tuple[dict[Card, tuple[Event]], ...]
     words: tuple[dict[str, tuple[Event]], ...]
@@ -89,6 +97,15 @@ def layout_of(variant: Variant, seats: int, options: Settings) -> Layout:
     deck = tuple(card for card in cards if card not in laid_out)
     drawing = options.get("drawing") or "three"
     hands, spare = _hands(variant, seats, options, cards, deck)
+    openers = frozenset(starts or cards)
+    beside = {card: mask([near for near in _beside(card) if near in cards]) for card in cards}
+    last = cards if variant.ends_laid else [card for card in cards if NUMBER[card] in (low, high)]
+    fills = tuple({colour: _fill(seat, colour, low, high) for colour in COLOURS} for seat in range(seats))
+
+    def lay(seat: int, card: Card, events: tuple[Event, ...]) -> Lay:
+        filling = (*events, fills[seat][card[0]]) if card in last else None
+        return BIT[card], beside[card], card in openers, FOLLOWING[options["turn"]](card), events, filling
+
     return Layout(
         deck=deck,
         laid_out=mask(laid_out),
@@ -100,18 +117,25 @@ def layout_of(variant: Variant, seats: int, options: Settings) -> Layout:
         starts=mask(starts),
         by_eleven=variant.opener == "eleven" and not laid_out,
         duty=mask(starts) if elevens == "must" else 0,
-        openers=frozenset(starts or cards),
-        beside={card: mask([near for near in _beside(card) if near in cards]) for card in cards},
+        openers=openers,
+        beside=beside,
         draws={"one": 1, "until": len(deck)}.get(drawing, variant.draws),
         goes_on=drawing == "go-on",
         blocking=(options.get("blocking") or "off").removeprefix("off"),
         turn=options["turn"],
         play_on=options["play_on"],
-        lays=tuple(_events(seat, "lay", f"hand.{seat}", "rows") for seat in range(seats)),
+        lays=tuple(
+            {
+                card: lay(seat, card, shown)
+                for card, shown in _events(seat, "lay", f"hand.{seat}", "rows").items()
+                if card in beside
+            }
+            for seat in range(seats)
+        ),
         draws_kept=tuple(_events(seat, "draw", "stock", f"hand.{seat}", private=True) for seat in range(seats)),
         draws_laid=tuple(_events(seat, "draw-lay", "stock", "rows") for seat in range(seats)),
         words=tuple({word: (Event(word, seat),) for word in ("end", "pass")} for seat in range(seats)),
-        fills=tuple({colour: _fill(seat, colour, low, high) for colour in COLOURS} for seat in range(seats)),
+        fills=fills,
     )
 
 

@@ -20,7 +20,7 @@ from reihum.engine.outcome import Outcome
 from reihum.engine.packs import redeal, replace_at
 from reihum.engine.views import Hand, Pile, Player, Row, Rows, Stack, Zone, row_ends, rows_zone
 from reihum.errors import BadDeck, IllegalMove
-from reihum.games.rows.bits import BIT, COLOUR, ROW_OF, mask, unmask
+from reihum.games.rows.bits import ALL, BIT, COLOUR, ROW_OF, mask, unmask
 from reihum.games.rows.facts import FACTS
 from reihum.games.rows.layout import Layout, layout_of
 from reihum.games.rows.refusals import refusal
@@ -31,7 +31,6 @@ NOTHING_FITS, NOTHING_LEFT = (DRAW,), (PASS,)
 
 LAY: dict[int, Move] = {bit: Move("lay", (card,)) for card, bit in BIT.items()}
 SEATS = tuple((seat,) for seat in range(6))
-ALL = (1 << len(BIT)) - 1
 
 
 class _Laying(dict[int, tuple[Move, ...]]):
@@ -103,17 +102,21 @@ class RowsState(State, frozen=True, gc=False):
 
     def moves(self, seat: int) -> Sequence[Move]:
         """§1.1: lay a fitting card, then as many more as you like; draw if nothing fits; pass if nothing is left."""
-        if seat not in self.to_act:
+        if seat != self.to_act[0]:
             return ()
-        fitting = self.hands[seat] & self.fits & (self.following or ALL)
-        if fitting & self.game.setup.duty:
-            return LAYING[fitting & self.game.setup.duty]
-        if self.following:
+        layout: Layout = self.game.setup
+        fitting = self.hands[seat] & self.fits
+        following = self.following
+        if following and following is not ALL:
+            fitting &= following
+        if layout.duty and fitting & layout.duty:
+            return LAYING[fitting & layout.duty]
+        if following:
             return LAYING_ON[fitting]
         if not fitting:
             return NOTHING_FITS if self.stock else NOTHING_LEFT
-        if self.game.setup.blocking and self._may_block():
-            return (*LAYING[fitting], TAKE3 if self.game.setup.blocking == "take3" else DRAW)
+        if layout.blocking and self._may_block():
+            return (*LAYING[fitting], TAKE3 if layout.blocking == "take3" else DRAW)
         return LAYING[fitting]
 
     def apply(self, seat: int | None, move: Move) -> RowsState:
@@ -123,22 +126,20 @@ class RowsState(State, frozen=True, gc=False):
             return self._do_not_lay(seat, move.verb)
         card: Any = move.args[0]
         game = self.game
-        layout: Layout = game.setup
-        fits = self._open_row(card) if card in layout.openers else self.fits
-        bit = BIT[card]
-        table = self.table | bit
-        fits = (fits | layout.beside[card] | table) ^ table  # & ~table, without the detour over negative numbers
+        bit, beside, opens, following, events, filling = game.setup.lays[seat][card]
+        fits = self._open_row(card) if opens else self.fits
+        laid = self.table
+        table = laid | bit
+        fits = (fits | beside | table) ^ table  # & ~table, without the detour over negative numbers
         changed = [*self.hands]
         changed[seat] ^= bit
         hands = tuple(changed)
-        events: tuple[Event, ...] = layout.lays[seat][card]
-        if not fits & ROW_OF[card]:  # no open place: the row is full
-            events = (*events, layout.fills[seat][card[0]])
+        if filling and not fits & ROW_OF[card]:  # no open place: the row is full
+            events = filling
         if not hands[seat]:
             return self._go_out(seat, events, hands, table, fits)
-        if not self.table or layout.turn == "one":  # the card that opens the game is the whole turn
+        if not laid or not following:  # the card that opens the game is the whole turn
             return self._next(seat, events, hands, table, fits, self.stock)
-        following = ALL if layout.turn == "any" else ROW_OF[card]
         return RowsState(game, events, None, hands, table, fits, self.stock, self.to_act, following, self.out)
 
     def zones(self, seat: int | None) -> Iterator[Zone]:
@@ -223,7 +224,9 @@ class RowsState(State, frozen=True, gc=False):
             return self._draw(seat)
         if verb == "take3":
             return self._take3(seat)
-        return self._next(seat, self.game.setup.words[seat][verb], self.hands, self.table, self.fits, self.stock)
+        events = self.game.setup.words[seat][verb]
+        turn = _skip(seat, len(self.hands), self.out) if self.out else SEATS[(seat + 1) % len(self.hands)]
+        return RowsState(self.game, events, None, self.hands, self.table, self.fits, self.stock, turn, 0, self.out)
 
     def _open_row(self, card: Card) -> int:
         """What fits besides if a card opens its row: its colour's other starts are closed."""
@@ -243,15 +246,16 @@ class RowsState(State, frozen=True, gc=False):
         hand, table, fits = self.hands[seat], self.table, self.fits
         drawn = self.stock[: layout.draws]
         for count, card in enumerate(drawn, 1):
-            if BIT[card] & fits:
+            bit = BIT[card]
+            if bit & fits:
                 drawn = drawn[:count]
                 events += layout.draws_laid[seat][card]
-                table |= BIT[card]
+                table |= bit
                 fits = (self._open_row(card) | layout.beside[card]) & ~table
                 if not fits & ROW_OF[card]:
                     events += (layout.fills[seat][card[0]],)
                 break
-            hand |= BIT[card]
+            hand |= bit
             events += layout.draws_kept[seat][card]
         hands, stock = replace_at(self.hands, seat, hand), self.stock[len(drawn) :]
         if layout.goes_on and layout.turn != "one" and self.table and table != self.table:
@@ -278,10 +282,8 @@ class RowsState(State, frozen=True, gc=False):
     ) -> RowsState:
         """The turn of the next seat that is not out."""
         out = out or self.out
-        turn = (seat + 1) % len(hands)
-        while turn in out:
-            turn = (turn + 1) % len(hands)
-        return RowsState(self.game, events, None, hands, table, fits, stock, SEATS[turn], 0, out)
+        turn = _skip(seat, len(hands), out) if out else SEATS[(seat + 1) % len(hands)]
+        return RowsState(self.game, events, None, hands, table, fits, stock, turn, 0, out)
 
     def _go_out(self, seat: int, events: tuple[Event, ...], hands: tuple[int, ...], table: int, fits: int) -> RowsState:
         """A seat has laid its last card: the round is over, or (option ``play_on``) the others play for their places
@@ -300,6 +302,14 @@ class RowsState(State, frozen=True, gc=False):
             return self.finish("out", points)
         order = [*out, *(seat for seat in range(len(hands)) if seat not in out)]
         return Outcome("places", tuple(points), tuple(order.index(seat) + 1 for seat in range(len(hands))))
+
+
+def _skip(seat: int, seats: int, out: tuple[int, ...]) -> tuple[int, ...]:
+    """The next seat that is not out."""
+    turn = (seat + 1) % seats
+    while turn in out:
+        turn = (turn + 1) % seats
+    return SEATS[turn]
 
 
 def _open_places(table: int, layout: Layout) -> int:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from reihum.cards import COLOURS
 from reihum.engine import Game, Move, View
 from reihum.engine.views import Hand, Rows
-from reihum.games.rows.bits import COLOUR, mask
-from reihum.games.rows.rules import ALL, RowsState
+from reihum.games.rows.bits import ALL, COLOUR, mask
+from reihum.games.rows.rules import RowsState
 from reihum.simulator.parameters import CARDS, DRAW, END, PASS, TAKE3, Parameters
 from reihum.simulator.position import DRY, HANDS, MAX_SEATS, TABLE, TURN, Position
 from reihum.simulator.rows.cards import CARD, PLACE, cards_to_words, mask_to_words, places_of, words_to_cards
