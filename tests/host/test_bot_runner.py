@@ -201,7 +201,7 @@ async def test_nobody_waits_for_the_compiler(monkeypatch: pytest.MonkeyPatch) ->
 
     async def compile_long(pool: WorkerPool, work: object, *args: object, **given: WorkShare) -> object:
         assert work in (try_bots, run_uncompiled)
-        return await run(pool, compile_for_ever if work is try_bots else work, *args, **given)  # type: ignore[arg-type]
+        return await run(pool, compile_for_ever if work is try_bots else work, *args, **given)
 
     monkeypatch.setattr(WorkerPool, "run", compile_long)
     preparing = asyncio.create_task(processes.warm_up())
