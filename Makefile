@@ -35,7 +35,7 @@ test-all: programs site-docs  ## run the slower tests, which make test leaves ou
 	$(PYTEST) -m "full and not soak" $(OPTIONS)
 
 test-jax: $(TEXTS) $(JAX)  ## install JAX, and run all tests of the environments and the training in it
-	$(PYTEST) -m "not soak" $(or $(OPTIONS),tests/envs/jax)
+	$(PYTEST) -m "not soak" $(or $(OPTIONS),tests/envs tests/test_notebooks.py)
 
 game: $(TEXTS)  ## check one game within seconds: make game GAME=ratefix
 	$(PY) -m tools.texts check

@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Callable, Iterator
+from importlib.metadata import version
 from typing import Any
 
 import jax
@@ -64,6 +65,7 @@ def environments(tables: int) -> Iterator[tuple[str, Callable[[Any], Any], Step]
     except ImportError:
         print("pgx is not installed")
         return
+    print(f"pgx {version('pgx')}")
     for name in PEERS:
         peer = pgx.make(name)
         yield f"pgx {name}", peer.init, step_many(auto_reset(peer.step, peer.init), tables)

@@ -1,12 +1,13 @@
 """`python -m benchmarks.decision_time trained`: how long a bot takes for a decision, in processor time.
 
 It plays at one seat against others of one kind. Only decisions between several moves count: from the view to the move.
-Set ``OPENBLAS_NUM_THREADS=1`` for the time on one core.
+Set ``OPENBLAS_NUM_THREADS=1`` for the time on one core. ``--numpy`` measures as if numba were not installed.
 """
 
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from collections.abc import Callable
 from statistics import fmean, median, quantiles
@@ -58,7 +59,10 @@ def main() -> None:
     parser.add_argument("--game", default="classic")
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--rounds", type=int, default=40)
+    parser.add_argument("--numpy", action="store_true", help="without numba: nets run with numpy")
     wanted = parser.parse_args()
+    if wanted.numpy:
+        sys.modules["numba"] = None  # type: ignore[assignment]
     game = reihum.game(wanted.game, seats=wanted.seats)
     print(describe(measure(game, wanted.bot, wanted.against, wanted.rounds, time.process_time)))
 

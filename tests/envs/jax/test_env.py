@@ -75,6 +75,48 @@ def test_an_illegal_move_loses(env: Env) -> None:
     assert not np.asarray(again.rewards).any()
 
 
+def test_a_wrapper_written_for_pgx_deals_the_next_round(env: Env) -> None:
+    """Such a wrapper gives each step a key, and exchanges values of the state."""
+
+    def step(state: EnvState, action: Any, key: Any) -> EnvState:
+        moving, dealing = jax.random.split(key)
+        nothing = jnp.zeros_like(state.rewards)
+        state = jax.lax.cond(
+            state.terminated | state.truncated,
+            lambda: state.replace(terminated=jnp.bool_(False), truncated=jnp.bool_(False), rewards=nothing),
+            lambda: state,
+        )
+        after = env.step(state, action, moving)
+        return jax.lax.cond(
+            after.terminated | after.truncated,
+            lambda: env.init(dealing).replace(terminated=after.terminated, rewards=after.rewards),
+            lambda: after,
+        )
+
+    states, ended = opened(env), 0
+    for number in range(40):
+        actions = jnp.argmax(states.legal_action_mask, axis=1)
+        states = jax.jit(jax.vmap(step))(states, actions, jax.random.split(jax.random.key(number), TABLES))
+        over = np.asarray(states.terminated)
+        assert np.array_equal(np.abs(np.asarray(states.rewards)).max(axis=1) > 0.5, over)
+        assert (np.asarray(states._step_count)[over] == 0).all()
+        ended += int(over.sum())
+    assert ended > TABLES
+
+
+def test_after_the_end_every_move_may_be_chosen_and_changes_nothing(env: Env) -> None:
+    """As in pgx: a policy that chooses among the moves always has one. ``legal`` says that nothing can be done."""
+    state, step = env.init(jax.random.key(3)), jax.jit(env.step)
+    while not bool(state.terminated):
+        state = step(state, jnp.argmax(state.legal_action_mask))
+    assert np.asarray(state.legal_action_mask).all()
+    assert not np.asarray(env.legal(state)).any()
+    after = step(state, env.num_actions - 1)
+    assert all(
+        np.array_equal(*pair) for pair in zip(*map(jax.tree.leaves, (after.position, state.position)), strict=True)
+    )
+
+
 def test_random_play_runs_compiled(env: Env) -> None:
     """Many moves at many tables in one call; the same key gives the same tables."""
     play = play_random(env, TABLES, 30)

@@ -26,9 +26,14 @@ class EnvState:
     terminated: Any
     truncated: Any
     legal_action_mask: Any
+    """After the end of a round every move, as in pgx, so that a policy can choose one; it changes nothing."""
     _step_count: Any
     position: Any
     """Everything about the round, hidden cards included."""
+
+    def replace(self, **changes: Any) -> EnvState:
+        """The same table with other values, as wrappers written for pgx make it."""
+        return replace(self, **changes)
 
 
 class Env:
@@ -51,8 +56,9 @@ class Env:
         position = self.rules.deal(self.parameters, key)
         return self._show(position, nothing, position.over, jnp.int32(0))
 
-    def step(self, state: EnvState, action: Any) -> EnvState:
-        """Make a move. A finished round stays as it is. An illegal move ends the round, and its player loses."""
+    def step(self, state: EnvState, action: Any, key: Any = None) -> EnvState:
+        """Make a move. A finished round stays as it is. An illegal move ends the round, and its player loses. The key,
+        which wrappers written for pgx give, is not used."""
         before = state.position
         action = jnp.asarray(action, jnp.int32)
         illegal = ~state.legal_action_mask[action]
@@ -77,10 +83,10 @@ class Env:
     def step_tables(self, states: EnvState, actions: Any, key: Any) -> EnvState:
         """Make a move at every table. Where that ends a round, the next one is dealt at once; ``rewards`` and
         ``terminated`` still tell of the round that has ended."""
-        states = replace(states, terminated=jnp.zeros_like(states.terminated))
+        states = states.replace(terminated=jnp.zeros_like(states.terminated))
         done = jax.vmap(self.step)(states, actions)
         next_ = renew(lambda _, keys: jax.vmap(self.init)(keys), done, done.terminated, key)
-        after: EnvState = replace(next_, rewards=done.rewards, terminated=done.terminated)
+        after: EnvState = next_.replace(rewards=done.rewards, terminated=done.terminated)
         return after
 
     def _show(self, position: Any, rewards: Any, over: Any, steps: Any) -> EnvState:
@@ -90,7 +96,7 @@ class Env:
             rewards=rewards.astype(jnp.float32),
             terminated=over,
             truncated=jnp.bool_(False),
-            legal_action_mask=self.rules.legal_mask(self.parameters, position),
+            legal_action_mask=self.rules.legal_mask(self.parameters, position) | over,
             _step_count=steps,
             position=position,
         )
