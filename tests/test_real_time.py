@@ -50,6 +50,7 @@ HELPER_EXCEPTIONS = {
     "benchmarks/load.py::Drive._acknowledged": "a benchmark measures; its tests count moves",
     "benchmarks/load.py::Drive.run": "a benchmark measures; its tests count moves",
     "benchmarks/load.py::measure": "lets connections close, whether they do or not",
+    "benchmarks/move.py::measure": "a benchmark measures; its test counts moves",
     "benchmarks/page.py::play": "a benchmark of the page; its test measures the size of files",
     "tools/campaigns/clocks.py::JumpingClock": "the clock of a server process, which jumps",
     "tools/campaigns/day.py::play_day": "looks again and again at the memory of a process",
