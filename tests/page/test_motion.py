@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from browser import receive_until
 from reihum.client.web import Visitor
-from tools.browser import SIZES, visitor
+from tools.browser import SIZES, WINDOWS, visitor
 from tools.fixed_host import FixedHost
 from tools.layout import PATIENCE
 from tools.stage import Scene, Stage, enter, stage
@@ -19,6 +19,8 @@ from tools.stage import Scene, Stage, enter, stage
 pytestmark = pytest.mark.full
 
 MAX_CELEBRATION_MILLISECONDS = 1_500
+LARGE_PIXELS = 60
+"""A name on a television."""
 
 HEAR = """
 window.heard = []
@@ -151,6 +153,26 @@ def test_a_won_round_is_celebrated_once_and_briefly(chromium: Browser, at: Stage
     longest = page.evaluate("longest")
     assert (0 < longest < MAX_CELEBRATION_MILLISECONDS) if motion == "no-preference" else longest == 0
     page.context.close()
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_shared_screen_celebrates_every_winner(chromium: Browser, patient: Stage, motion: str) -> None:
+    """The name is written large enough for a room, and the shapes fly; not with reduced motion."""
+    scene = patient.table("junior", seats=3).start().play(0.5)
+    context = visitor(chromium, WINDOWS["large"], motion=motion, known=True)
+    context.add_init_script(NOTE)
+    page = context.new_page()
+    page.goto(f"{scene.site}/{scene.path}/tv#{scene.key}")
+    page.locator(".table[data-busy=false]").wait_for()
+    scene.play(1)
+    title = page.locator(".table h2")
+    expect(title).to_be_in_viewport(ratio=1)
+    assert title.evaluate("title => parseFloat(getComputedStyle(title).fontSize)") >= LARGE_PIXELS
+    if motion == "no-preference":
+        receive_until(page, lambda: page.evaluate("longest > 0"))
+    else:
+        assert page.evaluate("longest") == 0
+    context.close()
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
