@@ -156,7 +156,7 @@ def test_a_won_round_is_celebrated_once_and_briefly(chromium: Browser, at: Stage
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_a_shared_screen_celebrates_every_winner(chromium: Browser, patient: Stage, motion: str) -> None:
+def test_a_shared_screen_celebrates_every_winner(chromium: Browser, patient: Stage, motion: Any) -> None:
     """The name is written large enough for a room, and the shapes fly; not with reduced motion."""
     scene = patient.table("junior", seats=3).start().play(0.5)
     context = visitor(chromium, WINDOWS["large"], motion=motion, known=True)
