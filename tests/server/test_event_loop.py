@@ -22,10 +22,12 @@ from reihum.bots import offered
 from reihum.bots.review.decisions import Advice, Decision, Judged
 from reihum.engine import Game
 from reihum.host.bot_runner import BotQuestion
+from reihum.host.circles import Circles
 from reihum.matches import MatchView
 from reihum.messages import Message
 from reihum.protocol.requests import message_types
 from reihum.server.app import ENDPOINTS
+from reihum.tables.circles import CircleEntry, MatchScored, Score, TableOpened
 from reihum.tables.settings import Settings
 
 T = TypeVar("T")
@@ -156,6 +158,7 @@ async def make_requests(up: Net) -> dict[str, Callable[[], Request]]:
         "lessons_learn": lambda: Request("/api/lessons/classic", {"name": "Paul"}),
         "circles_found": lambda: Request("/api/circles", {"name": "Paul", "circle": "Us"}),
         "circles_view": lambda: Request(here, cookie=paul),
+        "circles_matches": lambda: Request(f"{here}/matches?before=1", cookie=paul),
         "circles_rename": lambda: Request(f"{here}/name", {"name": f"Us {next(numbers)}"}, paul),
         "circles_keep_rules": lambda: Request(f"{here}/rules", {"game": "classic", "rules": {"seats": 4}}, paul),
         "circles_name_rules": lambda: Request(f"{here}/rules/name", {"name": f"Ours {next(numbers)}"}, paul),
@@ -231,6 +234,49 @@ async def test_no_long_list_keeps_the_event_loop_busy() -> None:
             }
         limit = measure_limit()
         assert {path: step for path, step in found.items() if step.seconds > limit} == {}
+
+
+@awaited
+async def test_no_long_book_keeps_the_event_loop_busy() -> None:
+    """No step takes longer in a circle with a thousand matches, nor for a person with fifty circles; nor is it loaded
+    or added up in a step."""
+    async with net(rate=0, address_rate=0, person_circles=0) as up:
+        made, paul = await up.table()
+        circles = up.host.circles
+        ours = [(await circles.found(made["you"], "Paul", "Us")).circle for _ in range(50)]
+        for circle in ours[:3]:
+            await write_matches(circles, circle, made["you"], 1_000)
+        here, numbers = f"/api/circles/{ours[0]}", count()
+
+        def ask(path: str) -> Request:
+            """A request to a process that has just started."""
+            circles._kept.clear()
+            circles._views.clear()
+            return Request(path, None, paul)
+
+        requests: dict[str, tuple[str, Callable[[], Request]]] = {
+            "begun": ("GET", partial(ask, here)),
+            "seen": ("GET", partial(Request, here, None, paul)),
+            "page": ("GET", partial(Request, f"{here}/matches?before=500", None, paul)),
+            "own": ("GET", partial(Request, "/api/me/circles", None, paul)),
+            "week": ("GET", partial(Request, f"{here}/daily", None, paul)),
+            "renamed": ("POST", lambda: Request(f"{here}/name", {"name": f"Us {next(numbers)}"}, paul)),
+        }
+        with (watch := LoopWatch()).measure():
+            found = {name: await find_longest_step(up, watch, *how) for name, how in requests.items()}
+        limit = measure_limit()
+        assert {name: step for name, step in found.items() if step.seconds > limit} == {}
+
+
+async def write_matches(circles: Circles, circle: str, person: str, count: int) -> None:
+    """Write tables with results into a circle's book, as if they had been played."""
+    scores = (Score("Paul", 12, 1, person), Score("", 28, 2, level="sensible"), Score("Ben", 30, 3, "p-ben"))
+    entries: list[CircleEntry] = []
+    for number in range(count):
+        table = f"t-{circle[2:6]}{number:06}"
+        entries.append(TableOpened(at=number, table=table, game="junior"))
+        entries.append(MatchScored(at=number, table=table, game="junior", scores=scores))
+    await circles._add(circle, lambda _: entries)
 
 
 def make_messages(options: dict[str, Any]) -> list[dict[str, Any]]:

@@ -7,10 +7,12 @@ from msgspec.structs import replace
 
 from house import Guest, House, awaited, house, settled
 from reihum.errors import ReihumError
-from reihum.host import Room, UnknownCircle
+from reihum.host import Room, UnknownCircle, circles
+from reihum.host.circles import MAX_GUEST_MATCHES
 from reihum.tables import commands
 from reihum.tables.chain import START, DamagedLog, StoredEntry, chain
 from reihum.tables.circles import (
+    SHOWN,
     Circle,
     HouseRules,
     MatchScored,
@@ -21,6 +23,7 @@ from reihum.tables.circles import (
 )
 from reihum.tables.refusals import CommandRefused
 from reihum.tables.settings import Settings
+from reihum.tables.table import Table
 
 
 async def family(home: House) -> tuple[str, Guest, Guest]:
@@ -64,6 +67,74 @@ async def test_the_score_book_keeps_every_match() -> None:
     assert outcome is not None
     assert tuple(score.points for score in view.matches[-1].scores) == outcome.points
     assert tuple(score.place for score in view.matches[-1].scores) == outcome.places
+
+
+@awaited
+async def test_a_long_book_comes_page_by_page() -> None:
+    """A circle shows its last matches, and pages reach all of them."""
+    home = await house()
+    circle, one, _ = await family(home)
+    matches = [scored(number, 1, 2) for number in range(250)]
+    await home.host.circles._add(circle, lambda _: [*matches])
+    view = await home.host.circles.view(one.id, circle)
+    assert view.played == 250
+    found = view.matches
+    while left := view.played - len(found):
+        page = await home.host.circles.list_matches(one.id, circle, left)
+        assert 0 < len(page) <= SHOWN
+        found += page
+    assert [*found] == matches[::-1]
+    assert await home.host.circles.list_matches(one.id, circle, 10**9) == view.matches
+
+
+@awaited
+async def test_a_circle_stays_in_memory_until_it_is_removed() -> None:
+    """Two hosts of a log see at once what the other writes, and that a circle is gone."""
+    home = await house()
+    circle, one, other = await family(home)
+    again = await house(home.log)
+    assert (await again.host.circles.view(one.id, circle)).name == "Sunday evenings"
+    await home.host.circles.rename(one.id, circle, "Friday")
+    assert (await again.host.circles.view(one.id, circle)).name == "Friday"
+    await again.host.circles.leave(other.id, circle)
+    assert [*(await home.host.circles.view(one.id, circle)).people] == [one.id]
+    await home.log.remove_table(circle)
+    for host in (home.host, again.host):
+        with pytest.raises(UnknownCircle):
+            await host.circles.view(one.id, circle)
+
+
+@awaited
+async def test_few_circles_stay_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that were used last."""
+    monkeypatch.setattr(circles, "MAX_ENTRIES_KEPT", 5)
+    home = await house()
+    one = await home.guest()
+    made = [(await home.host.circles.found(one.id, "Paul", "Us")).circle for _ in range(4)]
+    await home.host.circles.view(one.id, made[2])
+    assert [*home.host.circles._kept] == [made[3], made[2]]
+    assert {*home.host.circles._views} == {made[3], made[2]}
+
+
+@awaited
+async def test_a_guest_does_not_load_every_table_of_the_book() -> None:
+    """Only some of the last matches show whether a guest may join."""
+    home = await house()
+    circle, one, _ = await family(home)
+    guest = await home.guest()
+    scores = (Score("Ben", 1, 1, guest.id),)
+    matches = [MatchScored(at=1, table=f"t-{number}", game="junior", scores=scores) for number in range(300)]
+    await home.host.circles._add(circle, lambda _: [*matches])
+    table, asked = await home.table(one, seats=2, open=True), []
+
+    async def find_table(name: str) -> Table:
+        asked.append(name)
+        return table.table
+
+    home.host.circles._find_table = find_table
+    with pytest.raises(CommandRefused):
+        await home.host.circles.enter(guest.id, "Ben", circle, "")
+    assert asked == [match.table for match in matches[: -MAX_GUEST_MATCHES - 1 : -1]]
 
 
 @awaited

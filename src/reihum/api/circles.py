@@ -9,7 +9,7 @@ from reihum.api.endpoint import Endpoint, RequestContext
 from reihum.api.replays import parse_number
 from reihum.api.response import Response, make_empty_response
 from reihum.host.circles import UnknownCircle
-from reihum.protocol.http import CircleList, Join, NewCircle, NewName, NewRules
+from reihum.protocol.http import CircleList, CircleMatches, Join, NewCircle, NewName, NewRules
 from reihum.tables.circles import CircleView
 from reihum.tables.refusals import CommandRefused
 
@@ -40,15 +40,24 @@ async def enter_circle(context: RequestContext, body: Join) -> CircleView:
 
 
 async def view_circle(context: RequestContext) -> CircleView | Response:
-    """One of your circles: its people, tables, matches and score book. With ``after``, the ``number`` of what you have,
-    the answer is empty (204) while nothing has changed."""
+    """One of your circles: its people, its last tables and matches, and its score book. With ``after``, the ``number``
+    of what you have, the answer is empty (204) while nothing has changed."""
     person = await context.require_person()
     circles, circle = context.service.host.circles, context.get_part("circle")
     after = parse_number("after", context.request.query.get("after", "0"), max_digits=9)
     with hide_from_outsiders(context):
-        if (await circles.find_for_member(person, circle)).seq == after:
+        if (await circles.find_for_member(person, circle, context.count_batch)).seq == after:
             return make_empty_response()
-        return await circles.view(person, circle)
+        return await circles.view(person, circle, context.count_batch)
+
+
+async def list_matches(context: RequestContext) -> CircleMatches:
+    """Older matches of one of your circles: the last ones among its first ``before`` matches."""
+    person = await context.require_person()
+    circles, circle = context.service.host.circles, context.get_part("circle")
+    before = parse_number("before", context.request.query.get("before", ""), max_digits=9)
+    with hide_from_outsiders(context):
+        return CircleMatches(await circles.list_matches(person, circle, before, context.count_batch))
 
 
 async def rename_circle(context: RequestContext, body: NewName) -> CircleView:
@@ -82,7 +91,8 @@ async def leave_circle(context: RequestContext) -> Response:
 
 async def list_circles(context: RequestContext) -> CircleList:
     """Your circles."""
-    return CircleList(tuple(await context.service.host.circles.list_for(await context.require_person())))
+    person = await context.require_person()
+    return CircleList(tuple(await context.service.host.circles.list_for(person, context.count_batch)))
 
 
 ENDPOINTS = (
@@ -102,6 +112,14 @@ ENDPOINTS = (
         run=view_circle,
         answer=CircleView,
         query=("after",),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/circles/{circle}/matches",
+        operation="circles_matches",
+        run=list_matches,
+        answer=CircleMatches,
+        query=("before",),
     ),
     Endpoint(
         method="POST",

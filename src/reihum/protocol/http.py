@@ -8,7 +8,7 @@ from msgspec import Meta, Struct, field
 
 from reihum.engine.outcome import Outcome
 from reihum.messages import Message
-from reihum.tables.circles import CircleView, HouseRules
+from reihum.tables.circles import CircleSummary, HouseRules, MatchScored
 from reihum.tables.commands import Level, Name, SeatNumber
 from reihum.tables.listings import Summary
 from reihum.tables.settings import Settings
@@ -73,7 +73,13 @@ class NewRules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class CircleList(Struct, frozen=True):
     """Circles, the last changed first."""
 
-    circles: tuple[CircleView, ...]
+    circles: tuple[CircleSummary, ...]
+
+
+class CircleMatches(Struct, frozen=True):
+    """Matches of a circle, the newest first."""
+
+    matches: tuple[MatchScored, ...]
 
 
 class TableList(Struct, frozen=True):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
+from itertools import islice
 from typing import Any, TypeAlias
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import Struct, field, structs
 
 from reihum.tables.chain import START, StoredEntry, chain_rows, verify_chain
 from reihum.tables.table import Table
@@ -150,6 +152,9 @@ CircleEntry: TypeAlias = (
 
 _decoder: msgspec.json.Decoder[CircleEntry] = msgspec.json.Decoder(CircleEntry)
 
+SHOWN = 100
+"""The number of tables and of matches that a circle shows at once."""
+
 
 class Standing(Struct, frozen=True):
     """A line of the score book: how often a person has played and won. A shared first place is a win for each.
@@ -163,20 +168,27 @@ class Standing(Struct, frozen=True):
     best_streak: int = 0
 
 
-class CircleView(Struct, frozen=True, kw_only=True):
-    """A circle as its people see it; the newest tables and matches come first. ``number`` grows with every change.
-    ``rules`` are its house rules by game; ``rules_name`` is empty while nobody has named them."""
+class CircleSummary(Struct, frozen=True, kw_only=True):
+    """A circle in a list. ``number`` grows with every change. ``rules`` are its house rules by game; ``rules_name`` is
+    empty while nobody has named them."""
 
     circle: str
     number: int
     name: str
     key: str
     people: dict[str, str]
+    rules: dict[str, HouseRules] = {}
+    rules_name: str = ""
+
+
+class CircleView(CircleSummary, frozen=True, kw_only=True):
+    """A circle as its people see it, with its last ``tables`` and ``matches``, the newest first. ``played`` is the
+    number of all its matches."""
+
     tables: tuple[TableOpened, ...]
     matches: tuple[MatchScored, ...]
     standings: tuple[Standing, ...]
-    rules: dict[str, HouseRules] = {}
-    rules_name: str = ""
+    played: int
 
 
 class Circle:
@@ -230,23 +242,43 @@ class Circle:
         return None
 
     def tables_without_result(self) -> list[str]:
-        """The tables whose results are not known."""
-        return [table for table in self.tables if table not in self.matches]
+        """The tables whose results are not known, the newest first."""
+        return [table for table in reversed(self.tables) if table not in self.matches]
 
-    def view(self) -> CircleView:
-        """The circle as its people see it."""
-        return CircleView(
+    def summarize(self) -> CircleSummary:
+        """The circle in a list."""
+        return CircleSummary(
             circle=self.id,
             number=self.seq,
             name=self.name,
             key=self.key,
             people={**self.people},
-            tables=tuple(reversed(self.tables.values())),
-            matches=tuple(reversed(self.matches.values())),
-            standings=tuple(self._standings()),
             rules={**self.rules},
             rules_name=self.rules_name,
         )
+
+    def view(self) -> CircleView:
+        """The circle as its people see it. A long book takes some milliseconds to add up."""
+        return CircleView(
+            **structs.asdict(self.summarize()),
+            tables=tuple(islice(reversed(self.tables.values()), SHOWN)),
+            matches=self.list_matches(len(self.matches)),
+            standings=tuple(self._standings()),
+            played=len(self.matches),
+        )
+
+    def list_matches(self, before: int) -> tuple[MatchScored, ...]:
+        """The last matches among the first ``before`` ones, the newest first."""
+        end = min(before, len(self.matches))
+        return tuple([*islice(self.matches.values(), max(0, end - SHOWN), end)][::-1])
+
+    def copy(self) -> Circle:
+        """The circle as it is now, whatever is added later."""
+        copied = copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, dict | set | list):
+                setattr(copied, name, value.copy())
+        return copied
 
     def _players(self) -> dict[str, str]:
         """The names of the members, and of guests who have played at the circle's tables."""

@@ -1,6 +1,6 @@
 /** Requests to the host. */
 import type { TextList } from '../texts/texts'
-import type { Announcement, CircleList, CircleView, CircleWeek, DailyView, Device, GameList, HistoryPage, HouseRules, ImportedMatch, Invitation, NoticeKey, OpenTablePage, PersonStatistics, PlayedMatch, Replay, Reviewed, Settings, Summary, TableList, TransferLink, Verdict, You } from './types'
+import type { Announcement, CircleList, CircleMatches, CircleView, CircleWeek, DailyView, Device, GameList, HistoryPage, HouseRules, ImportedMatch, Invitation, NoticeKey, OpenTablePage, PersonStatistics, PlayedMatch, Replay, Reviewed, Settings, Summary, TableList, TransferLink, Verdict, You } from './types'
 import type { Message } from '../texts/texts'
 import { connection } from '../state/connection.svelte'
 import { prefer } from '../state/preferences.svelte'
@@ -114,6 +114,8 @@ export const makeCircle = (name: string, circle: string) => rememberIdentity(pos
 export const circle = (id: string) => get<CircleView>(`api/circles/${encodeURIComponent(id)}`)
 /** The circle, unless it is as it was at this number. */
 export const circleNews = (id: string, after: number) => get<CircleView | undefined>(`api/circles/${encodeURIComponent(id)}?after=${after}`)
+/** The last matches among the first ones of a circle. */
+export const circleMatches = (id: string, before: number) => get<CircleMatches>(`api/circles/${encodeURIComponent(id)}/matches?before=${before}`)
 /** Keep a circle's house rules of a game; without rules it plays by the booklet again. */
 export const keepRules = (id: string, game: string, rules: HouseRules | null) => post<CircleView>(`api/circles/${encodeURIComponent(id)}/rules`, { game, rules })
 export const nameRules = (id: string, name: string) => post<CircleView>(`api/circles/${encodeURIComponent(id)}/rules/name`, { name })

@@ -5,6 +5,8 @@ export type {
   Announcement,
   Choice,
   CircleDay,
+  CircleMatches,
+  CircleSummary,
   CircleView,
   CircleWeek,
   CircleList,

@@ -1,5 +1,5 @@
 /** House rules: the options of a game that a table has chosen. No DOM, no rules. */
-import type { CircleView, GameEntry, HouseRules, OptionEntry } from '../protocol/types'
+import type { CircleSummary, GameEntry, HouseRules, OptionEntry } from '../protocol/types'
 import type { Texts } from '../texts/texts'
 
 export type Options = Record<string, unknown>
@@ -85,7 +85,7 @@ export function describeRules(game: GameEntry, rules: HouseRules, texts: Texts):
 }
 
 /** The house rules of a circle for a game, as a table of this game can have them now: rules may have changed. */
-export function rulesOf(circle: CircleView | null | undefined, game: GameEntry): HouseRules | null {
+export function rulesOf(circle: CircleSummary | null | undefined, game: GameEntry): HouseRules | null {
   const kept = circle?.rules?.[game.id]
   if (!kept) return null
   const seats = game.seats.includes(kept.seats) ? kept.seats : game.seats[0]!
