@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from websockets.exceptions import InvalidStatus
 
 from house import House, StillClock, awaited, house, list_copies, play_out
 from network import net
@@ -79,6 +80,29 @@ async def test_long_lists_have_a_price(path: str) -> None:
         answers = [await up.ask("GET", path, cookie=paul) for _ in range(10)]
         assert [answer.status for answer in answers[:5]] == [200] * 5
         assert (answers[-1].status, answers[-1].data["code"]) == (429, "too-many")
+
+
+@awaited
+async def test_tables_that_left_memory_have_a_price() -> None:
+    """Loading a table costs as much as its length, so nobody lets the server replay tables all the time. Whoever has
+    used that up still reaches tables that are in memory; a WebSocket is refused in the same way."""
+    async with net(clock=StillClock(), rate=0, address_rate=20) as up:
+        made, paul = await up.table()
+        for number in range(300):
+            await (await up.host.room(made["table"])).handle(
+                made["you"], 0, commands.Say(id=str(number), phrase="hello")
+            )
+        path, answers = f"/api/tables/{made['table']}", []
+        for _ in range(10):
+            up.host.rooms.clear()
+            answers.append(await up.ask("GET", path, cookie=paul))
+        assert {answer.status for answer in answers[:5]} == {200}
+        assert (answers[-1].status, answers[-1].data["code"]) == (429, "too-many")
+        with pytest.raises(InvalidStatus, match="429"):
+            async with up.socket(made["table"], paul):
+                pass
+        await up.host.room(made["table"])
+        assert (await up.ask("GET", path, cookie=paul)).status == 200
 
 
 @awaited

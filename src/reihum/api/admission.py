@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 from reihum.api.connection import TableConnection
 from reihum.api.errors import ServerStopping
@@ -25,7 +26,7 @@ async def admit(service: Service, request: Request, accept: Callable[[], Awaitab
         if service.stopping:
             raise ServerStopping("stopping")
         person, key = await service.find_person(request), request.query.get("key", "")
-        room = await _find_room(service, person, request.parts["table"], key)
+        room = await _find_room(service, request, person, key)
         seat = _choose_seat(room, person, request.query.get("seat"))
     except ReihumError as error:
         service.telemetry.count_refusal(error.code)
@@ -35,12 +36,12 @@ async def admit(service: Service, request: Request, accept: Callable[[], Awaitab
     await connection.run(int(after) if NUMBER.fullmatch(after) else None)
 
 
-async def _find_room(service: Service, person: str, table: str, key: str) -> Room:
+async def _find_room(service: Service, request: Request, person: str, key: str) -> Room:
     """Find the table, if this person may look at it; an outsider cannot tell a closed table from one that does not
     exist. The key alone lets a client look on, a screen on the wall for example."""
-    room = await service.host.room(table)
+    room = await service.host.room(request.parts["table"], partial(service.count_batch, request.address))
     if not room.may_watch(person, key):
-        raise UnknownTable("unknown-table", got=table)
+        raise UnknownTable("unknown-table", got=room.table.id)
     return room
 
 

@@ -75,7 +75,7 @@ async def count_results(context: RequestContext) -> PersonStatistics:
 
 async def summarize_table(context: RequestContext) -> Summary:
     """A table as lists show it. You may look at it if you are there, if you have its ``key``, or if it is open."""
-    room = await context.service.host.room(context.get_part("table"))
+    room = await context.service.host.room(context.get_part("table"), context.count_batch)
     key = context.request.query.get("key", "")
     if not room.may_watch(await context.find_person(), key):
         raise UnknownTable("unknown-table", got=room.table.id)

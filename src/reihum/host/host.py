@@ -54,6 +54,9 @@ HEARTBEAT_SECONDS = 5.0
 IDLE_SECONDS = 60.0
 """How long a table stays in memory after the last person has left."""
 
+ENTRIES_AT_ONCE = 25
+"""So many entries of a table are replayed in the time of a request."""
+
 MAX_RECORD_JOBS = 16
 """The number of records of tables that may be made or wait at once."""
 
@@ -178,15 +181,21 @@ class Host:
         self.rooms[room.table.id] = room
         return room
 
-    async def room(self, table: str) -> Room:
-        """A table by its id. It stays in memory for a while, so that people can connect to it."""
+    async def room(self, table: str, before_batch: Callable[[], None] = charge_nobody) -> Room:
+        """A table by its id. It stays in memory for a while, so that people can connect to it. Loading it has a price
+        by its length, which is known afterwards: whoever is refused then finds it in memory the next time."""
         if table in self.rooms:
             self.rooms[table].touch()
             return self.rooms[table]
-        if table not in self._loading:
-            self._loading[table] = asyncio.ensure_future(self._load(table))
-            self._loading[table].add_done_callback(lambda _: self._loading.pop(table))
-        return await asyncio.shield(self._loading[table])
+        if table in self._loading:
+            return await asyncio.shield(self._loading[table])
+        before_batch()
+        self._loading[table] = asyncio.ensure_future(self._load(table))
+        self._loading[table].add_done_callback(lambda _: self._loading.pop(table))
+        room = await asyncio.shield(self._loading[table])
+        for _ in range(room.table.seq // ENTRIES_AT_ONCE):
+            before_batch()
+        return room
 
     async def _load(self, table: str) -> Room:
         is_readable = is_id(table, TABLE) and not self.removals.is_closed(table)

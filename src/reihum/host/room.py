@@ -28,7 +28,7 @@ from reihum.tables.decisions import IncomingCommand, decide, join, refuse_when_f
 from reihum.tables.draft import Draft
 from reihum.tables.listings import changes_listing, make_listing
 from reihum.tables.refusals import CommandRefused, HeldBack
-from reihum.tables.table import Table, VisibleEntry, load_table, make_record
+from reihum.tables.table import Table, VisibleEntry, make_record
 from reihum.tables.updates import Dismissed, Snapshot, make_snapshot, make_updates
 
 Decide: TypeAlias = Callable[[Draft], None]
@@ -218,18 +218,18 @@ class Room:
         screen: bool = False,
         address: str = "",
     ) -> Subscription:
-        """Connect. ``deliver`` gets a snapshot, or the updates after number ``after`` without gap or repetition, and
-        from then on everything that happens, as that seat may know it. A spectator who has only the ``key`` may look
-        on while it is the table's key."""
+        """Connect. ``deliver`` gets the updates after number ``after`` without gap or repetition, or a snapshot if
+        memory does not reach back to it, and from then on everything that happens, as that seat may know it. A
+        spectator who has only the ``key`` may look on while it is the table's key."""
         if after is not None and after > self.table.number:
             await self.refresh()
-        past = await self._read_past(after)
         self._check_watching(person, key)  # from here on there is no await, so nothing happens in between
         self.check_perspective(person, seat)
-        if after is None:
+        missed = None if after is None else self._find_missed(after)
+        if missed is None:
             deliver(self.snapshot(person, seat))
         else:
-            for update in make_updates(self.table, self._find_missed(after, past), (seat,), whole=True)[seat]:
+            for update in make_updates(self.table, missed, (seat,), whole=True)[seat]:
                 deliver(update)
         subscription = Subscription(self, person, seat, deliver, key, screen, address)
         self.subscriptions.add(subscription)
@@ -237,21 +237,10 @@ class Room:
         self._driver.on_arrival(person)
         return subscription
 
-    async def _read_past(self, after: int | None) -> list[VisibleEntry]:
-        """The whole history from the log, if memory does not reach back far enough."""
-        if after is None or not 0 <= after <= self.table.number or self.table.since(after) is not None:
-            return []
-        rows = await self.services.log.read(self.table.id)
-        return (await asyncio.to_thread(load_table, self.table.id, rows, True)).history
-
-    def _find_missed(self, after: int, past: Sequence[VisibleEntry]) -> list[VisibleEntry]:
+    def _find_missed(self, after: int) -> list[VisibleEntry] | None:
         if not 0 <= after <= self.table.number:
             raise CommandRefused("number", expected=f"0 … {self.table.number}", got=after)
-        known = self.table.since(after)
-        if known is None:
-            old = [item for item in past if after < item.number <= self.table.number]
-            known = [*old, *(self.table.since(old[-1].number) or ())]
-        return known
+        return self.table.since(after)
 
     def detach(self, subscription: Subscription) -> None:
         """Remove a connection that is gone."""
