@@ -117,6 +117,24 @@ async def test_shares_take_turns() -> None:
 
 
 @awaited
+async def test_tables_that_nobody_watches_take_turns_as_one_address_does() -> None:
+    """However many there are, a table that somebody watches waits for one of them at most."""
+    workers = WorkerPool()
+    try:
+        done: list[str] = []
+
+        async def work(name: str, share: WorkShare) -> None:
+            await workers.run(doubled, 1, share=share)
+            done.append(name)
+
+        unwatched = [work("unwatched", WorkShare(table=f"t-{number}")) for number in range(20)]
+        await asyncio.gather(*unwatched, work("watched", WorkShare("192.0.2.2", "t-a")))
+        assert done.index("watched") <= 2
+    finally:
+        workers.close()
+
+
+@awaited
 async def test_an_address_leaves_a_process_to_others() -> None:
     """Endless work of one address does not keep somebody else from a process."""
     workers = WorkerPool(2)

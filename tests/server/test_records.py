@@ -9,10 +9,11 @@ from threading import Event
 import pytest
 
 from house import awaited
-from network import net
+from network import Net, Reply, net
 from reihum.api import records, replays
-from reihum.host import WorkerPool
-from reihum.server.service import MAX_UPLOADS
+from reihum.host import Host, WorkerPool
+from reihum.host.host import MAX_ADDRESS_RECORD_JOBS
+from reihum.server.service import MAX_ADDRESS_UPLOADS, MAX_UPLOADS, NetworkService
 from reihum.texts import LANGUAGES
 from waiting import wait_until
 
@@ -75,3 +76,34 @@ async def test_records_do_not_hold_up_play(monkeypatch: pytest.MonkeyPatch) -> N
             assert await talk.heard("table")
     answers = [task.result() for task in under_way]
     assert [answer.data["code"] for answer in answers].count("stopping") == MAX_UPLOADS
+
+
+@pytest.mark.parametrize(
+    ("path", "places"), [("/api/records/verify", MAX_ADDRESS_UPLOADS), ("/api/qr", MAX_ADDRESS_RECORD_JOBS)]
+)
+@awaited
+async def test_one_address_leaves_places_to_others(path: str, places: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However much slow work one address asks for, somebody else gets a place at once, and the next turn."""
+    gate = Event()
+    monkeypatch.setattr(WorkerPool, "_run", lambda _, work, args: gate.wait() and work(*args))
+    async with net(rate=0, proxy=("127.0.0.1",)) as up:
+        up.up.service.uploads = NetworkService(up.host, up.up.service.config).uploads
+        up.host.services.executor = Host(up.log).services.executor
+        greedy = [ask_for_work(up, path, "203.0.113.9", number) for number in range(places + 3)]
+        await wait_until(lambda: sum(task.done() for task in greedy) == 3)
+        assert {task.result().data["code"] for task in greedy if task.done()} == {"busy"}
+        modest = ask_for_work(up, path, "203.0.113.10", 0)
+        pool = up.up.service.uploads if "records" in path else up.host.services.executor
+        assert isinstance(pool, WorkerPool)
+        await wait_until(lambda: pool._capacity.used == places + 1)
+        gate.set()
+        assert (await modest).status == 200
+        assert [answer.status for answer in await asyncio.gather(*greedy)].count(200) == places
+
+
+def ask_for_work(up: Net, path: str, address: str, number: int) -> asyncio.Task[Reply]:
+    """Ask, from an address, for a record to be verified or a code to be drawn."""
+    headers = {"X-Forwarded-For": address, "X-Forwarded-Proto": "http"}
+    if path == "/api/qr":
+        return asyncio.create_task(up.ask("GET", f"{path}?link={up.base}/{number}", headers=headers))
+    return asyncio.create_task(up.ask("POST", path, GOLDEN.read_bytes(), headers=headers))

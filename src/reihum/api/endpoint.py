@@ -12,6 +12,7 @@ from reihum.api.errors import BadRequest, Unauthenticated, make_error_response
 from reihum.api.request import JSON, Request
 from reihum.api.response import Response, make_json_response
 from reihum.errors import ReihumError
+from reihum.host.fair_queue import WorkShare
 from reihum.host.people import Person
 from reihum.protocol.requests import MAX_MESSAGE_BYTES
 
@@ -81,6 +82,11 @@ class RequestContext:
     def language(self) -> str:
         """The reader's language."""
         return self.request.language
+
+    @property
+    def share(self) -> WorkShare:
+        """For whom something is worked out: the address, and the table if it is about one."""
+        return WorkShare(self.request.address, self.request.parts.get("table", ""))
 
     def get_part(self, name: str) -> str:
         """A part of the path."""

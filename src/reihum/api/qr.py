@@ -17,7 +17,7 @@ async def draw_link(context: RequestContext) -> Response:
     link, here = context.request.query.get("link", ""), context.make_link("/", "")
     if not link.startswith(here) or len(link) > MAX_LINK_CHARACTERS:
         raise BadRequest("foreign-link", expected=here, got=link[:80])
-    picture = await context.service.host.services.executor.run(draw_code, link)
+    picture = await context.service.host.services.executor.run(draw_code, link, share=context.share)
     return Response(body=picture, media=SVG, headers={"cache-control": "private, max-age=3600"})
 
 

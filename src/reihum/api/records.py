@@ -18,7 +18,7 @@ MAX_IMPORT_BYTES = 256 * 1024
 
 async def check_record(context: RequestContext, body: bytes) -> Verdict:
     """Verify a record: deals, moves and outcomes are recomputed."""
-    return await context.service.uploads.run(make_verdict, body, context.language)
+    return await context.service.uploads.run(make_verdict, body, context.language, share=context.share)
 
 
 def make_verdict(record: bytes, language: str) -> Verdict:
@@ -35,7 +35,7 @@ async def import_match(context: RequestContext, body: PlayedMatch) -> ImportedMa
     this server has not dealt it. A record that you have there already is not taken twice."""
     context.count_table()
     person = await context.find_or_make_person()
-    table, new = await context.service.host.imports.add(person, body, context.service.uploads)
+    table, new = await context.service.host.imports.add(person, body, context.service.uploads, context.share)
     return ImportedMatch(table=table, new=new)
 
 

@@ -36,7 +36,7 @@ async def load_record(context: RequestContext) -> str:
     person = await context.find_person()
     if not room.may_watch(person, context.request.query.get("key", "")):
         raise UnknownTable("unknown-table", got=room.table.id)
-    return await room.record()
+    return await room.record(context.share)
 
 
 async def replay_record(context: RequestContext, body: bytes) -> Response:
@@ -54,7 +54,7 @@ async def _replay(
     asked = context.request.query
     which, seat = parse_number("round", asked.get("round", "0")), asked.get("from", "")
     looks = None if seat in ("", OPEN) else parse_number("from", seat)
-    body = await working.run(encode_replay, record, which, looks, seat == OPEN, seats, yours)
+    body = await working.run(encode_replay, record, which, looks, seat == OPEN, seats, yours, share=context.share)
     return Response(body=body, media=JSON)
 
 

@@ -28,7 +28,7 @@ async def review_table(context: RequestContext) -> Response:
     working, address = context.service.host.services.executor, context.request.address
     with ExitStack() as place:
         place.enter_context(context.service.reviews.reserve(address))
-        game, found = await working.run(_find_decisions, await load_record(context), which, seat)
+        game, found = await working.run(_find_decisions, await load_record(context), which, seat, share=context.share)
         if LEVEL not in game.facts.levels:
             raise BadOption("bot", game=game.id, expected=", ".join(game.facts.levels), got=LEVEL)
         lines = _judge(context.service, game, seat, found, address)

@@ -88,7 +88,7 @@ async def download_record(context: RequestContext) -> Response:
     if not room.may_watch(await context.find_person()):
         raise UnknownTable("unknown-table", got=room.table.id)
     headers = {"content-disposition": f'attachment; filename="{room.table.id}.jsonl"'}
-    return Response(body=(await room.record()).encode(), headers=headers, media=RECORD)
+    return Response(body=(await room.record(context.share)).encode(), headers=headers, media=RECORD)
 
 
 async def identify(context: RequestContext) -> You:

@@ -18,7 +18,7 @@ async def make_link(context: RequestContext) -> TransferLink:
     person, secret = await _find_secret(context)
     word = await context.service.host.transfers.make(person, secret)
     link = context.make_link("/device", word)
-    code = await context.service.host.services.executor.run(draw_code, link)
+    code = await context.service.host.services.executor.run(draw_code, link, share=context.share)
     return TransferLink(link=link, code=code.decode(), seconds=VALID_MS // 1000)
 
 

@@ -57,8 +57,8 @@ IDLE_SECONDS = 60.0
 ENTRIES_AT_ONCE = 25
 """So many entries of a table are replayed in the time of a request."""
 
-MAX_RECORD_JOBS = 16
-"""The number of records of tables that may be made or wait at once."""
+MAX_RECORD_JOBS, MAX_ADDRESS_RECORD_JOBS = 16, 4
+"""The number of records, replays and QR codes that may be made or wait at once, in all and for one address."""
 
 
 class UnknownTable(ReihumError):
@@ -100,7 +100,7 @@ class Host:
             alone=alone,
             on_finished=self._on_finished,
             on_notice=self._notify,
-            executor=executor or WorkerPool(max_jobs=MAX_RECORD_JOBS),
+            executor=executor or WorkerPool(1, MAX_RECORD_JOBS, MAX_ADDRESS_RECORD_JOBS),
             max_people=quotas.guests,
             max_entries=quotas.table_entries,
         )

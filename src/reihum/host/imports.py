@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from reihum.host.clock import Clock
+from reihum.host.fair_queue import NOBODY, WorkShare
 from reihum.host.workers import Executor
 from reihum.store.log import Conflict, Log
 from reihum.tables.decisions import new_key
@@ -25,11 +26,13 @@ class Imports:
         self._entropy = entropy
         self._check_quota = check_quota
 
-    async def add(self, person: str, played: PlayedMatch, executor: Executor) -> tuple[str, bool]:
+    async def add(
+        self, person: str, played: PlayedMatch, executor: Executor, share: WorkShare = NOBODY
+    ) -> tuple[str, bool]:
         """Store a match; returns the id of its table, and whether it is new. The executor verifies the record."""
         now = self._clock.now()
         at = max(now - MAX_AGE_MS, min(played.at_ms or now, now))
-        made = await executor.run(make_imported_table, played, person, new_key(self._entropy), at)
+        made = await executor.run(make_imported_table, played, person, new_key(self._entropy), at, share=share)
         if await self._log.read(made.table):
             return made.table, False
         await self._check_quota()

@@ -15,6 +15,7 @@ from reihum.host.attendance import Attendance
 from reihum.host.bot_runner import BotRunner
 from reihum.host.clock import Clock, get_date
 from reihum.host.driver import RETRY_SECONDS, Driver
+from reihum.host.fair_queue import NOBODY, WorkShare
 from reihum.host.notices import Notice, find_notices, ignore_notice
 from reihum.host.subscriptions import Deliver, Subscription, Subscriptions
 from reihum.host.timing.stopwatches import Stopwatches
@@ -282,7 +283,7 @@ class Room:
             raise CommandRefused("not-your-turn", seat=seat, players=state.to_act)
         return await self._driver.advise(seat, state)
 
-    async def record(self) -> str:
+    async def record(self, share: WorkShare = NOBODY) -> str:
         """The record of the match, up to its last finished round. Making it takes long, so the executor does it, and
         only if something was written since the last time."""
         if self.table.settings.daily >= get_date(self.services.clock.now()):
@@ -291,7 +292,7 @@ class Room:
             seq, found = self._record
             if await self.services.log.read(self.table.id, seq):
                 rows = await self.services.log.read(self.table.id)
-                found = await self.services.executor.run(make_record, self.table.id, rows)
+                found = await self.services.executor.run(make_record, self.table.id, rows, share=share)
                 self._record = rows[-1].seq, found
         if not found:
             raise CommandRefused("no-record")

@@ -60,11 +60,12 @@ class InlineExecutor:
 class WorkerPool:
     """Runs work in ``count`` other processes; the rest of the work waits, and shares take turns. One address has a
     process less than there are, so that others need not wait. The processes start with the first work. If one dies, its
-    work is run once more. At most ``max_jobs`` may run and wait; 0 means any number."""
+    work is run once more. At most ``max_jobs`` may run and wait, and ``max_address_jobs`` of one address; 0 means any
+    number."""
 
-    def __init__(self, count: int = 1, max_jobs: int = 0) -> None:
+    def __init__(self, count: int = 1, max_jobs: int = 0, max_address_jobs: int = 0) -> None:
         self.count = count
-        self._capacity = Capacity(max_jobs)
+        self._capacity = Capacity(max_jobs, max_address_jobs)
         self._threads = ThreadPoolExecutor(count)
         self._queue: FairQueue[asyncio.Future[None]] = FairQueue(max(1, count - 1))
         self._idle = count
@@ -76,7 +77,7 @@ class WorkerPool:
     async def run(self, work: Callable[..., T], *args: Any, share: WorkShare = NOBODY) -> T:
         if self._closed:
             raise PoolClosed("stopping")
-        with self._capacity.reserve():
+        with self._capacity.reserve(share.address):
             await self._wait_for_turn(share)
             running = asyncio.get_running_loop().run_in_executor(self._threads, self._run, work, args)
             running.add_done_callback(lambda _: self._end_turn(share))

@@ -31,8 +31,9 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger("reihum.server")
 
-MAX_UPLOADS = 4
-"""How many uploaded records may be worked on or wait, one after another: play comes first."""
+MAX_UPLOADS, MAX_ADDRESS_UPLOADS = 4, 2
+"""How many uploaded records may be worked on or wait, in all and of one address: one after another, as play comes
+first."""
 
 RESERVE_SHARE = 10
 """An address that has used up its rate may still let people in who are known, at this part of its rate."""
@@ -71,7 +72,9 @@ class NetworkService(Service):
             address_tables=config.address_tables,
             address_people=config.address_people,
         )
-        super().__init__(host, WorkerPool(max_jobs=MAX_UPLOADS), Metrics(), limits)
+        super().__init__(
+            host, WorkerPool(max_jobs=MAX_UPLOADS, max_address_jobs=MAX_ADDRESS_UPLOADS), Metrics(), limits
+        )
         self.config = config
         self.store = StoreMonitor(host.log, host.clock, self.telemetry)
         self.request_limiters = RateLimiters(RateLimit(config.address_rate, BURST_SECONDS * config.address_rate))
