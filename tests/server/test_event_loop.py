@@ -16,18 +16,18 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from house import awaited, list_copies, play_out
-from network import Net, Talk, net, played_out
+from every_request import Request, make_requests
+from house import awaited, list_copies, play_out, write_matches
+from network import Net, Talk, net
 from reihum.bots import offered
 from reihum.bots.review.decisions import Advice, Decision, Judged
 from reihum.engine import Game
 from reihum.host.bot_runner import BotQuestion
-from reihum.host.circles import Circles
+from reihum.host.fair_queue import NOBODY, WorkShare
 from reihum.matches import MatchView
 from reihum.messages import Message
 from reihum.protocol.requests import message_types
 from reihum.server.app import ENDPOINTS
-from reihum.tables.circles import CircleEntry, MatchScored, Score, TableOpened
 from reihum.tables.settings import Settings
 
 T = TypeVar("T")
@@ -43,7 +43,12 @@ REPEATS = 5
 class ThreadExecutor:
     """Runs work in other threads, whose processor time is not the event loop's."""
 
-    async def run(self, work: Callable[..., T], *args: Any, **_: Any) -> T:
+    def __init__(self) -> None:
+        self.addresses: set[str] = set()
+        """Those for which it has worked."""
+
+    async def run(self, work: Callable[..., T], *args: Any, share: WorkShare = NOBODY) -> T:
+        self.addresses.add(share.address)
         return await asyncio.to_thread(work, *args)
 
     def close(self) -> None:
@@ -100,14 +105,6 @@ def measure_limit() -> float:
     return min(work() for _ in range(10))
 
 
-class Request(Struct):
-    """A request to try: what it asks for is different each time."""
-
-    path: str
-    body: object = None
-    cookie: str = ""
-
-
 async def judge_in_thread(_: Game, seat: int, decision: Decision, *__: str) -> Judged:
     """A judgement that takes no time: the bots think in other processes."""
     best = Advice(decision.move, Message("why.only"), 0.5)
@@ -119,75 +116,14 @@ async def advise_at_once(_: BotQuestion) -> Advice:
     return Advice("draw", Message("why.only"), 0.5)
 
 
-async def make_requests(up: Net) -> dict[str, Callable[[], Request]]:
-    """One request for every endpoint, at a table that has been played and in a circle with matches."""
-    made, paul = await up.table(fill="sensible", game="classic", seats=4)
-    async with up.socket(made["table"], paul) as talk:
-        await talk.do("start", "s")
-        await played_out(talk)
-    table = f"/api/tables/{made['table']}"
-    record = (await up.ask("GET", f"{table}/record", cookie=paul)).body
-    circle = (await up.ask("POST", "/api/circles", {"name": "Paul", "circle": "Us"}, cookie=paul)).data
-    here, numbers = f"/api/circles/{circle['circle']}", count()
-    join = {"name": "Tessa", "key": made["key"]}
-    new = {"name": "Paul", "settings": {"game": "classic", "seats": 4}, "fill": "sensible"}
-    enter = {"name": "Tessa", "key": circle["key"]}
-    device = {"endpoint": "https://push.example/x", "key": "x", "secret": "x", "language": "de"}
-    return {
-        "catalogue_games": lambda: Request("/api/games"),
-        "catalogue_texts": lambda: Request("/api/texts/de"),
-        "announcement_get": lambda: Request("/api/announcement"),
-        "monitoring_health": lambda: Request("/health"),
-        "monitoring_ready": lambda: Request("/ready"),
-        "monitoring_metrics": lambda: Request("/metrics"),
-        "qr_draw": lambda: Request(f"/api/qr?link={up.base}/t/{next(numbers):0>200}"),
-        "tables_open_tables": lambda: Request("/api/tables"),
-        "tables_create": lambda: Request("/api/tables", new),
-        "tables_look": lambda: Request(f"{table}?key={made['key']}"),
-        "tables_join": lambda: Request(f"{table}/join", join),
-        "tables_record": lambda: Request(f"{table}/record", cookie=paul),
-        "tables_you": lambda: Request("/api/me", cookie=paul),
-        "tables_own_tables": lambda: Request("/api/me/tables", cookie=paul),
-        "tables_history": lambda: Request("/api/history", cookie=paul),
-        "tables_statistics": lambda: Request("/api/statistics", cookie=paul),
-        "replays_of_table": lambda: Request(f"{table}/replay?from=open", cookie=paul),
-        "replays_of_record": lambda: Request("/api/records/replay?from=open", record),
-        "records_check": lambda: Request("/api/records/verify", record),
-        "records_import": lambda: Request("/api/records", {"record": record.decode(), "name": "Paul"}, paul),
-        "reviews_of_table": lambda: Request(f"{table}/review", cookie=paul),
-        "lessons_learn": lambda: Request("/api/lessons/classic", {"name": "Paul"}),
-        "circles_found": lambda: Request("/api/circles", {"name": "Paul", "circle": "Us"}),
-        "circles_view": lambda: Request(here, cookie=paul),
-        "circles_matches": lambda: Request(f"{here}/matches?before=1", cookie=paul),
-        "circles_rename": lambda: Request(f"{here}/name", {"name": f"Us {next(numbers)}"}, paul),
-        "circles_keep_rules": lambda: Request(f"{here}/rules", {"game": "classic", "rules": {"seats": 4}}, paul),
-        "circles_name_rules": lambda: Request(f"{here}/rules/name", {"name": f"Ours {next(numbers)}"}, paul),
-        "circles_enter": lambda: Request(f"{here}/join", enter),
-        "circles_own": lambda: Request("/api/me/circles", cookie=paul),
-        "daily_view": lambda: Request("/api/daily", cookie=paul),
-        "daily_play": lambda: Request("/api/daily", {"name": "Paul"}),
-        "daily_circle": lambda: Request(f"{here}/daily", cookie=paul),
-        "push_key": lambda: Request("/api/push"),
-        "push_add": lambda: Request("/api/push", device, paul),
-        "push_remove": lambda: Request("/api/push", {"endpoint": device["endpoint"]}, paul),
-        "transfers_make": lambda: Request("/api/me/transfer", cookie=paul),
-        "transfers_revoke": lambda: Request("/api/me/transfer", cookie=paul),
-        "transfers_use": lambda: Request("/api/transfer", {"word": f"{next(numbers)}"}),
-        # what ends something can be tried only once with an answer; after that it is refused
-        "tables_let_go": lambda: Request(f"/api/me/tables/{made['table']}", cookie=paul),
-        "circles_leave": lambda: Request(f"/api/me/circles/{circle['circle']}", cookie=paul),
-        "transfers_sign_out": lambda: Request("/api/me/renew", cookie=paul),
-        "tables_forget": lambda: Request("/api/me", cookie=paul),
-    }
-
-
 @awaited
 async def test_no_request_keeps_the_event_loop_busy() -> None:
-    """No step of any request takes more than two milliseconds of processor time."""
+    """No step of any request takes more than two milliseconds of processor time, and slow work elsewhere is done for an
+    address, so that addresses take turns."""
     async with net(rate=0, address_rate=0) as up:
         up.host.services.bots.judge = judge_in_thread  # type: ignore[assignment]
-        up.host.services.executor = ThreadExecutor()
-        up.up.service.uploads = ThreadExecutor()
+        executors = ThreadExecutor(), ThreadExecutor()
+        up.host.services.executor, up.up.service.uploads = executors
         requests = await make_requests(up)
         assert {*requests} == {endpoint.operation for endpoint in ENDPOINTS}
         methods = {endpoint.operation: endpoint.method for endpoint in ENDPOINTS}
@@ -195,6 +131,7 @@ async def test_no_request_keeps_the_event_loop_busy() -> None:
             found = {name: await find_longest_step(up, watch, methods[name], make) for name, make in requests.items()}
         limit = measure_limit()
         assert {name: step for name, step in found.items() if step.seconds > limit} == {}
+        assert [executor.addresses for executor in executors] == [{"127.0.0.1"}] * 2
 
 
 async def find_longest_step(up: Net, watch: LoopWatch, method: str, make: Callable[[], Request]) -> Step:
@@ -266,17 +203,6 @@ async def test_no_long_book_keeps_the_event_loop_busy() -> None:
             found = {name: await find_longest_step(up, watch, *how) for name, how in requests.items()}
         limit = measure_limit()
         assert {name: step for name, step in found.items() if step.seconds > limit} == {}
-
-
-async def write_matches(circles: Circles, circle: str, person: str, count: int) -> None:
-    """Write tables with results into a circle's book, as if they had been played."""
-    scores = (Score("Paul", 12, 1, person), Score("", 28, 2, level="sensible"), Score("Ben", 30, 3, "p-ben"))
-    entries: list[CircleEntry] = []
-    for number in range(count):
-        table = f"t-{circle[2:6]}{number:06}"
-        entries.append(TableOpened(at=number, table=table, game="junior"))
-        entries.append(MatchScored(at=number, table=table, game="junior", scores=scores))
-    await circles._add(circle, lambda _: entries)
 
 
 def make_messages(options: dict[str, Any]) -> list[dict[str, Any]]:

@@ -169,7 +169,7 @@ async def test_somebody_for_whom_a_bot_stands_in_keeps_a_say() -> None:
 
 
 @awaited
-async def test_members_of_the_circle_are_asked_too() -> None:
+async def test_a_member_of_the_circle_needs_the_same_consent() -> None:
     """A member who was there before the deal may be a second identity of a player: they sit down only with consent."""
     home = await house()
     one, member = await home.guest(), await home.guest()

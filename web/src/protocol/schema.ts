@@ -3,7 +3,7 @@
 /**
  * Version 1 of the protocol between Reihum's server and its clients.
  */
-export type Protocol = (Request | Answer | Health | GameList | TextList | OpenTablePage | NewTable | Invitation | Summary | JoinTable | You | TableList | HistoryPage | PersonStatistics | NewCircle | CircleView | NewName | NewRules | Join | CircleList | DailyView | CircleWeek | Verdict | PlayedMatch | ImportedMatch | Replay | Reviewed | TransferLink | TransferWord | Announcement | NoticeKey | Device | DeviceAddress | Fault)
+export type Protocol = (Request | Answer | Health | GameList | TextList | OpenTablePage | NewTable | Invitation | Summary | JoinTable | You | TableList | HistoryPage | PersonStatistics | NewCircle | CircleView | CircleMatches | NewName | NewRules | Join | CircleList | DailyView | CircleWeek | Verdict | PlayedMatch | ImportedMatch | Replay | Reviewed | TransferLink | TransferWord | Announcement | NoticeKey | Device | DeviceAddress | Fault)
 export type Request = (MakeMove | Quiet | Sit | Stand | Agree | SeatBot | Change | SetPace | Start | Next | Words | Say | Rename | Leave | Remove | Rematch | Look | Whole | Why | Hint)
 export type Answer = (Welcome | Snapshot | Update | Presence | Done | Refused | Because | Hinted | Closing | Dismissed)
 
@@ -977,8 +977,8 @@ name: string
 circle: string
 }
 /**
- * A circle as its people see it; the newest tables and matches come first. ``number`` grows with every change.
- *     ``rules`` are its house rules by game; ``rules_name`` is empty while nobody has named them.
+ * A circle as its people see it, with its last ``tables`` and ``matches``, the newest first. ``played`` is the
+ *     number of all its matches.
  */
 export interface CircleView {
 circle: string
@@ -988,13 +988,25 @@ key: string
 people: {
 [k: string]: string
 }
-tables: TableOpened[]
-matches: MatchScored[]
-standings: Standing[]
 rules?: {
 [k: string]: HouseRules
 }
 rules_name?: string
+tables: TableOpened[]
+matches: MatchScored[]
+standings: Standing[]
+played: number
+}
+/**
+ * How a circle plays a game: what its new tables of this game begin with.
+ */
+export interface HouseRules {
+seats: number
+options?: {
+
+}
+rounds?: (number | string | null)
+until?: (number | null)
 }
 /**
  * The circle has a new table.
@@ -1038,15 +1050,10 @@ streak?: number
 best_streak?: number
 }
 /**
- * How a circle plays a game: what its new tables of this game begin with.
+ * Matches of a circle, the newest first.
  */
-export interface HouseRules {
-seats: number
-options?: {
-
-}
-rounds?: (number | string | null)
-until?: (number | null)
+export interface CircleMatches {
+matches: MatchScored[]
 }
 /**
  * A new name for a circle.
@@ -1072,7 +1079,24 @@ key?: string
  * Circles, the last changed first.
  */
 export interface CircleList {
-circles: CircleView[]
+circles: CircleSummary[]
+}
+/**
+ * A circle in a list. ``number`` grows with every change. ``rules`` are its house rules by game; ``rules_name`` is
+ *     empty while nobody has named them.
+ */
+export interface CircleSummary {
+circle: string
+number: number
+name: string
+key: string
+people: {
+[k: string]: string
+}
+rules?: {
+[k: string]: HouseRules
+}
+rules_name?: string
 }
 /**
  * Today and the days before it, the newest first. Days on which nobody looked here are missing.
