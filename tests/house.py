@@ -373,8 +373,8 @@ async def write_matches(circles: Circles, circle: str, person: str, count: int) 
     entries: list[CircleEntry] = []
     for number in range(count):
         table = f"t-{circle[2:6]}{number:06}"
-        entries.append(TableOpened(at=number, table=table, game="junior"))
-        entries.append(MatchScored(at=number, table=table, game="junior", scores=scores))
+        entries.append(TableOpened(at_ms=number, table=table, game="junior"))
+        entries.append(MatchScored(at_ms=number, table=table, game="junior", scores=scores))
     await circles._add(circle, lambda _: entries)
 
 

@@ -123,7 +123,7 @@ async def test_a_guest_does_not_load_every_table_of_the_book() -> None:
     circle, one, _ = await family(home)
     guest = await home.guest()
     scores = (Score("Ben", 1, 1, guest.id),)
-    matches = [MatchScored(at=1, table=f"t-{number}", game="junior", scores=scores) for number in range(300)]
+    matches = [MatchScored(at_ms=1, table=f"t-{number}", game="junior", scores=scores) for number in range(300)]
     await home.host.circles._add(circle, lambda _: [*matches])
     table, asked = await home.table(one, seats=2, open=True), []
 
