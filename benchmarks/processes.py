@@ -28,6 +28,9 @@ from benchmarks.seats import NAMES, LoadTable, invite
 CASES = ((1, False), (2, False), (4, False), (2, True), (4, True))
 """How many processes, and whether the people of a table are spread over them."""
 
+SHORT_CASES = CASES[0], CASES[3]
+"""Those of a run that only shows that the benchmark works."""
+
 TABLES, RATE, SECONDS, WARM_UP_SECONDS = 200, 200.0, 10.0, 2.0
 
 
@@ -104,13 +107,15 @@ async def measure(
     )
 
 
-def print_figures(console: Console, database: str, tables: int, rate: float, seconds: float) -> None:
+def print_figures(
+    console: Console, database: str, tables: int, rate: float, seconds: float, cases: Sequence[tuple[int, bool]] = CASES
+) -> None:
     """Measure and print."""
     many_files(len(NAMES) * tables + 500)
     printed = Printed(title=f"{tables:,} tables with {len(NAMES)} connections each, {rate:,.0f} moves/s wanted")
     for head in ("processes", "people of a table", "p50 ms", "p99 ms", "moves/s at most", "processor ms/move"):
         printed.add_column(head, justify="right")
-    for count, is_spread in CASES:
+    for count, is_spread in cases:
         with start_servers(database, count) as servers:
             found = asyncio.run(measure(servers, is_spread, tables, rate, seconds))
         printed.add_row(
@@ -132,10 +137,15 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=TABLES)
     parser.add_argument("--rate", type=float, default=RATE, help="moves a second, all tables together")
     parser.add_argument("--seconds", type=float, default=SECONDS)
+    parser.add_argument("--short", action="store_true", help="only show that the benchmark works")
     chosen = parser.parse_args()
+    if chosen.short:
+        chosen.tables, chosen.rate, chosen.seconds = 3, 20.0, 1.0
     with ExitStack() as stack:
         database = chosen.database or stack.enter_context(start_database())
-        print_figures(Console(), database, chosen.tables, chosen.rate, chosen.seconds)
+        print_figures(
+            Console(), database, chosen.tables, chosen.rate, chosen.seconds, SHORT_CASES if chosen.short else CASES
+        )
 
 
 if __name__ == "__main__":

@@ -1,9 +1,10 @@
 """Three ways to starve others, and what everybody else notices of them: connections that never read, pictures that take
 long to draw, and many tables of bots that think long.
 
-``python -m benchmarks.starvation [--seconds 15]`` starts a server with its usual limits. The attacker is a process of
-its own with one address, and every table of the others has an address of its own. For each attack it shows how long the
-others wait without and with the attack, and which part of a processor the server uses (without its workers).
+``python -m benchmarks.starvation [--seconds 15] [--short]`` starts a server with its usual limits. The attacker is a
+process of its own with one address, and every table of the others has an address of its own. For each attack it shows
+how long the others wait without and with the attack, and which part of a processor the server uses (without its
+workers).
 """
 
 from __future__ import annotations
@@ -30,24 +31,51 @@ from rich.console import Console
 from rich.table import Table as Printed
 
 from benchmarks.lines import Line, connect
-from benchmarks.load import LAZY, SERVE, Drive, cpu_seconds, process
+from benchmarks.load import END_SECONDS, LAZY, SERVE, Drive, cpu_seconds, process
 from benchmarks.seats import NAMES, LoadTable, Seen, ask, invite
 from reihum.protocol.http import NewTable
 from reihum.tables.settings import Settings
 
 ATTACKER = "127.0.0.2"
-SECONDS, SETTLE_SECONDS, ROUNDS = 15.0, 2.0, 3
-TABLES, MOVES_PER_SECOND = 20, 60.0
-CHALLENGERS = 3
-"""How many people play against a bot of their own."""
+SECONDS = 15.0
+FEWEST_WAITS = 2
+"""Percentiles need so many."""
 
+MOVES_PER_SECOND = 60.0
 UNREAD_CONNECTIONS, PIPELINED_REQUESTS = 40, 45
 PICTURE_CLIENTS = 12
-BOT_TABLES = 60
 THINKING = Settings(game="classic", seats=4, pace="instant", rounds=10)
 DUEL = Settings(game="classic", seats=2, pace="instant", rounds=10)
-THINKING_LEVEL, CHALLENGED_LEVEL = "master", "expert"
-"""The attacker's bots think longest. In classic both levels search; in Master they ask a net, which takes no time."""
+
+
+class Scale(Struct, frozen=True, kw_only=True):
+    """How large everything is. ``challengers`` play against a bot of their own each; the attacker's bots think longest.
+    In classic both levels search; in Master they ask a net, which takes no time."""
+
+    seconds: float
+    settle_seconds: float = 2.0
+    rounds: int = 3
+    tables: int = 20
+    challengers: int = 3
+    bot_tables: int = 60
+    thinking_level: str = "master"
+    challenged_level: str = "expert"
+    flags: tuple[str, ...] = ()
+    """Those of a server whose bots think."""
+
+
+SHORT = Scale(
+    seconds=1.5,
+    settle_seconds=0.1,
+    rounds=1,
+    tables=3,
+    challengers=1,
+    bot_tables=3,
+    thinking_level="sensible",
+    challenged_level="sensible",
+    flags=(LAZY, "--rate", "0"),  # these bots answer at once, and so do the people who play against them
+)
+"""Too small to measure anything."""
 
 Measure = Callable[[float], Awaitable[list[float]]]
 """Measures for some seconds; gives how many seconds everybody waited."""
@@ -80,9 +108,9 @@ class Challenger:
         self._bot_since: float | None = None
         self._ids = count()
 
-    async def sit_down(self, address: str, source: str) -> None:
+    async def sit_down(self, address: str, source: str, level: str) -> None:
         """Make a table and start the match."""
-        table, cookie = make_table(address, source, DUEL, CHALLENGED_LEVEL, 0)
+        table, cookie = make_table(address, source, DUEL, level, 0)
         url = f"{address.replace('http', 'ws', 1)}/ws/tables/{table}"
         self._line = await connect(url, self.heard, cookie, source)
         self._say({"type": "start"})
@@ -121,7 +149,7 @@ def make_table(address: str, source: str, settings: Settings, level: str, seat: 
 # --- the attacks, each in a process of its own ---
 
 
-async def read_nothing(address: str) -> None:
+async def read_nothing(address: str, _: Scale) -> None:
     """Ask for long texts again and again without reading them, over as many connections as possible."""
     place, loop = urlsplit(address), asyncio.get_running_loop()
     request = f"GET /api/texts/de HTTP/1.1\r\nHost: {place.netloc}\r\n\r\n".encode() * PIPELINED_REQUESTS
@@ -143,7 +171,7 @@ async def read_nothing(address: str) -> None:
     await asyncio.gather(*(hold() for _ in range(UNREAD_CONNECTIONS)))
 
 
-async def draw_pictures(address: str) -> None:
+async def draw_pictures(address: str, _: Scale) -> None:
     """Ask for pictures that take long to draw, one after another."""
     place, numbers = urlsplit(address), count()
 
@@ -161,18 +189,18 @@ async def draw_pictures(address: str) -> None:
     await asyncio.gather(*(draw() for _ in range(PICTURE_CLIENTS)))
 
 
-async def let_bots_think(address: str) -> None:
+async def let_bots_think(address: str, scale: Scale) -> None:
     """Make many tables at which only bots sit, watch them all, and let them play."""
     with suppress(msgspec.ValidationError):  # the server refuses more tables
-        for _ in range(BOT_TABLES):
-            table, cookie = await asyncio.to_thread(make_table, address, ATTACKER, THINKING, THINKING_LEVEL, None)
+        for _ in range(scale.bot_tables):
+            table, cookie = await asyncio.to_thread(make_table, address, ATTACKER, THINKING, scale.thinking_level, None)
             url = f"{address.replace('http', 'ws', 1)}/ws/tables/{table}"
             line = await connect(url, lambda _: None, cookie, ATTACKER)
             line.say(b'{"type":"start","id":"1"}')
     await asyncio.Event().wait()
 
 
-ATTACKS: Mapping[str, Callable[[str], Awaitable[None]]] = {
+ATTACKS: Mapping[str, Callable[[str, Scale], Awaitable[None]]] = {
     "connections that never read": read_nothing,
     "pictures that take long to draw": draw_pictures,
     "tables of bots that think long": let_bots_think,
@@ -180,9 +208,10 @@ ATTACKS: Mapping[str, Callable[[str], Awaitable[None]]] = {
 
 
 @contextmanager
-def attack(name: str, address: str) -> Iterator[None]:
+def attack(name: str, address: str, scale: Scale) -> Iterator[None]:
     """An attack by a process of its own."""
     words = [sys.executable, "-m", "benchmarks.starvation", "--attack", name, address]
+    words += ["--short"] if scale is SHORT else []
     started = subprocess.Popen(words, stderr=subprocess.DEVNULL)  # noqa: S603
     try:
         yield
@@ -195,9 +224,9 @@ def attack(name: str, address: str) -> Iterator[None]:
 # --- the others ---
 
 
-async def seat_players(address: str) -> Measure:
+async def seat_players(address: str, scale: Scale) -> Measure:
     """Tables where four people play, each with an address of its own; measures the waits for their moves."""
-    tables = [LoadTable() for _ in range(TABLES)]
+    tables = [LoadTable() for _ in range(scale.tables)]
     for number, table in enumerate(tables):
         source = f"127.0.1.{number + 1}"
         invited = await asyncio.to_thread(invite, address, source)
@@ -210,17 +239,20 @@ async def seat_players(address: str) -> Measure:
     return measure
 
 
-async def seat_challengers(address: str) -> Measure:
+async def seat_challengers(address: str, scale: Scale) -> Measure:
     """People who play against bots; measures the waits for the bots."""
-    challengers = [Challenger() for _ in range(CHALLENGERS)]
+    challengers = [Challenger() for _ in range(scale.challengers)]
     for number, challenger in enumerate(challengers):
-        await challenger.sit_down(address, f"127.0.1.{number + 1}")
+        await challenger.sit_down(address, f"127.0.1.{number + 1}", scale.challenged_level)
 
     async def measure(seconds: float) -> list[float]:
         for challenger in challengers:
             challenger.waits.clear()
         await asyncio.sleep(seconds)
-        return [wait for challenger in challengers for wait in challenger.waits]
+        async with asyncio.timeout(END_SECONDS):
+            while len(found := [wait for challenger in challengers for wait in challenger.waits]) < FEWEST_WAITS:
+                await asyncio.sleep(0.01)
+        return found
 
     return measure
 
@@ -249,25 +281,25 @@ def is_warm(address: str) -> bool:
     return bool(found["warm"])
 
 
-async def compare(name: str, pid: int, address: str, seconds: float) -> StarvationFigures:
+async def compare(name: str, pid: int, address: str, scale: Scale) -> StarvationFigures:
     """Measure without the attack and with it."""
     await wait_until_warm(address)
     is_about_bots = ATTACKS[name] is let_bots_think
-    measure = await (seat_challengers if is_about_bots else seat_players)(address)
+    measure = await (seat_challengers if is_about_bots else seat_players)(address, scale)
     waits: dict[bool, list[float]] = {False: [], True: []}
     work_seconds = dict.fromkeys(waits, 0.0)
-    for _ in range(ROUNDS):  # in turns: other work on this machine comes and goes
+    for _ in range(scale.rounds):  # in turns: other work on this machine comes and goes
         for is_attacked in waits:
-            with attack(name, address) if is_attacked else nullcontext():
-                await measure(SETTLE_SECONDS)
+            with attack(name, address, scale) if is_attacked else nullcontext():
+                await measure(scale.settle_seconds)
                 before = cpu_seconds(pid)
-                waits[is_attacked] += await measure(seconds / ROUNDS)
+                waits[is_attacked] += await measure(scale.seconds / scale.rounds)
                 work_seconds[is_attacked] += cpu_seconds(pid) - before
     quiet, attacked = (quantiles(found, n=100) for found in waits.values())
     return StarvationFigures(
         name=name,
-        quiet_share=work_seconds[False] / seconds,
-        attacked_share=work_seconds[True] / seconds,
+        quiet_share=work_seconds[False] / scale.seconds,
+        attacked_share=work_seconds[True] / scale.seconds,
         quiet_p50=1e3 * quiet[49],
         quiet_p99=1e3 * quiet[98],
         attacked_p50=1e3 * attacked[49],
@@ -275,14 +307,14 @@ async def compare(name: str, pid: int, address: str, seconds: float) -> Starvati
     )
 
 
-def print_figures(console: Console, seconds: float) -> None:
+def print_figures(console: Console, scale: Scale) -> None:
     """Measure all attacks, each on a new server, and print."""
     printed = Printed(title="What the others wait for, in ms")
     for head in ("attack", "quiet p50", "p99", "server", "attacked p50", "p99", "server", "p99 : p99"):
         printed.add_column(head, justify="left" if head == "attack" else "right")
     for name in ATTACKS:
-        with serve(*([] if ATTACKS[name] is let_bots_think else [LAZY])) as (pid, address):
-            found = asyncio.run(compare(name, pid, address, seconds))
+        with serve(*(scale.flags if ATTACKS[name] is let_bots_think else [LAZY])) as (pid, address):
+            found = asyncio.run(compare(name, pid, address, scale))
         quiet = f"{found.quiet_p50:.1f}", f"{found.quiet_p99:.1f}", f"{found.quiet_share:.0%}"
         attacked = f"{found.attacked_p50:.1f}", f"{found.attacked_p99:.1f}", f"{found.attacked_share:.0%}"
         printed.add_row(name, *quiet, *attacked, f"{found.ratio:.2f}")
@@ -295,12 +327,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.starvation", description="Attacks on other people.")
     parser.add_argument("--seconds", type=float, default=SECONDS)
     parser.add_argument("--attack", nargs=2, metavar=("NAME", "ADDRESS"), help="be one of the attackers")
+    parser.add_argument("--short", action="store_true", help="only show that the benchmark works")
     chosen = parser.parse_args()
+    scale = SHORT if chosen.short else Scale(seconds=chosen.seconds)
     if chosen.attack:
         name, address = chosen.attack
-        asyncio.run(ATTACKS[name](address))  # type: ignore[arg-type]
+        asyncio.run(ATTACKS[name](address, scale))  # type: ignore[arg-type]
     else:
-        print_figures(Console(), chosen.seconds)
+        print_figures(Console(), scale)
 
 
 if __name__ == "__main__":
