@@ -39,7 +39,7 @@ from reihum.tables.settings import Settings
 ATTACKER = "127.0.0.2"
 SECONDS = 15.0
 FEWEST_WAITS = 2
-"""Percentiles need so many."""
+"""The number of waits that percentiles need."""
 
 MOVES_PER_SECOND = 60.0
 UNREAD_CONNECTIONS, PIPELINED_REQUESTS = 40, 45

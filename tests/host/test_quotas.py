@@ -84,8 +84,8 @@ async def test_long_lists_have_a_price(path: str) -> None:
 
 @awaited
 async def test_tables_that_left_memory_have_a_price() -> None:
-    """Loading a table costs as much as its length, so nobody lets the server replay tables all the time. Whoever has
-    used that up still reaches tables that are in memory; a WebSocket is refused in the same way."""
+    """Loading a table costs as much as its length, so nobody lets the server replay tables all the time. An address
+    that has used that up still reaches tables that are in memory; a WebSocket is refused in the same way."""
     async with net(clock=StillClock(), rate=0, address_rate=20) as up:
         made, paul = await up.table()
         for number in range(300):

@@ -50,17 +50,17 @@ MAX_MEMBERS = 100
 """How many people one circle has."""
 
 ENTRIES_AT_ONCE = 500
-"""So many entries of a circle are read in the time of a request."""
+"""The number of entries of a circle that are read in the time of a request."""
 
 CIRCLES_AT_ONCE = 10
-"""So many circles are looked up in the time of a request."""
+"""The number of circles that are looked up in the time of a request."""
 
 MAX_ENTRIES_KEPT = 50_000
 """The number of entries of circles to keep in memory; beyond it those go that nobody has used for the longest time."""
 
 MAX_LATE, LATE_SECONDS = 10, 600.0
-"""So many of a circle's last tables without a result are looked at, once in this time: a process may have died before
-it wrote a result."""
+"""The number of a circle's last tables without a result that are looked at, once in this time: a process may have died
+before it wrote a result."""
 
 MAX_GUEST_MATCHES = 10
 """The number of a guest's last matches that show whether the guest may join."""

@@ -55,7 +55,7 @@ IDLE_SECONDS = 60.0
 """How long a table stays in memory after the last person has left."""
 
 ENTRIES_AT_ONCE = 25
-"""So many entries of a table are replayed in the time of a request."""
+"""The number of entries of a table that are replayed in the time of a request."""
 
 MAX_RECORD_JOBS, MAX_ADDRESS_RECORD_JOBS = 16, 4
 """The number of records, replays and QR codes that may be made or wait at once, in all and for one address."""
@@ -183,7 +183,7 @@ class Host:
 
     async def room(self, table: str, before_batch: Callable[[], None] = charge_nobody) -> Room:
         """A table by its id. It stays in memory for a while, so that people can connect to it. Loading it has a price
-        by its length, which is known afterwards: whoever is refused then finds it in memory the next time."""
+        by its length, which is known afterwards: a person who is refused then finds it in memory the next time."""
         if table in self.rooms:
             self.rooms[table].touch()
             return self.rooms[table]
