@@ -11,9 +11,11 @@ import pytest
 from house import Guest, House, awaited, eventually, house, settled
 from reihum.errors import BadOption
 from reihum.host import Room, lists
-from reihum.host.lasting import wake_tables
+from reihum.host.lasting import WAKE_SECONDS, wake_tables
+from reihum.host.subscriptions import Subscription
 from reihum.tables import commands, entries
 from reihum.tables.settings import Settings
+from reihum.tables.table import load_table
 
 DAY = 24 * 3600
 
@@ -103,10 +105,41 @@ async def test_every_table_is_found_however_many_there_are(monkeypatch: pytest.M
         woken.append(table)
         return create_autospec(Room, instance=True)  # type: ignore[no-any-return]
 
-    looking = asyncio.ensure_future(wake_tables(home.log, home.clock, find_room))
+    looking = asyncio.ensure_future(wake_tables(home.log, home.clock, find_room, {}))
     await eventually(lambda: len(woken) == 5, home.clock)
     looking.cancel()
     assert set(woken) == tables
+
+
+@awaited
+async def test_only_some_tables_go_on_while_nobody_watches() -> None:
+    """The one that has waited longest is next; a table where somebody is connected takes no place, and after a while
+    all have been woken."""
+    home = await house()
+    tables = []
+    for _ in range(5):
+        tables.append((await begin(home))[0].table.id)
+        await home.clock.forward(1)
+    await home.host.close()
+    home.clock.jump(DAY + 60)
+    home.host.rooms.clear()
+    rooms: dict[str, Room] = {}
+    woken: list[str] = []
+
+    async def find_room(table: str) -> Room:
+        woken.append(table)
+        return rooms.setdefault(table, Room(load_table(table, home.log.rows[table]), home.host.services))
+
+    looking = asyncio.ensure_future(wake_tables(home.log, home.clock, find_room, rooms, max_unwatched=2))
+    await settled()
+    assert woken == tables[:2]
+    rooms.pop(tables[0])  # idle rooms leave memory
+    home.log.listings.pop(tables[0])
+    rooms[tables[1]].subscriptions.add(create_autospec(Subscription, instance=True, person="", screen=False))
+    woken.clear()
+    await home.clock.forward(WAKE_SECONDS)
+    looking.cancel()
+    assert woken == tables[1:4]
 
 
 @awaited

@@ -121,7 +121,7 @@ class Host:
         host._spawn(host.admin.refresh())
         host._spawn(host._beat())
         host._spawn(check_store(log))
-        host._spawn(wake_tables(log, host.clock, host.room))
+        host._spawn(wake_tables(log, host.clock, host.room, host.rooms, host.quotas.quotas.unwatched_tables))
         return host
 
     async def close(self) -> None:

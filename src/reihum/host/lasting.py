@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 
 from reihum.host.clock import Clock
@@ -18,14 +18,40 @@ WAKE_SECONDS = 20.0
 _log = logging.getLogger("reihum.host")
 
 
-async def wake_tables(log: Log, clock: Clock, find_room: Callable[[str], Awaitable[Room]]) -> None:
-    """Let tables go on when a bot's move or the end of a turn is due, whether or not they are in memory."""
+async def wake_tables(
+    log: Log,
+    clock: Clock,
+    find_room: Callable[[str], Awaitable[Room]],
+    rooms: Mapping[str, Room],
+    max_unwatched: int = 0,
+) -> None:
+    """Let tables go on when a bot's move or the end of a turn is due. Beside the tables in memory (``rooms``) these are
+    the ones that have waited longest: at most ``max_unwatched`` go on while nobody watches, or any number if it is
+    0."""
     while True:
         with suppress(StorageFailed):
-            async for table, listing in walk_tables(log, LASTING):
-                if listing is not None and read_summary(listing).due_ms <= clock.now():
-                    await _wake(table, find_room)
+            due = await _find_due(log, clock.now())
+            places = max_unwatched - sum(_is_unwatched(rooms[table]) for table in due if table in rooms)
+            for table in due:
+                if table not in rooms:
+                    if max_unwatched and places <= 0:
+                        continue
+                    places -= 1
+                await _wake(table, find_room)
         await clock.sleep(WAKE_SECONDS)
+
+
+async def _find_due(log: Log, now: int) -> list[str]:
+    """The tables where something is due, the one first that has waited longest."""
+    due = []
+    async for table, listing in walk_tables(log, LASTING):
+        if listing is not None and (at := read_summary(listing).due_ms) <= now:
+            due.append((at, table))
+    return [table for _, table in sorted(due)]
+
+
+def _is_unwatched(room: Room) -> bool:
+    return not room.subscriptions
 
 
 async def _wake(table: str, find_room: Callable[[str], Awaitable[Room]]) -> None:

@@ -35,6 +35,8 @@ class Quotas(Struct, frozen=True, kw_only=True):
     """Entries at one table in a day that are not play; a tenth of them by one person."""
     people: int = 0
     """People in all."""
+    unwatched_tables: int = 0
+    """Tables that last for days and that bots play at the same time while nobody watches."""
 
 
 NO_QUOTAS = Quotas()

@@ -72,6 +72,8 @@ class Config(Struct, frozen=True, kw_only=True, rename=lambda name: name.replace
     """Tables and circles in all; 0: no limit."""
     people: Count = 1_000_000
     """People in all; 0: no limit."""
+    unwatched_tables: Count = 100
+    """Tables that bots play at the same time while nobody watches; the others wait. 0: no limit."""
     keep_unbegun: Count = 30
     """Days until a table is removed if its match has not begun; 0: never."""
     keep_abandoned: Count = 365

@@ -116,6 +116,7 @@ def make_quotas(config: Config) -> Quotas:
         guests=config.guests,
         table_entries=config.table_entries,
         people=config.people,
+        unwatched_tables=config.unwatched_tables,
     )
 
 
