@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import reihum
+from documents import blocks
 from reihum.bots import play_round, seat_bots
 from reihum.bots.review.coach import hint, review
 from reihum.bots.review.decisions import Advice, Judged, Review, moments, rounds
@@ -30,6 +32,19 @@ def played(seed: str, game: str = "junior") -> list[Judged]:
     state = table.deal(seed=seed)
     bots = seat_bots(table, ["random", "sensible", "sensible"], b"coach")
     return list(review(state, list(play_round(state, bots)), 0))
+
+
+def test_the_program_in_the_documents() -> None:
+    """It reviews a round of a record, names the decisions that cost most, and gives a hint."""
+    (program,) = blocks("review", "python")
+    state = reihum.game("junior", seats=3).deal(seed="hint")
+    now: dict[str, Any] = {"game": state.game, "seat": 0, "shown": state.events(0), "view": state.view(0), "seed": "a hint"}
+    names = {"record": (GOLDEN / "junior.jsonl").read_text(encoding="utf-8")} | now
+    *lines, last = program.splitlines()
+    exec("\n".join([*lines, f"told = {last}"]), names)  # noqa: S102 – our own document
+    assert isinstance(names["told"], Advice)
+    assert names["told"].move in [str(move) for move in state.legal(0)]
+    assert names["judged"]
 
 
 def test_every_real_decision_is_judged_in_order() -> None:
