@@ -15,6 +15,7 @@ from network import Talk, net
 from packed_engine import open_engine
 from ports import Page, open_page
 from reihum.bots import offered
+from reihum.cli.players import default_bot
 from reihum.games import GAMES
 from reihum.host import InlineBotRunner
 from reihum.matches import MatchView
@@ -77,7 +78,7 @@ def _same_secrets_and_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(network, "Quick", InlineBotRunner)
 
 
-async def compare(page: Page, id: str, fill: str = "sensible") -> None:
+async def compare(page: Page, id: str, fill: str) -> None:
     """Both records are the same, byte by byte."""
     server = await play_on_server(id, fill)
     assert len(server.splitlines()) > 2
@@ -90,7 +91,7 @@ def test_the_record_is_the_same(id: str) -> None:
 
     async def run() -> None:
         async with open_page(bots=Quick(), entropy=make_entropy()) as page:
-            await compare(page, id)
+            await compare(page, id, default_bot(GAMES[id]))
 
     asyncio.run(asyncio.wait_for(run(), END_SECONDS))
 
@@ -101,7 +102,7 @@ def test_the_packed_engine_makes_the_same_records() -> None:
     own Python."""
     check_site()
     with_nets = [game for game, facts in GAMES.items() if "trained" in facts.levels]
-    tables = [(game, "sensible") for game in GAMES]
+    tables = [(game, default_bot(facts)) for game, facts in GAMES.items()]
     tables += [(game, level) for game in with_nets for level in ("solid", "trained")]
     tables += [("master", "expert"), ("master", "master")]
 

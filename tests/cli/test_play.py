@@ -181,14 +181,14 @@ def first_moves(table: list[Session], count: int) -> Iterator[tuple[str, float]]
 @pytest.mark.parametrize("language", LANGUAGES_IN_TURN)
 @pytest.mark.parametrize("id", GAMES)
 def test_every_game_can_be_played(id: str, language: str) -> None:
-    """Forty prompts of every game can be answered with a legal move, and no text is missing."""
+    """Forty prompts of every game, or those of a round, can be answered with a legal move, and no text is missing."""
     table: list[Session] = []
     screen = Scripted(first_moves(table, 40), language)
     with quiet() as out:
         table.append(session(id, default_seats(GAMES[id], {}), screen))
         with suppress(Quit):
             table[0].run()
-    assert len(table[0].recorder.text.splitlines()) > 20
+    assert table[0].state.outcome is not None or len(table[0].recorder.text.splitlines()) > 20
     assert "error." not in out.getvalue()
 
 

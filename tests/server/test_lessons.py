@@ -10,7 +10,7 @@ from reihum.bots.lessons import deal, teaches_calls
 from reihum.games import GAMES
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [name for name, facts in GAMES.items() if facts.lesson])
 @awaited
 async def test_a_lesson(name: str) -> None:
     """The learner sits at a table that has begun, with friendly bots, and with the lesson's cards; calls have time."""

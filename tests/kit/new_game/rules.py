@@ -12,7 +12,6 @@ from reihum.engine.contract import Game, State
 from reihum.engine.events import Event
 from reihum.engine.facts import Facts
 from reihum.engine.moves import Grammar, Move, Verb, card_slot
-from reihum.engine.options import by_name, first
 from reihum.engine.outcome import Outcome
 from reihum.engine.packs import Pack, redeal, replace_at
 from reihum.engine.views import Pile, Player, Stack, Zone, hand_zones
@@ -24,8 +23,7 @@ FACTS = Facts(
     age=5,
     seats=range(2, 5),
     bound=8,
-    grammar=Grammar((Verb("off", (card_slot(),), target="heap"),)),
-    options=by_name(first()),
+    grammar=Grammar((Verb("shed", (card_slot(),), target="heap"),)),
 )
 
 
@@ -57,14 +55,14 @@ class LayOffState(State, frozen=True):
 
     def moves(self, seat: int) -> Sequence[Move]:
         """§3.12: any card of your hand."""
-        return [Move("off", (card,)) for card in self.hands[seat]] if seat == self.turn else ()
+        return [Move("shed", (card,)) for card in self.hands[seat]] if seat == self.turn else ()
 
     def apply(self, seat: int | None, move: Move) -> Self:
         """§3.12: the round ends when everybody has two cards left."""
         assert seat is not None
         card = str(move.args[0])
         hands = replace_at(self.hands, seat, tuple(other for other in self.hands[seat] if other != card))
-        event = Event("off", seat, (card,), source=f"hand.{seat}", target="heap")
+        event = Event("shed", seat, (card,), source=f"hand.{seat}", target="heap")
         after = replace(self, last=(event,), hands=hands, heap=(*self.heap, card), turn=self.game.after(seat))
         return replace(after, outcome=after.score()) if len(after.heap) == 2 * self.game.seats else after
 
@@ -83,7 +81,7 @@ class LayOffState(State, frozen=True):
 
     def asked(self, seat: int) -> Message:
         """Lay off a card."""
-        return Message("lay_off.prompt.off")
+        return Message("lay_off.prompt.shed")
 
     def imagine(self, seat: int | None, randomness: Randomness) -> Self:
         """The other hands and the cards that stay out, dealt again."""
