@@ -38,7 +38,13 @@ def test_the_program_in_the_documents() -> None:
     """It reviews a round of a record, names the decisions that cost most, and gives a hint."""
     (program,) = blocks("review", "python")
     state = reihum.game("junior", seats=3).deal(seed="hint")
-    now: dict[str, Any] = {"game": state.game, "seat": 0, "shown": state.events(0), "view": state.view(0), "seed": "a hint"}
+    now: dict[str, Any] = {
+        "game": state.game,
+        "seat": 0,
+        "shown": state.events(0),
+        "view": state.view(0),
+        "seed": "a hint",
+    }
     names = {"record": (GOLDEN / "junior.jsonl").read_text(encoding="utf-8")} | now
     *lines, last = program.splitlines()
     exec("\n".join([*lines, f"told = {last}"]), names)  # noqa: S102 – our own document
