@@ -93,10 +93,10 @@ def test_a_wrapper_written_for_pgx_deals_the_next_round(env: Env) -> None:
             lambda: after,
         )
 
-    states, ended = opened(env), 0
-    for number in range(40):
+    states, step_all, ended = opened(env), jax.jit(jax.vmap(step)), 0
+    for number in range(80):
         actions = jnp.argmax(states.legal_action_mask, axis=1)
-        states = jax.jit(jax.vmap(step))(states, actions, jax.random.split(jax.random.key(number), TABLES))
+        states = step_all(states, actions, jax.random.split(jax.random.key(number), TABLES))
         over = np.asarray(states.terminated)
         assert np.array_equal(np.abs(np.asarray(states.rewards)).max(axis=1) > 0.5, over)
         assert (np.asarray(states._step_count)[over] == 0).all()
