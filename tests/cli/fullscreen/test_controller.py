@@ -204,6 +204,13 @@ def test_a_long_line_of_the_help_goes_on_below_itself(language: str) -> None:
     assert all(line.startswith(" " * 14) for line in more)
 
 
+def test_who_is_asked_stands_beside_the_numbers() -> None:
+    """Once a player is chosen, the key line says whom you ask."""
+    controller, _ = make_controller("quartett", seats=3, language="de")
+    controller.press("2")
+    assert any(line.plain.endswith(f"Frag {NAMES[1]}   esc Doch nicht") for line in controller.compose(*SIZE).lines)
+
+
 def test_words_in_a_tile_speak_for_themselves() -> None:
     """What a player has guessed is a sentence and needs no name; cards to draw say whose they are."""
     session = make_session("ratefix", "de", bots="sensible")

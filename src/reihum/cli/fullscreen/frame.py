@@ -19,7 +19,7 @@ from reihum.cli.fullscreen.offers import COMMAND_KEYS, Offer, list_numbers, list
 from reihum.cli.fullscreen.player_list import columns_width, crop, draw_players
 from reihum.cli.fullscreen.player_tiles import draw_tiles, has_tiles
 from reihum.cli.fullscreen.table_drawing import Drawing, draw_hand, draw_middle, find_own_hand
-from reihum.cli.labels import label_verb
+from reihum.cli.labels import label_move, label_verb
 from reihum.cli.line_breaks import respect_no_break_spaces
 from reihum.games import GAMES
 from reihum.matches import MatchView
@@ -204,7 +204,7 @@ def draw_keys(scene: Scene, width: int) -> Iterator[Text]:
     """The keys of the moves and calls that are possible now."""
     texts, builder = scene.texts, scene.builder
     parts = [
-        draw_key(" ".join(map(str, numbers)), label_verb(verb, scene.family, texts), "")
+        draw_key(" ".join(map(str, numbers)), label_move(verb, builder.addressed, scene.family, texts), "")
         for verb, numbers in list_numbers(builder).items()
     ]
     offers = list_offers(builder, dict(scene.letters), scene.family, texts)

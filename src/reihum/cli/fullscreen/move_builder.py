@@ -18,7 +18,7 @@ from reihum.cli.fullscreen.move_drafts import (
     list_options,
     list_ranges,
 )
-from reihum.engine.moves import Arg, Move
+from reihum.engine.moves import Arg, Move, SlotKind
 from reihum.engine.views import Hand, Pile, Rows, View, Zone
 
 
@@ -58,6 +58,12 @@ class MoveBuilder:
     def is_begun(self) -> bool:
         """Whether something has been chosen that can be taken back."""
         return bool(self.draft or self.asked or self.held)
+
+    @property
+    def addressed(self) -> list[tuple[SlotKind, Arg]]:
+        """The players whom the move under way is about."""
+        chosen = list_chosen(self.view, self.draft) if self.view else ()
+        return [(choice.kind, value) for choice, value in chosen if choice.kind == "seat"]
 
     @property
     def options(self) -> list[MoveOption]:
