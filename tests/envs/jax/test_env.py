@@ -87,11 +87,12 @@ def test_a_wrapper_written_for_pgx_deals_the_next_round(env: Env) -> None:
             lambda: state,
         )
         after = env.step(state, action, moving)
-        return jax.lax.cond(
+        shown: EnvState = jax.lax.cond(
             after.terminated | after.truncated,
             lambda: env.init(dealing).replace(terminated=after.terminated, rewards=after.rewards),
             lambda: after,
         )
+        return shown
 
     states, step_all, ended = opened(env), jax.jit(jax.vmap(step)), 0
     for number in range(80):
