@@ -10,7 +10,7 @@ import pytest
 from missing import cannot_test
 from reihum.games import GAMES
 from reihum.texts import LANGUAGES
-from tools.terminal_games import play
+from tools.terminal_games import find_keys, play
 
 SHORT = "junior"
 """This game is played by `make test-all`, the others by `make soak`."""
@@ -21,6 +21,17 @@ CASES = [
     pytest.param(game, plain, *terminal, marks=pytest.mark.full if game == SHORT else pytest.mark.soak)
     for (plain, game), terminal in zip(product((False, True), GAMES), TERMINALS, strict=False)
 ]
+
+
+def test_the_keys_of_a_choice_may_take_several_lines() -> None:
+    """All lines between the question and the last line of the screen."""
+    keys = ["1 Play J→▶6   2 Play J→▶13", "10 Play J→★20", "esc Never mind"]
+    found = dict(find_keys(["│ ■2││ ★1│", "Which one?", *keys, "? help  h hint"]))
+    assert found == {
+        "1 Play J→▶6": ["1", "Enter"],
+        "2 Play J→▶13": ["2", "Enter"],
+        "10 Play J→★20": ["1", "0", "Enter"],
+    }
 
 
 @pytest.mark.parametrize(("game", "plain", "size", "language"), CASES)
