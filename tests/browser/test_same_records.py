@@ -104,7 +104,7 @@ def test_the_packed_engine_makes_the_same_records() -> None:
     with_nets = [game for game, facts in GAMES.items() if "trained" in facts.levels]
     tables = [(game, default_bot(facts)) for game, facts in GAMES.items()]
     tables += [(game, level) for game in with_nets for level in ("solid", "trained")]
-    tables += [("master", "expert"), ("master", "master")]
+    tables += [("classic", "expert"), ("master", "expert"), ("master", "master")]
 
     async def run() -> None:
         async with open_engine() as engine:
