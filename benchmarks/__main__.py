@@ -1,6 +1,6 @@
 """`python -m benchmarks`: decisions per second, the compiled simulator, the environments, a server under load, each
-beside its peers; a server with many idle connections; the start of the command. Then the taps of a round, and the page
-on a slow phone.
+beside its peers; a server with many idle connections; the start of the command. Then the taps of a round, the page on
+a slow phone, and the page without a server.
 
 `python -m benchmarks simulator` measures one of them alone. `--short` runs everything, but too briefly to measure it:
 that shows whether the benchmarks work.
@@ -13,7 +13,7 @@ from importlib import import_module
 
 from rich.console import Console
 
-MODULES = ("decisions", "simulator", "envs", "load", "idle", "hints", "start", "turns", "page")
+MODULES = ("decisions", "simulator", "envs", "load", "idle", "hints", "start", "turns", "page", "site")
 """Modules of this folder, each with a function ``report`` that measures and prints."""
 
 

@@ -1,19 +1,19 @@
 """How fast bots think in a browser's Python, beside this one, in one run. It writes docs/performance.md.
 
-``python -m benchmarks.browser PYODIDE WHEELS`` needs Node, Pyodide's npm package, a folder with msgspec's wheel for it,
-and the kernels (``python -m tools.wasm_kernels``). All times are processor time, so other work on the machine matters
-little. Both play the same moves, or it fails.
+``python -m benchmarks.browser``, after ``make site``, uses Pyodide on Node. All times are processor time, so other work
+on the machine matters little. Both play the same moves, or it fails.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import subprocess
 import time
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from benchmarks.thinking import measure
+from tools import site
 from tools.tables import make_table
 from tools.wasm_kernels import OUT
 
@@ -24,13 +24,11 @@ SCRIPT = Path(__file__).with_name("browser.mjs")
 
 def main() -> None:
     """Measure, and write the table."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.browser", description=__doc__)
-    parser.add_argument("pyodide", type=Path, help="the folder of the npm package")
-    parser.add_argument("wheels", type=Path, help="a folder with msgspec's wheel for Pyodide")
-    wanted = parser.parse_args()
     native = measure(time.process_time)
-    call = ["node", str(SCRIPT), str(wanted.pyodide), str(wanted.wheels), str(OUT)]
-    browser = json.loads(subprocess.run(call, stdout=subprocess.PIPE, check=True).stdout)  # noqa: S603
+    with TemporaryDirectory() as folder:
+        site.fetch_wheels(Path(folder))
+        call = ["node", str(SCRIPT), str(site.PYODIDE), folder, str(OUT)]
+        browser = json.loads(subprocess.run(call, stdout=subprocess.PIPE, check=True).stdout)  # noqa: S603
     assert all(browser[name] == figure for name, figure in native.items() if isinstance(figure, str)), "other moves"
     rows = [write_row(name, figure, browser[name]) for name, figure in native.items() if not isinstance(figure, str)]
     table = make_table(["four seats", "native", "browser", "the browser takes"], rows)

@@ -158,11 +158,11 @@ def process(*words: str) -> Iterator[tuple[int, str]]:
 
 
 @contextmanager
-def serve() -> Iterator[tuple[int, str]]:
-    """Our server with an empty store: its process id and its address."""
+def serve(before: str = "") -> Iterator[tuple[int, str]]:
+    """Our server with an empty store: its process id and its address. It runs some Python ``before`` it starts."""
     with tempfile.TemporaryDirectory() as folder:
         store = str(Path(folder) / "tables.sqlite")
-        with process("-c", SERVE, "serve", "--port", "0", "--data", store, *UNLIMITED, LAZY) as started:
+        with process("-c", before + SERVE, "serve", "--port", "0", "--data", store, *UNLIMITED, LAZY) as started:
             yield started
 
 

@@ -1,10 +1,11 @@
 /**
  * Plays classic against three bots, over the port of the page's engine or, without one, with its server. It makes the
- * first move offered. It returns the milliseconds of its moves, of the bots' moves and of all, and ends with the round or
- * after a number of moves.
+ * first move offered. It returns the milliseconds of its moves; what each move of the round has shown, with the
+ * milliseconds since the move before it where a bot has made it; and those of all. It ends with the round, or after a
+ * number of moves as soon as it is on turn: nobody thinks then.
  */
 async ({ level, most }) => {
-  let next = 2_000_000
+  let next = (window.nextId = (window.nextId ?? 2_000_000) + 10_000) // no round hears another one
   const port = {
     request: (path, body) =>
       new Promise((done) => {
@@ -43,7 +44,7 @@ async ({ level, most }) => {
   const { table } = JSON.parse(await host.request('api/tables', JSON.stringify({ name: 'B', settings, fill: level })))
   const choose = (form) => [form.verb, ...(form.choices ?? []).map(({ of, low }) => of?.[0] ?? low)].join(' ')
   const own = []
-  const others = []
+  const played = []
 
   return new Promise((done) => {
     let [id, sent, last, begun, busy, mine, ended, view] = ['', 0, 0, 0, false, false, false, null]
@@ -53,9 +54,9 @@ async ({ level, most }) => {
     function move() {
       const form = view?.view.moves?.[0]
       if (ended) return
-      if (view?.view.outcome || own.length + others.length >= most) {
+      if (view?.view.outcome || (form && played.length >= most)) {
         ended = true
-        done({ own, others, all: performance.now() - begun })
+        done({ own, played, all: performance.now() - begun })
       } else if (form && !busy) {
         busy = mine = true
         sent = performance.now()
@@ -71,9 +72,10 @@ async ({ level, most }) => {
         busy = false
       }
       if (answer.type === 'event' && answer.what.kind === 'played') {
-        if (!mine && last) others.push(performance.now() - last)
+        const now = performance.now()
+        played.push({ shown: answer.shown ?? [], milliseconds: mine || !last ? null : now - last })
         mine = false
-        last = performance.now()
+        last = now
         begun ||= last
       }
       if (answer.view) view = answer.view

@@ -2,7 +2,8 @@
 memory it needs, beside a server on the same machine. It writes docs/performance.md.
 
 ``python -m benchmarks.site``, after ``make site``. The browser is this machine's Chromium, the host a plain file
-server; Node compresses the files. ``--short`` only shows that it works, and writes nothing.
+server; Node compresses the files. Both sides play the same rounds, or it fails. ``--short`` only shows that it works,
+and writes nothing.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -22,12 +23,17 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from msgspec import Struct, convert
+from msgspec.json import encode
 from playwright.sync_api import Browser, Page, Route
+from rich.console import Console
 
+import reihum
 from benchmarks.load import resident, serve
 from benchmarks.starvation import is_warm
 from reihum.api.engine_files import Files
+from reihum.bots import offered
 from reihum.cli.site import write_site
+from reihum.matches.fairness import SECRET_BYTES, round_seed
 from tools import site
 from tools.browser import SIZES, browsing, lacking, visitor
 from tools.tables import make_table
@@ -36,6 +42,7 @@ FILE = Path(__file__).parent.parent / "docs" / "performance.md"
 HEAD, END = "<!-- site: made by `python -m benchmarks.site` -->", "<!-- end of site -->"
 SCRIPT = Path(__file__).with_name("site.js").read_text(encoding="utf-8")
 STARTS = 5
+SEATS = 4
 LARGE_BYTES = 20_000
 """Smaller files are counted together."""
 
@@ -68,6 +75,19 @@ KEPT = """async () => {
     while (!navigator.serviceWorker.controller) await new Promise(go => setTimeout(go, 50))
 }"""
 
+SECRET = b"Z" * SECRET_BYTES
+"""Every round is dealt from this, in the browser and on the server: bots draw their randomness from it, too."""
+
+DEAL_IN_BROWSER = f"""
+const draw = crypto.getRandomValues.bind(crypto)
+crypto.getRandomValues = (bytes) => (bytes.length === {SECRET_BYTES} ? bytes.fill({SECRET[0]}) : draw(bytes))
+"""
+DEAL_ON_SERVER = f"""
+import secrets
+draw = secrets.token_bytes
+secrets.token_bytes = lambda size: {SECRET!r} if size == {SECRET_BYTES} else draw(size)
+"""
+
 NOTE_MEMORY = """
 globalThis.memories = new Set()
 for (const name of ['instantiate', 'instantiateStreaming']) {
@@ -84,17 +104,41 @@ WASM_BYTES = "() => [...memories].reduce((sum, memory) => sum + memory.buffer.by
 HEAP_BYTES = "() => performance.memory.usedJSHeapSize"
 
 
+class Move(Struct):
+    """A move: what it has shown to the first seat, and if a bot has made it, the milliseconds since the one before."""
+
+    shown: list[dict[str, Any]]
+    milliseconds: float | None
+
+
 class Round(Struct):
-    """A round: the milliseconds of your moves, those of the bots' moves, and those of all together."""
+    """A round: the milliseconds of your moves, all moves, and the milliseconds of all together."""
 
     own: list[float]
-    others: list[float]
+    played: list[Move]
     all: float
 
     @property
     def rate(self) -> float:
         """Moves per second."""
-        return 1000 * (len(self.own) + len(self.others)) / self.all
+        return 1000 * len(self.played) / self.all
+
+    def list_decisions(self) -> list[float]:
+        """The milliseconds of the bots' moves that were not forced. The round is played again: what a move has shown
+        tells which one it was."""
+        found = []
+        state = reihum.game("classic", seats=SEATS).deal(seed=round_seed(SECRET, 0, [""] * SEATS))
+        for number, move in enumerate(self.played):
+            (seat,) = state.to_act
+            choices = offered(state.view(seat))
+            after = (state.play(seat, choice) for choice in choices)
+            same = next((after for after in after if json.loads(encode(after.events(0))) == move.shown), None)
+            if same is None:
+                raise ValueError(f"move {number}: nothing in this round shows {move.shown}")
+            if len(choices) > 1 and move.milliseconds is not None:
+                found.append(move.milliseconds)
+            state = same
+        return found
 
 
 class QuietHandler(SimpleHTTPRequestHandler):
@@ -118,7 +162,7 @@ def hosting() -> Iterator[tuple[str, Files, Path]]:
             server.server_close()
 
 
-def list_sizes(files: Files, folder: Path) -> list[list[str]]:
+def list_sizes(files: Collection[str], folder: Path) -> list[list[str]]:
     """A row for each large file, one for all others, one for all: as it lies there, with gzip, with brotli."""
     names = sorted(files)
     paths = [str(folder / name) for name in names]
@@ -170,10 +214,10 @@ def measure_browser(browser: Browser, address: str, share: float) -> tuple[dict[
     context = visitor(browser, SIZES["desktop"])
     context.add_init_script(NOTE_START)
 
-    def note_memory(route: Route) -> None:
-        route.fulfill(body=NOTE_MEMORY + route.fetch().text(), content_type="text/javascript")
+    def prepare(route: Route) -> None:
+        route.fulfill(body=DEAL_IN_BROWSER + NOTE_MEMORY + route.fetch().text(), content_type="text/javascript")
 
-    context.route("**/assets/worker-*.js", note_memory)
+    context.route("**/assets/worker-*.js", prepare)
     page = context.new_page()
     measure_start(page, address)
     rounds = measure_rounds(page, share)
@@ -184,7 +228,7 @@ def measure_browser(browser: Browser, address: str, share: float) -> tuple[dict[
 
 def measure_server(browser: Browser, share: float) -> tuple[dict[str, Round], str]:
     """Rounds with a server, and the memory of its process after them."""
-    with serve() as (pid, address):
+    with serve(DEAL_ON_SERVER) as (pid, address):
         context = visitor(browser, SIZES["desktop"])
         page = context.new_page()
         page.goto(address)
@@ -205,7 +249,10 @@ def list_figures(
         ["start of the engine, everything kept", tell(warm), ""],
         ["your move, until it is stored and shown", *(tell(side.own) for side in rounds["solid"])],
     ]
-    rows += [[f"a bot's move: `{level}`", *(tell(side.others) for side in both)] for level, both in rounds.items()]
+    rows += [
+        [f"a bot's decision: `{level}`", *(tell(side.list_decisions()) for side in both)]
+        for level, both in rounds.items()
+    ]
     rows.append(["moves per second, against `solid`", *(f"{side.rate:.0f}" for side in rounds["solid"])])
     return [*rows, ["memory", *memory]]
 
@@ -215,30 +262,53 @@ def tell(milliseconds: Sequence[float]) -> str:
     return f"{median(milliseconds):,.1f} / {max(milliseconds):,.1f} ms" if milliseconds else ""
 
 
-def main() -> None:
-    """Measure on the command line, and write the tables."""
-    if missing := lacking() or (
-        None if site.is_fresh() else "the site is not built, or older than its sources (make site)"
-    ):
-        sys.exit(missing)
-    short = "--short" in sys.argv
-    share = 0.2 if short else 1.0
+def compare(short: bool) -> str:
+    """Measure both; the tables."""
+    before = read_load()
+    share = 0.1 if short else 1.0
     with hosting() as (address, files, folder), browsing() as browser:
         starts = measure_starts(browser, address, 1 if short else STARTS)
         rounds, memory = measure_browser(browser, address, share)
         served, server_memory = measure_server(browser, share)
-        sizes = list_sizes(files, folder)
+        after = read_load()
+        sizes = list_sizes(files if not short else [name for name in files if name.endswith(".html")], folder)
+    for level, side in rounds.items():
+        for number, (ours, theirs) in enumerate(zip(side.played, served[level].played, strict=False)):
+            if ours.shown != theirs.shown:
+                raise ValueError(f"{level}, move {number}: {ours.shown} in the browser, {theirs.shown} with a server")
     both = {level: (rounds[level], served[level]) for level in MAX_MOVES}
-    load = f"Load of the machine: {os.getloadavg()[0]:.0f} on {os.cpu_count()} processors."
     parts = [
         make_table(["file", "as it lies there", "with gzip", "with brotli"], sizes),
         make_table(
             ["median / worst", "in the browser", "with a server"],
             list_figures(starts, both, (memory, server_memory)),
         ),
-        load,
+        f"Load of the machine: {before} before and {after} after the measurements, on {os.cpu_count()} processors.",
     ]
-    written = "\n\n".join(parts)
+    return "\n\n".join(parts)
+
+
+def read_load() -> str:
+    """The load of this machine in the last minute."""
+    return f"{os.getloadavg()[0]:.1f}"
+
+
+def find_missing() -> str | None:
+    """What is missing to measure."""
+    unbuilt = None if site.is_fresh() else "the site is not built, or older than its sources (make site)"
+    return lacking() or unbuilt
+
+
+def report(console: Console, *, short: bool = False) -> None:
+    """Measure and print."""
+    console.print(find_missing() or compare(short), markup=False, highlight=False)
+
+
+def main() -> None:
+    """Measure on the command line, and write the tables."""
+    if missing := find_missing():
+        sys.exit(missing)
+    written = compare(short := "--short" in sys.argv)
     print(written)
     if not short:
         before, _, rest = FILE.read_text(encoding="utf-8").partition(HEAD)

@@ -1,5 +1,5 @@
-"""What thinking costs: rounds of the simulator, and the moves of ``solid``, ``trained`` and the search. It runs
-natively and in a browser's Python, see ``benchmarks.browser``."""
+"""What thinking costs: rounds of the simulator, the moves of ``solid``, ``trained`` and the search, and those of the
+experts that use no kernels. It runs natively and in a browser's Python, see ``benchmarks.browser``."""
 
 from __future__ import annotations
 
@@ -9,9 +9,15 @@ from statistics import median
 import reihum
 from reihum import simulator
 from reihum.bots import offered, play_round, seat_bots, show_events
+from reihum.bots.registry import Player
 from reihum.bots.search.search import ExpertBot
 
 GAMES = ("classic", "master")
+LEVELS = ("expert", "master")
+WITHOUT_KERNELS = ("farben-sammeln", "hoechste-karte", "ratefix")
+"""Games whose experts are Python alone, and think for more than a millisecond."""
+
+SEATS = 4
 ROUNDS = 20_000
 WARM_UP_ROUNDS = 2_000
 WARM_UP_MOVES = 12
@@ -22,23 +28,37 @@ def measure(read_clock: Callable[[], float]) -> dict[str, float | str]:
     """All figures by name: rounds a second, and milliseconds of a move in the middle. The clock gives seconds."""
     found: dict[str, float | str] = {}
     for name in GAMES:
-        game = reihum.game(name, seats=4)
+        game = reihum.game(name, seats=SEATS)
         for policy in ("random", "holder"):
             simulator.simulate(game, WARM_UP_ROUNDS, policy)
             begun = read_clock()
             simulator.simulate(game, ROUNDS, policy)
             found[f"{name}: {policy}, rounds/s"] = ROUNDS / (read_clock() - begun)
         list(play_round(game.deal("warm up"), seat_bots(game, ["trained"] * 4, b"warm up")))
-        moves, spent = play(game, read_clock)
-        found |= {f"{name}: {level}, ms": 1_000 * median(times) for level, times in spent.items()}
-        found[f"{name}: moves"] = " ".join(moves)
+        found |= measure_moves(game, {"search": ExpertBot, "trained": "trained", "solid": "solid"}, read_clock)
+    for name in WITHOUT_KERNELS:
+        found |= measure_moves(reihum.game(name, seats=SEATS), {level: level for level in LEVELS}, read_clock)
     return found
 
 
-def play(game: reihum.Game, read_clock: Callable[[], float]) -> tuple[list[str], dict[str, list[float]]]:
-    """Play a part of a round. Returns the moves, and the seconds of each level's choices, without the first ones."""
-    levels = ["search", "trained", "solid", "solid"]
-    bots, state = seat_bots(game, [ExpertBot, *levels[1:]], b"thinking"), game.deal("thinking")
+def measure_moves(
+    game: reihum.Game, players: dict[str, Player], read_clock: Callable[[], float]
+) -> dict[str, float | str]:
+    """The milliseconds of a decision of each player in the middle, and the moves of all."""
+    moves, spent = play(game, players, read_clock)
+    name = game.id
+    return {f"{name}: {player}, ms": 1_000 * median(times) for player, times in spent.items()} | {
+        f"{name}: moves": " ".join(moves)
+    }
+
+
+def play(
+    game: reihum.Game, players: dict[str, Player], read_clock: Callable[[], float]
+) -> tuple[list[str], dict[str, list[float]]]:
+    """Play a part of a round; the last player has the seats that are left. Returns the moves, and the seconds of each
+    player's choices, without the first ones."""
+    levels = [*players, *[[*players][-1]] * (SEATS - len(players))]
+    bots, state = seat_bots(game, [players[level] for level in levels], b"thinking"), game.deal("thinking")
     moves: list[str] = []
     spent: dict[str, list[float]] = {}
     while state.outcome is None and len(moves) < MOVES:
