@@ -301,7 +301,7 @@ def find_missing() -> str | None:
 
 def report(console: Console, *, short: bool = False) -> None:
     """Measure and print."""
-    console.print(find_missing() or compare(short), markup=False, highlight=False)
+    console.print(find_missing() or compare(short), markup=False, highlight=False, soft_wrap=True)
 
 
 def main() -> None:
