@@ -2,6 +2,11 @@
 import { resolve } from 'node:path'
 import { loadPyodide } from 'pyodide'
 
+process.on('uncaughtException', (error) => {
+  console.error(error.message) // Node would show all of Pyodide's code before it
+  process.exit(1)
+})
+
 const [packages, ...words] = process.argv.slice(2)
 const pyodide = await loadPyodide({ env: { HOME: '/home/pyodide', LANG: 'en' } })
 pyodide.mountNodeFS('/packages', resolve(packages))
