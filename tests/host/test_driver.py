@@ -14,6 +14,7 @@ from reihum.engine import State
 from reihum.errors import IllegalMove
 from reihum.host import InlineBotRunner, Room, bot_runner
 from reihum.host.bot_runner import BotQuestion
+from reihum.host.workers import PoolClosed
 from reihum.tables import commands, entries
 from reihum.tables.arbiter import Reaction
 from reihum.tables.refusals import CommandRefused
@@ -396,6 +397,31 @@ async def test_a_bot_that_breaks_keeps_quiet_at_a_calm_table(thinking: InlineBot
     assert room.table.callers() == [0, 1]
     await home.clock.forward(1)
     assert room.table.kept == {1}
+
+
+class Stopping(InlineBotRunner):
+    """Bots of a server that stops."""
+
+    async def choose(self, question: BotQuestion) -> str:
+        raise PoolClosed("stopping")
+
+
+@awaited
+async def test_a_bot_that_is_not_asked_because_the_server_stops_has_not_failed(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """No random move is made in its place, and the log has no fault."""
+    home = await house()
+    one = await home.guest()
+    think_with(home, Stopping())
+    room = await begin(home, one, seats=2, fill="sensible")
+    await eventually(lambda: running(room).to_act == (0,), home.clock)
+    while running(room).to_act == (0,):
+        await one.move(room, 0, str(running(room).legal(0)[-1]))
+    before = room.table.seq
+    await home.clock.forward(60)
+    assert room.table.seq == before
+    assert not caplog.text
 
 
 @awaited

@@ -23,6 +23,7 @@ from reihum.host.bot_runner import COACH_LEVEL, BotQuestion, choose_move, make_q
 from reihum.host.clock import run_within
 from reihum.host.fair_queue import WorkShare
 from reihum.host.forced_moves import can_only_call, find_forced_end
+from reihum.host.workers import PoolClosed
 from reihum.store.log import StorageFailed
 from reihum.tables import entries
 from reihum.tables.arbiter import WINDOW_MS, Reaction, inputs, verdict
@@ -352,6 +353,8 @@ class Driver:
         """The answer of a bot; ``instead`` answers if the bot fails or says what it may not."""
         try:
             return await answer
+        except PoolClosed:
+            raise asyncio.CancelledError from None  # the server stops
         except Exception:
             _log.exception(FAULT, question.level, question.seat, self.room.table.id, len(question.shown))
             return instead()
