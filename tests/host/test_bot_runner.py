@@ -219,6 +219,26 @@ async def test_nobody_waits_for_the_compiler(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @awaited
+async def test_a_bot_from_elsewhere_may_use_the_compiler_at_any_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is not asked in a process without one: it would fail there, and a random bot would play for it."""
+    asked: list[object] = []
+
+    async def run(_pool: WorkerPool, work: object, *_: object, **__: WorkShare) -> None:
+        asked.append(work)
+        await asyncio.sleep(0)
+
+    monkeypatch.setattr(WorkerPool, "run", run)
+    processes = BotProcesses(1)
+    preparing = asyncio.create_task(processes.warm_up())
+    await asyncio.sleep(0)
+    asked.clear()
+    await processes.choose(question(level="py:own.py:Own"))
+    assert choose_move in asked
+    await preparing
+    processes.close()
+
+
+@awaited
 async def test_prepared_bots_answer_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
     """After the preparation the processes that answered meanwhile have ended, and experts advise."""
     monkeypatch.setattr(bot_runner, "find_kinds", lambda: ["mogeln"])

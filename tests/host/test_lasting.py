@@ -14,6 +14,7 @@ from reihum.host import Room, lists
 from reihum.host.lasting import WAKE_SECONDS, wake_tables
 from reihum.host.subscriptions import Subscription
 from reihum.tables import commands, entries
+from reihum.tables.chain import DamagedLog
 from reihum.tables.settings import Settings
 from reihum.tables.table import load_table
 
@@ -140,6 +141,29 @@ async def test_only_some_tables_go_on_while_nobody_watches() -> None:
     await home.clock.forward(WAKE_SECONDS)
     looking.cancel()
     assert woken == tables[1:4]
+
+
+@awaited
+async def test_a_table_that_cannot_be_read_takes_no_place() -> None:
+    """However long it has waited, the tables after it go on."""
+    home = await house()
+    tables = []
+    for _ in range(3):
+        tables.append((await begin(home))[0].table.id)
+        await home.clock.forward(1)
+    await home.host.close()
+    home.clock.jump(DAY + 60)
+    rooms: dict[str, Room] = {}
+
+    async def find_room(table: str) -> Room:
+        if table == tables[0]:
+            raise DamagedLog("log-damaged", table=table)
+        return rooms.setdefault(table, Room(load_table(table, home.log.rows[table]), home.host.services))
+
+    looking = asyncio.ensure_future(wake_tables(home.log, home.clock, find_room, rooms, max_unwatched=1))
+    await settled()
+    looking.cancel()
+    assert [*rooms] == [tables[1]]
 
 
 @awaited

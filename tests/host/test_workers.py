@@ -190,6 +190,24 @@ def test_capacity() -> None:
         pass
 
 
+@awaited
+async def test_nothing_is_left_of_the_processes_of_a_closed_pool() -> None:
+    """A server closes a pool while it goes on: the system must not list dead processes for ever."""
+    workers = WorkerPool()
+    process = await workers.run(own_process)
+    workers.close()
+    await wait_until(lambda: not is_listed(process))
+
+
+def is_listed(process: int) -> bool:
+    """Whether the system knows a process, alive or not."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
 def test_nobody_waits_for_work_at_the_end() -> None:
     """A host that closes while work runs and waits ends without waiting for it, and prints no error."""
     code = f"import asyncio, {__name__} as own; asyncio.run(own.close_at_work())"

@@ -144,7 +144,7 @@ class BotProcesses:
     """Runs bots in other processes: ``count`` of them for moves and calls (0: one for each core), and one more for
     advice and judgements, so that no table waits for those. Addresses take turns, and so do their tables. While these
     processes are prepared, others answer, in which nothing is compiled: the same bots, but ``trained`` instead of those
-    that search."""
+    that search. A bot from elsewhere may need the compiler itself, so it is never asked there."""
 
     def __init__(self, count: int = 0) -> None:
         self._players = WorkerPool(count or count_cores())
@@ -167,7 +167,7 @@ class BotProcesses:
             return await self._ask_early(advise_move, question)
 
     async def _play(self, ask: Callable[[BotQuestion], T], question: BotQuestion) -> T:
-        if self._has_players:
+        if self._has_players or question.level.startswith(PYTHON_PREFIX):
             return await self._players.run(ask, question, share=question.share)
         return await self._ask_early(ask, question)
 

@@ -307,11 +307,17 @@ class Circles:
         for _ in range(0, len(rows), ENTRIES_AT_ONCE):
             before_batch()
         circle = self._kept[id] = await asyncio.to_thread(load_circle, id, rows)
-        while len(self._kept) > 1 and sum(kept.seq for kept in self._kept.values()) > MAX_ENTRIES_KEPT:
-            oldest = next(iter(self._kept))
-            for kept in (self._kept, self._views, self._looked_at):
-                kept.pop(oldest, None)
+        self._forget_oldest()
         return circle
+
+    def _forget_oldest(self) -> None:
+        """Keep as much in memory as may be kept."""
+        entries = sum(circle.seq for circle in self._kept.values())
+        while len(self._kept) > 1 and entries > MAX_ENTRIES_KEPT:
+            oldest = next(iter(self._kept))
+            entries -= self._kept.pop(oldest).seq
+            self._views.pop(oldest, None)
+            self._looked_at.pop(oldest, None)
 
     async def _add(self, id: str, decide: Callable[[Circle], list[CircleEntry]]) -> Circle:
         """Add entries to a circle; decide again if another process was faster."""

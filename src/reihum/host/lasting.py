@@ -33,11 +33,10 @@ async def wake_tables(
             due = await _find_due(log, clock.now())
             places = max_unwatched - sum(_is_unwatched(rooms[table]) for table in due if table in rooms)
             for table in due:
-                if table not in rooms:
-                    if max_unwatched and places <= 0:
-                        continue
-                    places -= 1
-                await _wake(table, find_room)
+                takes_place = table not in rooms
+                if takes_place and max_unwatched and places <= 0:
+                    continue
+                places -= await _wake(table, find_room) and takes_place
         await clock.sleep(WAKE_SECONDS)
 
 
@@ -54,9 +53,11 @@ def _is_unwatched(room: Room) -> bool:
     return not room.subscriptions
 
 
-async def _wake(table: str, find_room: Callable[[str], Awaitable[Room]]) -> None:
-    """Let a table go on. One that cannot be read must not stop the others."""
+async def _wake(table: str, find_room: Callable[[str], Awaitable[Room]]) -> bool:
+    """Let a table go on; returns whether it does. One that cannot be read must not stop the others."""
     try:
         (await find_room(table)).wake()
     except Exception:
         _log.exception("Table %s could not go on", table)
+        return False
+    return True

@@ -93,6 +93,8 @@ class WorkerPool:
             self._closed = True
             for worker in self._all:
                 worker.kill()
+                self._threads.submit(worker.bury)
+            self._all.clear()
         self._threads.shutdown(wait=False)
         self._idle = self.count
         self._start_next()
@@ -187,6 +189,10 @@ class Worker:
     def kill(self) -> None:
         """End the process, whatever it does."""
         self._process.kill()
+
+    def bury(self) -> None:
+        """Wait for the end of a killed process: until then the system lists it."""
+        self._process.join()
 
 
 def _serve(pipe: Connection) -> None:
