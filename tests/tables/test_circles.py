@@ -8,12 +8,13 @@ from msgspec.structs import replace
 from house import Guest, House, awaited, house, settled
 from reihum.errors import ReihumError
 from reihum.host import Room, UnknownCircle, circles
-from reihum.host.circles import MAX_GUEST_MATCHES
+from reihum.host.circles import MAX_GUEST_MATCHES, load_circle
 from reihum.tables import commands
 from reihum.tables.chain import START, DamagedLog, StoredEntry, chain
 from reihum.tables.circles import (
     SHOWN,
     Circle,
+    CircleRenamed,
     HouseRules,
     MatchScored,
     Score,
@@ -102,6 +103,20 @@ async def test_a_circle_stays_in_memory_until_it_is_removed() -> None:
     for host in (home.host, again.host):
         with pytest.raises(UnknownCircle):
             await host.circles.view(one.id, circle)
+
+
+@awaited
+async def test_a_circle_in_memory_that_is_not_the_stored_one_is_read_again() -> None:
+    """A database that has lost its last entries has others in their place: the log is sound, and counts."""
+    home = await house()
+    circle, one, other = await family(home)
+    await home.host.circles.rename(other.id, circle, "Lost")
+    kept = home.log.rows[circle][:-1]
+    home.log.rows[circle] = [
+        *kept,
+        *load_circle(circle, kept).make_rows([CircleRenamed(at_ms=1, name=n) for n in "AB"]),
+    ]
+    assert (await home.host.circles.view(one.id, circle)).name == "B"
 
 
 @awaited

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from itertools import islice
 
 from msgspec.structs import asdict
@@ -294,8 +295,11 @@ class Circles:
             rows = await self.log.read(id, circle.seq - 1)
             new = [row for row in rows if row.seq > circle.seq]  # somebody else may have read some meanwhile
             if rows and len(new) < ENTRIES_AT_ONCE:
-                circle.follow(new)
-                return circle
+                with suppress(
+                    DamagedLog
+                ):  # after the loss of a database's last entries others may stand in their place
+                    circle.follow(new)
+                    return circle
             self._kept.pop(id, None)
             self._views.pop(id, None)
         return await self._load(id, before_batch)
