@@ -155,7 +155,7 @@ def test_an_error_names_bot_seat_and_position(bot: type[Bot], code: str, asked: 
     assert caught.value.__cause__ is not caught.value
     assert fault.state is not None
     assert offered(fault.state.view(1)) or fault.state.outcome is None
-    assert all(word in str(fault) for word in (bot.__name__, "seat 1", "move "))
+    assert all(word in str(fault) for word in (bot.__name__, "seat 2", "move "))  # people count from 1
 
 
 @pytest.mark.usefixtures("_folder")

@@ -21,7 +21,7 @@ from reihum.engine.numbers import describe_value, is_number
 from reihum.engine.options import RANDOM, Settings
 from reihum.engine.outcome import Outcome, rank_points
 from reihum.engine.pickles import reduce_game
-from reihum.engine.views import Form, Hand, Marks, Player, View, Zone, forms
+from reihum.engine.views import Hand, Player, View, Zone, forms, mark_zones
 from reihum.errors import BadDeck, IllegalMove, ReihumError
 from reihum.messages import Message
 
@@ -292,11 +292,40 @@ class State(Struct, frozen=True):
             seat,
             self._prompt(seat),
             tuple(self.players_seen(seat)),
-            _mark(self._zones_now(seat), possible, shown),
+            mark_zones(self._zones_now(seat), possible, shown),
             possible,
             grammar.calls,
             self.outcome,
         )
+
+    def views(self, seats: Iterable[int | None]) -> dict[int | None, View]:
+        """The views of seats, each equal to ``view(seat)``. What all who wait see alike is made once. They share parts
+        with each other and with the state, so nobody may change them."""
+        waits_alike = (
+            self.outcome is None
+            and type(self).players_seen is State.players_seen
+            and all(event.to is None for event in self.last)
+        )
+        if not waits_alike:
+            return {seat: self.view(seat) for seat in seats}
+        acting, shown, players, prompt = self.to_act, self.events(None), tuple(self.players()), self._prompt(None)
+        targets = {event.target for event in shown if event.cards}
+        known: dict[str, tuple[Zone, Zone]] = {}
+
+        def mark(zone: Zone) -> Zone:
+            """The zone with marks for what has just come to it."""
+            if zone.name not in targets:
+                return zone
+            found = known.get(zone.name)
+            if found is None or found[0] is not zone:
+                found = known[zone.name] = zone, mark_zones((zone,), (), shown)[0]
+            return found[1]
+
+        def wait(seat: int | None) -> View:
+            zones = tuple([mark(zone) for zone in self.zones(seat)])
+            return View(self.game.id, seat, prompt, players, zones, (), self.game.grammar.calls)
+
+        return {seat: self.view(seat) if seat in acting else wait(seat) for seat in seats}
 
     def __repr__(self) -> str:
         acting = "over" if self.outcome is not None else f"to act: {' '.join(map(str, self.to_act)) or '–'}"
@@ -386,22 +415,3 @@ class State(Struct, frozen=True):
         if seat is not None and seat in self.to_act:
             return self.asked(seat)
         return Message("prompt.wait", {"players": self.to_act, "count": len(self.to_act)})
-
-
-def _mark(zones: Iterable[Zone], possible: Sequence[Form], shown: Sequence[Shown]) -> tuple[Zone, ...]:
-    """The zones with marks for what can be chosen in them and what has just come to them."""
-    marks: dict[str, dict[str, list[Any]]] = {}
-    for form in possible:
-        for choice in form.choices:
-            if choice.zone:
-                marks.setdefault(choice.zone, {}).setdefault("playable", []).extend(choice.of)
-    for event in shown:
-        if event.target and event.cards:
-            marks.setdefault(event.target, {}).setdefault("new", []).extend(event.cards)
-    return tuple([_with_marks(zone, marks.get(zone.name, {})) for zone in zones])
-
-
-def _with_marks(zone: Zone, found: dict[str, list[Any]]) -> Zone:
-    """The zone with more marks; a copy in any case, since games keep zones and share them between views."""
-    more: Marks = {mark: tuple(dict.fromkeys(values)) for mark, values in found.items()}
-    return replace(zone, marks=zone.marks | more)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
 from math import prod
 from typing import Any, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from reihum.cards import NUMBER, Card
+from reihum.engine.events import Shown
 from reihum.engine.moves import Arg, Grammar, Move, Sign, Slot, SlotKind, Verb, complete_zone
 from reihum.engine.outcome import Outcome
 from reihum.messages import Message
@@ -247,3 +249,22 @@ def _choice(slot: Slot, seat: int, values: tuple[Arg, ...]) -> Choice:
             return Choice(slot.kind, zone, low=numbers[0], high=numbers[-1])
     zones = tuple(slot.zone_of(value, seat) for value in values) if slot.zones else ()
     return Choice(slot.kind, zone, values, zones=zones)
+
+
+def mark_zones(zones: Iterable[Zone], possible: Sequence[Form], shown: Sequence[Shown]) -> tuple[Zone, ...]:
+    """The zones with marks for what can be chosen in them and what has just come to them."""
+    marks: dict[str, dict[str, list[Any]]] = {}
+    for form in possible:
+        for choice in form.choices:
+            if choice.zone:
+                marks.setdefault(choice.zone, {}).setdefault("playable", []).extend(choice.of)
+    for event in shown:
+        if event.target and event.cards:
+            marks.setdefault(event.target, {}).setdefault("new", []).extend(event.cards)
+    return tuple([_with_marks(zone, marks.get(zone.name, {})) for zone in zones])
+
+
+def _with_marks(zone: Zone, found: dict[str, list[Any]]) -> Zone:
+    """The zone with more marks; a copy in any case, since games keep zones and share them between views."""
+    more: Marks = {mark: tuple(dict.fromkeys(values)) for mark, values in found.items()}
+    return replace(zone, marks=zone.marks | more)

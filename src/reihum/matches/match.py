@@ -14,7 +14,6 @@ from reihum.engine.numbers import describe_value, is_number
 from reihum.engine.open_views import open_view
 from reihum.engine.outcome import rank_points
 from reihum.engine.pictures import draw_view
-from reihum.engine.shared_views import share_views
 from reihum.errors import BadDeck, BadOption, IllegalMove
 from reihum.games import game
 from reihum.matches.fairness import SECRET_BYTES, round_seed
@@ -125,7 +124,7 @@ class Match(Struct, frozen=True, kw_only=True):
 
     def views(self, seats: Iterable[int | None]) -> dict[int | None, MatchView]:
         """The same for several seats. They share what they see alike, so nobody may change them."""
-        return self._add_sheet(share_views(self.state, seats))
+        return self._add_sheet(self.state.views(seats))
 
     def _add_sheet(self, views: Mapping[int | None, View]) -> dict[int | None, MatchView]:
         sheet, totals, outcome = self.sheet, self.totals, self.outcome
