@@ -110,7 +110,7 @@ def test_a_time_budget(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "lab." not in run.out
     assert {"de": "Nicht verglichen", "en": "Not compared", "fr": "Non comparé"}[language] in run.out
     assert "/60 s" in run.errors
-    assert {"de": "gleich starke", "en": "equal", "fr": "égaux"}[language] in run.errors
+    assert {"de": "gleich starke", "en": "equal", "fr": "même force"}[language] in run.errors
 
 
 def test_enough_time_leaves_nothing_out(monkeypatch: pytest.MonkeyPatch) -> None:
