@@ -1,10 +1,10 @@
 /**
- * Measures a table on the screen: the smallest target, the smallest text, and everything that is cut, covered or can be
- * scrolled.
+ * Measures a table on the screen: the smallest button, the part of a card that a finger meets, the smallest text, and
+ * everything that is cut, covered or can be scrolled. The result of a round may be scrolled to (`mayScroll`).
  *
  * The size of a target is the size of the area in which a finger meets it, so an element that is half covered counts half.
  */
-() => {
+(mayScroll) => {
   const TARGETS = ':is(header, main) :is(button:not(:disabled), a[href], input, select)'
   const CARDS = '.table :is([data-card], [data-place], [data-number])'
   const AROUND_PIXELS = 12
@@ -43,18 +43,20 @@
     return { across: runs.across >= box.width - step ? wide : runs.across, down: runs.down >= box.height - step ? high : runs.down }
   }
 
-  let target = { size: Infinity, text: '' }
+  let button = Infinity
+  let tapped = [Infinity, Infinity] // the shorter and the longer side of the card that shows the least
   for (const element of scope.querySelectorAll(scope === document ? TARGETS : 'button')) {
     if (!isVisible(element)) continue
+    if (mayScroll) element.scrollIntoView({ block: 'center', behavior: 'instant' })
     const { across, down } = reach(element)
-    const [small, large] = [Math.min(across, down), Math.max(across, down)]
+    const [short, long] = [Math.min(across, down), Math.max(across, down)]
     const isCard = element.matches('[data-card], [data-place], [data-number], [data-value]')
-    const size = isCard && small >= LEAST_CARD_PIXELS ? large : small
-    if (size < target.size) target = { size, text: `${name(element)} (${round(across)} × ${round(down)})` }
-    if (size < LEAST_PIXELS) faults.add(`target ${round(across)} × ${round(down)}: ${name(element)}`)
+    if (!isCard) button = Math.min(button, short)
+    else if (short < tapped[0] || (short === tapped[0] && long < tapped[1])) tapped = [short, long]
+    if (long < LEAST_PIXELS || short < (isCard ? LEAST_CARD_PIXELS : LEAST_PIXELS)) faults.add(`target ${round(across)} × ${round(down)}: ${name(element)}`)
   }
 
-  let text = { size: Infinity, text: '' }
+  let text = Infinity
   const walker = document.createTreeWalker(scope === document ? document.body : scope, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) {
     const node = walker.currentNode
@@ -65,10 +67,11 @@
     if (svg && holder.getBoundingClientRect().width === 0) continue // a part of a drawing that is not shown
     const scale = svg ? svg.getBoundingClientRect().width / svg.viewBox.baseVal.width : 1
     const size = parseFloat(getComputedStyle(holder).fontSize) * scale
-    if (size < text.size) text = { size, text: words.slice(0, 40) }
+    text = Math.min(text, size)
     if (size < LEAST_TEXT_PIXELS - 0.05) faults.add(`text ${round(size)} px: ${(holder.className?.baseVal ?? holder.className).replace(/svelte-\w+/, '')}`)
     const range = document.createRange()
     range.selectNodeContents(node)
+    if (mayScroll) holder.scrollIntoView({ block: 'center', behavior: 'instant' })
     if (!svg) for (const box of range.getClientRects()) checkText(node, holder, box)
   }
 
@@ -100,8 +103,9 @@
   let card = Infinity
   for (const element of scope.querySelectorAll(CARDS)) {
     if (!isVisible(element)) continue
+    if (mayScroll) element.scrollIntoView({ block: 'center', behavior: 'instant' })
     const box = element.getBoundingClientRect()
-    if (element.dataset.card) card = Math.min(card, element.offsetWidth || box.width)
+    if (element.dataset.card && !mayScroll) card = Math.min(card, element.offsetWidth || box.width)
     if (!isInside(box)) faults.add(`outside: card ${element.dataset.card ?? element.dataset.place ?? element.dataset.number}`)
     const zone = element.closest('[data-zone]')
     for (const [x, y] of [[0.5, 0.2], [0.5, 0.5], [0.5, 0.8]]) {
@@ -111,12 +115,12 @@
   }
 
   const page = document.documentElement
-  if (page.scrollHeight > innerHeight + 1) faults.add(`the page is ${page.scrollHeight - innerHeight} px too high`)
+  if (!mayScroll && page.scrollHeight > innerHeight + 1) faults.add(`the page is ${page.scrollHeight - innerHeight} px too high`)
   if (page.scrollWidth > innerWidth) faults.add(`the page is ${page.scrollWidth - innerWidth} px too wide`)
   for (const element of document.querySelectorAll('.table *')) {
     const style = getComputedStyle(element)
     const isScrolling = /auto|scroll/.test(style.overflowX + style.overflowY)
     if (isScrolling && (element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1)) faults.add(`scrolls: ${name(element)}`)
   }
-  return { target, text, card, faults: [...faults] }
+  return { button, tapped, text, card, faults: [...faults] }
 }

@@ -1,7 +1,8 @@
 """Measures every table on the screen: `python -m tools.layout` (or `make layout`) writes docs/layout.md.
 
 Each game is played some moves into a round with two, four and six players, and its page is measured at every size, as
-it is and after a tap that begins a move. The table names the smallest target, the smallest text and the narrowest card.
+it is, after a tap that begins a move, and at the end of the round. Its lesson is measured on a phone, upright and
+sideways. The table names the smallest button, the card that shows least, the smallest text and the narrowest card.
 The tool fails if anything is too small, cut, covered, or needs scrolling. With ``--games`` or ``--sizes`` it measures
 these alone and keeps the other lines of the table.
 """
@@ -41,17 +42,31 @@ BEGINS = ".table .mat > button.tile, .table .held.playable"
 
 HEAD = """# The room on the screen
 
-`make layout` measures every game in a real browser, some moves into a round and after a tap that begins a move, and
-writes this page. It fails if a target is smaller than 40 px (a card in a fan, a row or a grid: 40 px one way and 24 px
-the other), a text is smaller than 12 px, anything is cut or covered, or the table needs scrolling. The size of a target
-is that of the area in which a finger meets it. News that does not fit must be counted on the button that opens it.
-Sizes are in pixels, the smallest of all positions.
+`make layout` measures every game in a real browser and writes this page: some moves into a round, after a tap that
+begins a move, at the end of the round, and in the lesson. Sizes are in pixels, the smallest of all positions.
 
-| game | players | size | target | text | card | cut, covered or scrolling |
-|---|--:|---|--:|--:|--:|---|
+- **Button**: the shorter side of the smallest one, at least 40.
+- **Card to tap**: both sides of the card that shows least. Cards in a fan, a row or a grid cover each other or stand
+  close together. So one side may be less than 40, but not less than 24, the least that WCAG 2.2 asks of any target.
+- **Text**: the smallest, at least 12.
+- **Card**: the width of the narrowest drawn card, whether it can be tapped or not.
+- **Outside**: whether a limit is broken, anything is cut or covered, or the table needs scrolling; then the command
+  fails. The result of a round may need scrolling. News that does not fit must be counted on the button that opens it.
+
+The size of a target is that of the area in which a finger meets it: what is covered does not count.
+
+| game | players | size | button | card to tap | text | card | outside |
+|---|--:|---|--:|--:|--:|--:|---|
 """
 
 Measured = dict[str, Any]
+
+
+LESSON = "lesson"
+"""Stands for the number of players in the lines of the lessons."""
+
+LESSON_SIZES = ("phone", "sideways")
+"""Where lessons are measured: nowhere else is the room small."""
 
 
 def seats_of(game: str) -> list[int]:
@@ -67,21 +82,58 @@ def measure_game(
     for share in SHARES:
         scene = at.table(game, seats=seats).start()
         name = f"{game}-{seats}-{round(share * 100)}"
-        with seated(browser, scene) as page:
+        with visiting(browser, at, scene) as page:
             play_in_sight(page, scene, share)
             for size, step, measured in measure_scene(page, scene, sizes, folder, name):
-                measured["faults"] = [f"{share:.0%}{' after a tap' * step}: {fault}" for fault in measured["faults"]]
-                yield size, measured
+                yield size, tell(measured, f"{share:.0%}{' after a tap' * step}")
+            if share == SHARES[-1]:
+                yield from measure_end(page, scene, sizes, folder, name)
+
+
+def measure_end(
+    page: Page, scene: Scene, sizes: Sequence[str], folder: Path | None, name: str
+) -> Iterator[tuple[str, Measured]]:
+    """The result of the round at each size."""
+    page.goto(f"{scene.site}/{scene.path}")
+    scene.play(1)
+    page.locator(".end h2").wait_for()
+    for size in sizes:
+        if size != "tv":
+            resize(page, size)
+            yield size, tell(measure(page, folder, f"{name}-{size}-end", may_scroll=True), "at the end")
+
+
+def measure_lesson(
+    browser: Browser, at: Stage, game: str, sizes: Sequence[str], folder: Path | None
+) -> Iterator[tuple[str, Measured]]:
+    """The lesson of a game, at its beginning and in the middle of its round."""
+    with visiting(browser, at) as page:
+        page.goto(f"{at.address}/learn/{game}")
+        page.locator("article .button.main").click()
+        page.locator(".table .lesson p").wait_for()
+        scene = at.scene(page.url.partition("/t/")[2].partition("?")[0])
+        for step in ("begin", "middle"):
+            if step == "middle":
+                scene.play()
+            for size in sizes:
+                resize(page, size)
+                yield size, tell(measure(page, folder, f"{game}-lesson-{step}-{size}"), f"lesson, {step}")
+
+
+def tell(measured: Measured, where: str) -> Measured:
+    """A measurement whose faults say where they are."""
+    return measured | {"faults": [f"{where}: {fault}" for fault in measured["faults"]]}
 
 
 @contextmanager
-def seated(browser: Browser, scene: Scene) -> Iterator[Page]:
-    """The page of the person of a scene, who does everything alone and with a second tap; whatever it complains of is a
-    fault."""
+def visiting(browser: Browser, at: Stage, scene: Scene | None = None) -> Iterator[Page]:
+    """The page of the person of a scene, or of somebody new, who does everything alone and with a second tap; whatever
+    it complains of is a fault."""
     context = visitor(browser, SIZES["phone"], known=True, sound=False, confirm=True, manual=True)
-    enter(context, scene)
+    if scene:
+        enter(context, scene)
     complaints: list[str] = []
-    watch(context, scene.site, complaints)
+    watch(context, at.address, complaints)
     yield context.new_page()
     context.close()
     if complaints:
@@ -109,10 +161,10 @@ def measure_scene(
         if is_tapped:
             page.locator(BEGINS).first.dispatch_event("click")
         for size in hands:
-            page.set_viewport_size(window(size))
+            resize(page, size)
             yield size, is_tapped, measure(page, folder, f"{name}-{size}{'-tap' * is_tapped}")
     if "tv" in sizes:
-        page.set_viewport_size(window("tv"))
+        resize(page, "tv")
         page.goto(f"{scene.site}/{scene.path}/tv#{scene.key}")
         yield "tv", False, measure(page, folder, f"{name}-tv")
 
@@ -123,38 +175,59 @@ def window(size: str) -> ViewportSize:
     return {"width": width, "height": height}
 
 
-def measure(page: Page, folder: Path | None, name: str) -> Measured:
+RESIZED = """async ([width, height]) => {
+    while (innerWidth !== width || innerHeight !== height) await new Promise(requestAnimationFrame)
+}"""
+
+
+def resize(page: Page, size: str) -> None:
+    """Give the page another size, and wait until it has it."""
+    page.set_viewport_size(window(size))
+    page.evaluate(RESIZED, [*SIZES[size]])
+
+
+def measure(page: Page, folder: Path | None, name: str, *, may_scroll: bool = False) -> Measured:
     """What the page's layout is like when nothing is on the stage."""
     page.locator('.table[data-busy="false"]').wait_for()
     page.evaluate(LOADED)
     page.evaluate(SETTLED)
     if folder:
         page.screenshot(path=folder / f"{name}.png")
-    measured: Measured = page.evaluate(MEASURE)
-    return measure(page, folder, name) if page.locator(".moment").count() else measured
+    measured: Measured = page.evaluate(MEASURE, may_scroll)
+    return measure(page, folder, name, may_scroll=may_scroll) if page.locator(".moment").count() else measured
 
 
 def summarize(found: Sequence[Measured]) -> Measured:
     """The worst of several measurements."""
     return {
-        "target": min((one["target"] for one in found), key=lambda target: target["size"] or 0),
-        "text": min((one["text"] for one in found), key=lambda text: text["size"] or 0),
-        "card": min(one["card"] or 0 for one in found),
+        **{kind: min(one[kind] or 0 for one in found) for kind in ("button", "text", "card")},
+        "tapped": min([side or 0 for side in one["tapped"]] for one in found),
         "faults": sorted({fault for one in found for fault in one["faults"]}),
     }
 
 
 def write_cells(measured: Measured) -> str:
     """The measured part of a line of the table."""
-    numbers = (measured["target"]["size"], measured["text"]["size"], measured["card"])
-    cells = [f"{number:.0f}" if number and number < inf else "–" for number in numbers]
-    return f"{' | '.join(cells)} | {'yes' if measured['faults'] else 'no'}"
+    button, text, card = (write_pixels(measured[kind]) for kind in ("button", "text", "card"))
+    short, long = map(write_pixels, measured["tapped"])
+    tapped = short if short == "–" else f"{short} × {long}"
+    return f"{button} | {tapped} | {text} | {card} | {'yes' if measured['faults'] else 'no'}"
 
 
-Key = tuple[str, int, str]
-"""A game, a number of players, a size."""
+def write_pixels(number: float) -> str:
+    """A size in whole pixels; a dash where there is nothing to measure."""
+    return f"{number:.0f}" if 0 < number < inf else "–"
 
-KEYS: list[Key] = [(game, seats, size) for game in GAMES for seats in seats_of(game) for size in SIZES]
+
+Key = tuple[str, str, str]
+"""A game, a number of players or ``LESSON``, a size."""
+
+KEYS: list[Key] = [
+    (game, players, size)
+    for game in GAMES
+    for players in (*map(str, seats_of(game)), LESSON)
+    for size in (LESSON_SIZES if players == LESSON else SIZES)
+]
 
 
 def read_table(path: Path) -> dict[Key, str]:
@@ -162,8 +235,8 @@ def read_table(path: Path) -> dict[Key, str]:
     found: dict[Key, str] = {}
     for line in path.read_text().splitlines() if path.exists() else []:
         cells = [cell.strip() for cell in line.strip("|").split("|")]
-        if len(cells) == 7 and cells[1].isdigit():
-            found[cells[0], int(cells[1]), cells[2]] = " | ".join(cells[3:])
+        if len(cells) == 8 and cells[0] in GAMES:
+            found[cells[0], cells[1], cells[2]] = " | ".join(cells[3:])
     return found
 
 
@@ -177,21 +250,37 @@ def measure_all(wanted: argparse.Namespace) -> list[str]:
     """Measure what is wanted and write the table; gives everything outside the limits."""
     lines = read_table(wanted.out)
     outside: list[str] = []
+    chosen = [key for key in KEYS if is_wanted(key, wanted)]
     with stage() as at, browsing() as browser:
         at.clock.patience = PATIENCE
-        for game, seats in dict.fromkeys((game, seats) for game, seats, _ in KEYS if game in wanted.games):
-            if seats not in wanted.players and seats_of(game) != [seats]:
-                continue
-            found: dict[str, list[Measured]] = {size: [] for size in wanted.sizes}
-            for size, measured in measure_game(browser, at, game, seats, wanted.sizes, wanted.pictures):
+        for game, players in dict.fromkeys((game, players) for game, players, _ in chosen):
+            sizes = [size for *key, size in chosen if key == [game, players]]
+            found: dict[str, list[Measured]] = {size: [] for size in sizes}
+            measuring = (
+                measure_lesson(browser, at, game, sizes, wanted.pictures)
+                if players == LESSON
+                else measure_game(browser, at, game, int(players), sizes, wanted.pictures)
+            )
+            for size, measured in measuring:
                 found[size].append(measured)
             for size, several in found.items():
-                worst = summarize(several)
-                lines[game, seats, size] = write_cells(worst)
-                outside += [f"{game} {seats} {size} {fault}" for fault in worst["faults"]]
-                print(game, seats, size, lines[game, seats, size], *worst["faults"], sep="\n    ", flush=True)
+                key, worst = (game, players, size), summarize(several)
+                lines[key] = write_cells(worst)
+                outside += [f"{game} {players} {size} {fault}" for fault in worst["faults"]]
+                print(*key, lines[key], *(f"\n    {fault}" for fault in worst["faults"]), flush=True)
             write_table(wanted.out, lines)
     return outside
+
+
+def is_wanted(key: Key, wanted: argparse.Namespace) -> bool:
+    """Whether a line is to be measured; the only number of players of a game always is."""
+    game, players, size = key
+    counts = seats_of(game)
+    return (
+        game in wanted.games
+        and size in wanted.sizes
+        and (players in wanted.players or (players != LESSON and len(counts) == 1))
+    )
 
 
 def main(words: Sequence[str] | None = None) -> None:
@@ -199,7 +288,7 @@ def main(words: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.layout", description="The room on the screen.")
     parser.add_argument("--games", type=names_of(GAMES), default=[*GAMES], help="games, with commas between")
     parser.add_argument("--sizes", type=names_of(SIZES), default=[*SIZES], help="sizes, with commas between")
-    parser.add_argument("--players", type=int, nargs="+", default=[*range(2, 7)], help="numbers of players")
+    parser.add_argument("--players", nargs="+", default=[*"23456", LESSON], help="numbers of players, lesson")
     parser.add_argument("--out", type=Path, default=ROOT / "docs" / "layout.md", help="the file for the table")
     parser.add_argument("--pictures", type=Path, help="a folder for pictures of everything that is measured")
     wanted = parser.parse_args(words)

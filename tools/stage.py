@@ -189,6 +189,10 @@ class Stage:
         made = self.run(visitor.create(name, wanted, fill=fill))
         return Scene(self, self.run(self.host.room(made.table)), visitor.cookie)
 
+    def scene(self, table: str, cookie: str = "") -> Scene:
+        """A table that somebody has made on the page."""
+        return Scene(self, self.run(self.host.room(table)), cookie)
+
     def daily(self, by: Visitor | None = None) -> Scene:
         """Somebody's try at today's deal."""
         visitor = by or Visitor(self.address)

@@ -9,9 +9,10 @@ import pytest
 from browser import check_page
 from tools import layout
 
-pytestmark = pytest.mark.full
+DOCUMENT = layout.ROOT / "docs" / "layout.md"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "game", ["classic", *(pytest.param(game, marks=pytest.mark.soak) for game in ("quartett", "schnipp-schnapp"))]
 )
@@ -25,14 +26,23 @@ def test_a_game_fits_on_a_phone(tmp_path: Path, game: str) -> None:
 
 def test_nothing_in_the_table_is_outside_the_limits() -> None:
     """The document has a line for every game, number of players and size, and everything in them fits."""
-    lines = layout.read_table(layout.ROOT / "docs" / "layout.md")
+    lines = layout.read_table(DOCUMENT)
     assert {*lines} == {*layout.KEYS}
     assert [key for key, cells in lines.items() if cells.endswith("yes")] == []
+
+
+def test_the_document_says_what_the_tool_measures() -> None:
+    """The table is written again when the tool measures something else."""
+    assert DOCUMENT.read_text().startswith(layout.HEAD)
 
 
 def test_a_part_of_the_table_is_measured_again(tmp_path: Path) -> None:
     """Lines of other games stay as they are."""
     table = tmp_path / "layout.md"
-    layout.write_table(table, {("classic", 2, "phone"): "44 | 12 | 30 | no", ("junior", 4, "tv"): "– | 12 | 80 | no"})
-    lines = layout.read_table(table)
-    assert lines == {("classic", 2, "phone"): "44 | 12 | 30 | no", ("junior", 4, "tv"): "– | 12 | 80 | no"}
+    lines = {
+        ("classic", "2", "phone"): "44 | 31 × 50 | 12 | 30 | no",
+        ("junior", "4", "tv"): "– | – | 12 | 80 | no",
+        ("junior", "lesson", "phone"): "44 | 31 × 50 | 12 | 30 | no",
+    }
+    layout.write_table(table, lines)
+    assert layout.read_table(table) == lines

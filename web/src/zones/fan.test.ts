@@ -11,6 +11,10 @@ test('two lines break where a colour ends', () => {
   expect(shown('R1 R2 R3 Y4 G5 G6 G7 B8', 5)).toEqual(['R1 R2 R3 Y4', 'G5 G6 G7 B8'])
 })
 
+test('several lines are about as long as each other', () => {
+  expect(shown('R1 R2 R3 R4 R5 R6 R7 R8 R9 R10', 4).map((line) => line.split(' ').length)).toEqual([4, 3, 3])
+})
+
 test('a colour that is too long is broken', () => {
   expect(shown('R1 R2 R3 R4 R5 R6 R7 B8', 5)).toEqual(['R1 R2 R3 R4', 'R5 R6 R7 B8'])
 })

@@ -73,8 +73,9 @@ export function linesHeight(size: number, rows: number): number {
 export function splitLines(cards: readonly Held[], { rows, most }: Pick<Fit, 'rows' | 'most'>, group = (card: string) => card.slice(0, 1)): Held[][] {
   const cut = rows === 2 ? findCut(cards, most, group) : undefined
   if (cut) return [cards.slice(0, cut), cards.slice(cut)]
-  const length = Math.ceil(cards.length / rows)
-  return Array.from({ length: rows }, (_, line) => cards.slice(line * length, (line + 1) * length))
+  // lines of nearly the same length: none hangs down over the next one
+  const start = (line: number) => Math.ceil((line * cards.length) / rows)
+  return Array.from({ length: rows }, (_, line) => cards.slice(start(line), start(line + 1)))
 }
 
 /** Where to cut between two groups, such as colours: as near to the middle as possible, if neither line becomes too long. */
