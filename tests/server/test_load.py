@@ -64,7 +64,7 @@ def test_a_growing_store_is_measured() -> None:
     assert "after 4 matches: " in printed
 
 
-@pytest.mark.full
+@pytest.mark.soak
 def test_attacks_on_others_are_measured() -> None:
     """Each attack goes on to the end, and has its ratio."""
     printed = run_benchmark("benchmarks.starvation", "--short")
@@ -72,7 +72,7 @@ def test_attacks_on_others_are_measured() -> None:
     assert [float(row[-1]) > 0 for row in rows if row[-1].strip()] == [True] * 3
 
 
-@pytest.mark.full
+@pytest.mark.soak
 def test_several_processes_are_measured(postgres: Server) -> None:
     """One process, and two between which the people of a table are spread."""
     printed = run_benchmark("benchmarks.processes", postgres.database(), "--short")
@@ -83,7 +83,7 @@ def test_several_processes_are_measured(postgres: Server) -> None:
     ]
 
 
-@pytest.mark.full
+@pytest.mark.soak
 def test_outages_of_the_database_are_measured(postgres: Server) -> None:
     """The database is killed and hangs; the command fails if the service is not back soon, or if the log has more than
     two lines."""
