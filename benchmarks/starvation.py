@@ -31,8 +31,9 @@ from rich.console import Console
 from rich.table import Table as Printed
 
 from benchmarks.lines import Line, connect
-from benchmarks.load import END_SECONDS, LAZY, SERVE, Drive, cpu_seconds, process
+from benchmarks.load import END_SECONDS, LAZY, SERVE, UNLIMITED, Drive, cpu_seconds, process
 from benchmarks.seats import NAMES, LoadTable, Seen, ask, invite
+from reihum.matches.match import MAX_ROUNDS
 from reihum.protocol.http import NewTable
 from reihum.tables.settings import Settings
 
@@ -45,7 +46,7 @@ MOVES_PER_SECOND = 60.0
 UNREAD_CONNECTIONS, PIPELINED_REQUESTS = 40, 45
 PICTURE_CLIENTS = 12
 THINKING = Settings(game="classic", seats=4, pace="instant", rounds=10)
-DUEL = Settings(game="classic", seats=2, pace="instant", rounds=10)
+DUEL = Settings(game="classic", seats=2, pace="instant", rounds=MAX_ROUNDS)
 
 
 class Scale(Struct, frozen=True, kw_only=True):
@@ -73,7 +74,7 @@ SHORT = Scale(
     bot_tables=3,
     thinking_level="sensible",
     challenged_level="sensible",
-    flags=(LAZY, "--rate", "0"),  # these bots answer at once, and so do the people who play against them
+    flags=(LAZY, *UNLIMITED),  # these bots answer at once, and so do the people who play against them
 )
 """Too small to measure anything."""
 
@@ -100,10 +101,12 @@ class StarvationFigures(Struct, kw_only=True):
 
 
 class Challenger:
-    """A person against a bot that thinks long. ``waits`` has the seconds that the bot took for each move."""
+    """A person against a bot that thinks long. ``waits`` has the seconds that the bot took for each move, ``refusal``
+    what the server refused: after it this person does not play on."""
 
     def __init__(self) -> None:
         self.waits: list[float] = []
+        self.refusal = ""
         self._line: Line | None = None
         self._bot_since: float | None = None
         self._ids = count()
@@ -117,6 +120,8 @@ class Challenger:
 
     def heard(self, message: bytes) -> None:
         """Note how long the bot has thought, and move at once if it is this person's turn."""
+        if b'"type":"refused"' in message:
+            self.refusal = message.decode()
         if b'"view":{"' not in message:
             return
         now, seen = time.perf_counter(), msgspec.json.decode(message, type=Seen)
@@ -251,6 +256,9 @@ async def seat_challengers(address: str, scale: Scale) -> Measure:
         await asyncio.sleep(seconds)
         async with asyncio.timeout(END_SECONDS):
             while len(found := [wait for challenger in challengers for wait in challenger.waits]) < FEWEST_WAITS:
+                for challenger in challengers:
+                    if challenger.refusal:
+                        raise ValueError(f"the server refused what a person at a table asked for: {challenger.refusal}")
                 await asyncio.sleep(0.01)
         return found
 

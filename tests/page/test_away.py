@@ -33,6 +33,7 @@ def test_a_match_without_the_server_comes_into_its_history(visit: Visit, tmp_pat
     with start_server(*data) as (_, address):
         page = visit(at=address, size="phone")
         page.add_init_script(KEEP_WORKER)
+        expect(page.locator(".games li").first).to_be_visible()
         page.locator("#circles").scroll_into_view_if_needed()  # what stands below is loaded when it is near
         page.get_by_role("button", name=re.compile(r"Spiele laden \(\d+,\d MB\)")).click()
         expect(page.get_by_text("Die Spiele sind auf diesem Gerät.")).to_be_visible()
