@@ -9,6 +9,8 @@ import pytest
 
 from house import MemoryLog, StillClock, awaited, settled
 from network import net
+from reihum.host.bot_runner import InlineBotRunner
+from reihum.host.workers import PoolClosed, WorkerDied
 from reihum.server.metrics import Metrics
 from reihum.server.store_monitor import ALARM_BYTES, DISK_SECONDS, PROBE_SECONDS, StoreMonitor
 from reihum.store.log import StorageFailed
@@ -29,6 +31,25 @@ async def test_alive_and_ready() -> None:
         up.up.service.stopping = True
         assert (await up.ask("GET", "/ready")).data == {"status": "stopping", "warm": True}
         assert (await up.ask("GET", "/health")).status == 200
+
+
+@awaited
+async def test_a_process_that_prepares_bots_is_killed(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The server says so and goes on; one that stops says nothing."""
+    failures = [WorkerDied(), PoolClosed("stopping")]
+
+    async def fail(_: object) -> None:
+        raise failures.pop(0)
+
+    async with net() as up:
+        monkeypatch.setattr(InlineBotRunner, "warm_up", fail)
+        for is_warm in (True, False):
+            up.up.service.warm = False
+            await up.up.service.warm_up()
+            assert (await up.ask("GET", "/ready")).data == {"status": "ok", "warm": is_warm}
+    assert "A process that prepares bots was killed twice" in caplog.text
 
 
 @awaited

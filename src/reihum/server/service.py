@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -150,10 +149,14 @@ class NetworkService(Service):
     async def warm_up(self) -> None:
         """Prepare the bots, so that the first hint and the first move are as quick as the tenth."""
         begun = self.host.clock.monotonic()
-        with suppress(PoolClosed, WorkerDied):  # the server stops
+        try:
             await self.host.services.bots.warm_up()
-            self.warm = True
-            _log.info("The bots are ready after %.1f seconds", self.host.clock.monotonic() - begun)
+        except PoolClosed:
+            return  # the server stops
+        except WorkerDied:
+            _log.warning("A process that prepares bots was killed twice; bots prepare themselves when they are asked")
+        self.warm = True
+        _log.info("The bots are ready after %.1f seconds", self.host.clock.monotonic() - begun)
 
 
 def get_service(context: RequestContext) -> NetworkService:
