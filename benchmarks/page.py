@@ -26,7 +26,9 @@ TAPS = 60
 KILOBYTES, MILLISECONDS, SHIFT = 150.0, 100.0, 0.01
 """The limits that docs/page.md promises."""
 
-SEEN = ".table[data-busy=false] .hand .playable, .table[data-busy=false] .actions .button:not(.plain), .end"
+BUTTON = ".actions .button:not(.plain, .automatic)"
+"""What waits for a tap: an automatic move happens by itself."""
+SEEN = f".table[data-busy=false] .hand .playable, .table[data-busy=false] {BUTTON}, .end"
 PRESS_MILLISECONDS = 80
 """How long a finger rests on what it taps."""
 PAUSE, SPELL = 1_000, 5_000
@@ -113,7 +115,7 @@ def _enlarge(client: CDPSession) -> None:
 
 def _tap(page: Page) -> None:
     page.locator(SEEN).first.wait_for()
-    for way in (".hand .playable", ".actions .button:not(.plain)", ".end .button.main"):
+    for way in (".hand .playable", BUTTON, ".end .button.main"):
         found = page.locator(way).last
         if found.is_visible():
             found.click(

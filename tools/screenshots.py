@@ -240,8 +240,7 @@ def turns(camera: Camera) -> None:
     at = camera.stage
     for size, pixels in camera.chosen("phone", "sideways", "desktop"):
         for game, kind in ((game, kind) for game, kind in DECIDED.items() if game in camera.games):
-            scene = at.table(game).start()
-            decide = scene.play_before(kind)
+            scene, decide = at.table_before(kind, game)
             with camera.visit(scene.path, pixels, scene) as page:
                 stop_clock(page)
                 decide()

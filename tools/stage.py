@@ -40,6 +40,9 @@ from tools.session import FixedClock, make_entropy
 PERSON = 0
 """The seat of the person who has made the table."""
 
+MAX_DEALS = 50
+"""How many rounds are dealt to find one that decides something."""
+
 T = TypeVar("T")
 
 
@@ -66,17 +69,20 @@ class Scene:
             lambda moves: moves if share == 1 else moves[: turn_near(moves, round(len(moves) * share), fresh)]
         )
 
-    def play_before(self, kind: str) -> Callable[[], Scene]:
-        """Play until the next move decides something of this kind. What it gives makes that move."""
+    def play_before(self, kind: str) -> Callable[[], Scene] | None:
+        """Play until the next move decides something of this kind. What it gives makes that move. Nothing is played and
+        given if this round decides nothing of the kind."""
         decisive: list[MadeMove] = []
 
         def stop_before(moves: Sequence[MadeMove]) -> Sequence[MadeMove]:
-            number = next(made for made, (_, _, state) in enumerate(moves) if shows_moment(state, kind))
-            decisive.append(moves[number])
-            return moves[:number]
+            for number, (_, _, state) in enumerate(moves):
+                if shows_moment(state, kind):
+                    decisive.append(moves[number])
+                    return moves[:number]
+            return ()
 
         self._make(stop_before)
-        return partial(self._make, lambda _: decisive)
+        return partial(self._make, lambda _: decisive) if decisive else None
 
     def seat_guest(self, name: str) -> Scene:
         """Let somebody else sit down; the scene as this person sees it."""
@@ -188,6 +194,14 @@ class Stage:
         visitor = by or Visitor(self.address)
         made = self.run(visitor.create(name, wanted, fill=fill))
         return Scene(self, self.run(self.host.room(made.table)), visitor.cookie)
+
+    def table_before(self, kind: str, game: str, **settings: Any) -> tuple[Scene, Callable[[], Scene]]:
+        """A table at which the next move decides something of this kind, and what makes that move."""
+        for _ in range(MAX_DEALS):
+            scene = self.table(game, **settings).start()
+            if decide := scene.play_before(kind):
+                return scene, decide
+        raise ValueError(f"{game}: nothing of the kind {kind!r} was decided in {MAX_DEALS} rounds")
 
     def scene(self, table: str, cookie: str = "") -> Scene:
         """A table that somebody has made on the page."""

@@ -178,8 +178,7 @@ def test_a_shared_screen_celebrates_every_winner(chromium: Browser, patient: Sta
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_a_full_row_nods(chromium: Browser, patient: Stage, motion: str) -> None:
     """Each card of it rises and comes down once, when the last one lies; other rows stay, and all with less motion."""
-    scene = patient.table("classic", pace="relaxed", options={"edition": "40"}).start()
-    complete = scene.play_before("row")
+    scene, complete = patient.table_before("row", "classic", pace="relaxed", options={"edition": "40"})
     page = open_page(chromium, scene, motion=motion, manual=True)
     page.locator(".rows .cell").first.wait_for()
     assert page.evaluate("nods.length") == 0

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Shown } from '../protocol/types'
-import { mergeEvents, recap } from './recap'
+import { chooseLines, mergeEvents, recap } from './recap'
 import type { LogEntry } from './table'
 
 const lay = (seat: number, ...cards: string[]): Shown => ({ kind: 'lay', seat, cards, source: `hand.${seat}`, target: 'rows' })
@@ -22,15 +22,16 @@ test('cards laid one after another become one, but not over what is decided or w
 test('a line per player since my last turn, without the ends of turns', () => {
   const lines = recap(log([lay(1, 'Y9')], [lay(0, 'R11')], [end(0)], [draw(1), draw(1)], [lay(2, 'R12')], [lay(2, 'R13')], [end(2)]), 0)
   expect(lines).toEqual([
-    { seat: 2, events: [lay(2, 'R12', 'R13')] },
     { seat: 1, events: [draw(1, 2)] },
+    { seat: 2, events: [lay(2, 'R12', 'R13')] },
   ])
 })
 
-test('who only passes is told, and what is decided comes first', () => {
+test('who only passes is told; without room for all, the most important lines stay where they are', () => {
   const won: Shown = { kind: 'win', seat: 3, moment: { kind: 'trick' } }
   const lines = recap(log([lay(0, 'R11')], [{ kind: 'pass', seat: 1 }], [lay(2, 'R12')], [won]), 0)
-  expect(lines.map((line) => line.seat)).toEqual([3, 2, 1])
+  const seats = (room: number) => chooseLines(lines, [50, 60, 70], 10, room).map((line) => line.seat)
+  expect([200, 199, 140, 139, 70, 69].map(seats)).toEqual([[1, 2, 3], [2, 3], [2, 3], [3], [3], [3]])
 })
 
 test('what my own move has decided is told, what I did is not; a deal begins again', () => {

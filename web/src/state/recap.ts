@@ -1,4 +1,4 @@
-/** What the others did since my last turn: one line per player, the most important first. No DOM, no games. */
+/** What the others did since my last turn: one line per player, in the order of play. No DOM, no games. */
 import type { Shown } from '../protocol/types'
 import type { LogEntry } from './table'
 
@@ -45,8 +45,19 @@ export function recap(log: readonly LogEntry[], seat: number | null): RecapLine[
     const of = event.seat ?? null
     if (of !== seat || event.moment) bySeat.set(of, [...(bySeat.get(of) ?? []), event])
   }
-  const lines = [...bySeat].map(([of, events]) => ({ seat: of, events: worthTelling(mergeEvents(events)) }))
-  return lines.sort((a, b) => rank(b) - rank(a))
+  return [...bySeat].map(([of, events]) => ({ seat: of, events: worthTelling(mergeEvents(events)) }))
+}
+
+/** The lines that are shown if there is not room for all: the most important of them, in their order. */
+export function chooseLines(lines: readonly RecapLine[], widths: readonly number[], gap: number, room: number): RecapLine[] {
+  const chosen = new Set<RecapLine>()
+  let left = room + gap
+  for (const line of [...lines].sort((a, b) => rank(b) - rank(a))) {
+    left -= widths[lines.indexOf(line)]! + gap
+    if (left < 0 && chosen.size) break
+    chosen.add(line)
+  }
+  return lines.filter((line) => chosen.has(line))
 }
 
 /** Mere words, such as the end of a turn, are news only of a player who did nothing else. */
