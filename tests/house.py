@@ -445,6 +445,12 @@ async def house(
     return House(host, log, clock)
 
 
+async def two_houses(clock: StillClock | None = None) -> tuple[House, House]:
+    """Two houses with the same log, as two processes that serve the same tables."""
+    log = MemoryLog()
+    return await house(log.shared(), clock, alone=False), await house(log.shared(), clock, alone=False)
+
+
 async def eventually(true: Callable[[], bool], clock: StillClock, seconds: float = 600) -> None:
     """Let time pass until something is so."""
     for _ in range(round(seconds * 10)):

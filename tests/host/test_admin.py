@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from house import Guest, House, MemoryLog, awaited, eventually, house
+from house import Guest, House, MemoryLog, StillClock, awaited, eventually, house, two_houses
 from reihum.errors import ReihumError
 from reihum.host import Host
 from reihum.host.admin import MAX_TEXT_LENGTH, AdminCommand
@@ -99,9 +99,7 @@ async def test_an_unknown_table_is_refused(action: AdminAction) -> None:
 @awaited
 async def test_a_deleted_table_is_gone_from_all_processes() -> None:
     """Nobody is connected any more, nothing of it is stored, and no other process writes to it again."""
-    log = MemoryLog()
-    home = await house(log.shared(), alone=False)
-    other = await house(log.shared(), home.clock, alone=False)
+    home, other = await two_houses(StillClock())
     paul, table = await begin(home)
     tessa = Guest(other.host, paul.id, paul.secret)
     await tessa.connect(await other.host.room(table), 0)
@@ -112,10 +110,10 @@ async def test_a_deleted_table_is_gone_from_all_processes() -> None:
         assert guest.kinds()[-1] == "closed"
         assert isinstance(guest.got[-1], Dismissed)
     await home.clock.forward(600)
-    assert table not in log.listings
+    assert table not in home.log.listings
     assert await home.log.read(table) == []
     assert table not in {**home.host.rooms, **other.host.rooms}
-    assert await audit(log) == [("delete", table, "begun"), ("delete", table, "done")]
+    assert await audit(home.log) == [("delete", table, "begun"), ("delete", table, "done")]
 
 
 @awaited
@@ -142,9 +140,7 @@ async def test_a_deleted_person_is_gone() -> None:
 @awaited
 async def test_a_ban_ends() -> None:
     """An address is banned for a time, or until the operator takes the ban back, in all processes."""
-    log = MemoryLog()
-    home = await house(log.shared(), alone=False)
-    other = await house(log.shared(), home.clock, alone=False)
+    home, other = await two_houses(StillClock())
     rings: list[None] = []
     other.host.admin.on_ban = lambda: rings.append(None)
     await act(home.host, "ban", "192.0.2.7", seconds=60)

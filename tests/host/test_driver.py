@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from house import Guest, House, MemoryLog, StillClock, awaited, eventually, house, settled
+from house import Guest, House, StillClock, awaited, eventually, house, settled, two_houses
 from reihum.bots import Call
 from reihum.engine import State
 from reihum.errors import IllegalMove
@@ -528,8 +528,7 @@ async def test_a_bot_is_told_what_its_seat_was_shown_and_nothing_else() -> None:
 @awaited
 async def test_another_host_goes_on_when_one_is_gone() -> None:
     """Of several processes the last writer acts at once, the others a little later, and nothing happens twice."""
-    log = MemoryLog()
-    here, there = await house(log.shared(), alone=False), await house(log.shared(), alone=False)
+    here, there = await two_houses()
     one = await here.guest()
     room = await here.table(one, game="classic", seats=4, fill="sensible")
     far = Guest(there.host, one.id, one.secret)

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from house import Guest, House, MemoryLog, StillClock, awaited, eventually, house, settled
+from house import Guest, House, MemoryLog, StillClock, awaited, eventually, house, settled, two_houses
 from reihum.errors import IllegalMove
 from reihum.host import InlineExecutor, Room, UnknownTable
 from reihum.host.fair_queue import NOBODY, WorkShare
@@ -207,8 +207,7 @@ async def test_commands_at_the_same_time_come_one_after_another() -> None:
 @awaited
 async def test_the_loser_of_a_race_between_hosts_tries_again_on_the_new_state() -> None:
     """(table, seq) is unique: the first writer wins; the other one reads and decides again."""
-    log = MemoryLog()
-    here, there = await house(log.shared(), alone=False), await house(log.shared(), alone=False)
+    here, there = await two_houses()
     room, one, other = await two_at_a_table(here)
     there.log.deaf = True  # type: ignore[attr-defined]
     same = await there.host.room(room.table.id)
@@ -220,14 +219,13 @@ async def test_the_loser_of_a_race_between_hosts_tries_again_on_the_new_state() 
     assert same.table.number == room.table.number
     await same.handle(one.id, 0, commands.Say(id="x", phrase="oops"))
     await room.handle(one.id, 0, commands.Say(id="y", phrase="oops"))
-    assert load_table(room.table.id, log.rows[room.table.id]).number == room.table.number
+    assert load_table(room.table.id, here.log.rows[room.table.id]).number == room.table.number
 
 
 @awaited
 async def test_what_one_host_writes_the_people_at_the_other_hear() -> None:
     """Several processes serve one table: everybody hears the same, wherever they are connected."""
-    log = MemoryLog()
-    here, there = await house(log.shared(), alone=False), await house(log.shared(), alone=False)
+    here, there = await two_houses()
     room, one, other = await two_at_a_table(here)
     same = await there.host.room(room.table.id)
     far = Guest(there.host, other.id, other.secret)
@@ -398,8 +396,7 @@ async def test_who_leaves_hears_no_more_and_may_come_back() -> None:
 @awaited
 async def test_a_forgotten_person_is_dismissed_everywhere() -> None:
     """Their secret opens nothing any more, and their connections end, here and at another host."""
-    log = MemoryLog()
-    here, there = await house(log.shared(), alone=False), await house(log.shared(), alone=False)
+    here, there = await two_houses()
     one, other = await here.guest(), await here.guest()
     room = await here.table(one, other)
     same = await there.host.room(room.table.id)
@@ -419,8 +416,7 @@ async def test_a_forgotten_person_is_dismissed_everywhere() -> None:
 @awaited
 async def test_presence_is_told_here_and_across_hosts() -> None:
     """Who is connected is known everywhere, and forgotten when a process dies."""
-    log = MemoryLog()
-    here, there = await house(log.shared(), alone=False), await house(log.shared(), alone=False)
+    here, there = await two_houses()
     one, other = await here.guest(), await here.guest()
     room = await here.table(one, other)
     same = await there.host.room(room.table.id)
@@ -466,8 +462,7 @@ async def test_presence_is_told_only_when_it_is_another() -> None:
 @awaited
 async def test_a_host_that_comes_to_a_table_learns_at_once_who_is_there() -> None:
     """Nobody is taken for absent only because another host has not spoken yet."""
-    log = MemoryLog()
-    here, there = await house(log.shared(), alone=False), await house(log.shared(), alone=False)
+    here, there = await two_houses()
     one, other = await here.guest(), await here.guest()
     room = await here.table(one, other)
     await one.connect(room, 0)
@@ -618,8 +613,8 @@ async def test_advice_for_a_person_who_plays_against_bots_alone() -> None:
 async def test_a_person_at_two_processes_gets_no_credit() -> None:
     """A card that goes to a person over another process, too, may have been seen there on a short line. A card that
     comes after they have left it is timed as usual."""
-    log, clock = MemoryLog(), StillClock()
-    here, there = [await house(log.shared(), clock, alone=False) for _ in range(2)]
+    clock = StillClock()
+    here, there = await two_houses(clock)
     paul = await here.guest()
     room = await here.table(paul)
     numbers = count(1)

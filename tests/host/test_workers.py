@@ -8,6 +8,7 @@ import pickle
 import signal
 import subprocess
 import sys
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -49,8 +50,7 @@ def deadly() -> None:
 @awaited
 async def test_work_is_done_elsewhere() -> None:
     """By one process, which stays; errors come back as they are, with the place of a mistake."""
-    workers = WorkerPool()
-    try:
+    with closing(WorkerPool()) as workers:
         first = await workers.run(own_process)
         assert first != os.getpid()
         assert await workers.run(doubled, 21) == 42
@@ -61,29 +61,23 @@ async def test_work_is_done_elsewhere() -> None:
             await workers.run(mistaken)
         assert "in mistaken" in failed.value.__notes__[0]
         assert await workers.run(own_process) == first
-    finally:
-        workers.close()
 
 
 @awaited
 async def test_a_process_that_dies_is_replaced() -> None:
     """Its work is done again; if that is what kills, those who come later do not suffer."""
-    workers = WorkerPool()
-    try:
+    with closing(WorkerPool()) as workers:
         os.kill(await workers.run(own_process), signal.SIGKILL)
         assert await workers.run(doubled, 3) == 6
         with pytest.raises(WorkerDied):
             await workers.run(deadly)
         assert await workers.run(doubled, 4) == 8
-    finally:
-        workers.close()
 
 
 @awaited
 async def test_what_is_too_much_is_refused() -> None:
     """Work beyond the capacity is refused at once; cancelled work makes room again."""
-    workers = WorkerPool(max_jobs=2)
-    try:
+    with closing(WorkerPool(max_jobs=2)) as workers:
         under_way = [asyncio.create_task(workers.run(signal.pause)) for _ in range(2)]
         await asyncio.sleep(0)
         with pytest.raises(Busy) as refused:
@@ -94,64 +88,39 @@ async def test_what_is_too_much_is_refused() -> None:
         waits = asyncio.create_task(workers.run(doubled, 1))
         await asyncio.sleep(0)
         assert not waits.done()
-    finally:
-        workers.close()
 
 
+@pytest.mark.parametrize("address", ["192.0.2.1", ""], ids=["another address", "nobody watches"])
 @awaited
-async def test_shares_take_turns() -> None:
-    """Somebody who asks for one thing does not wait for everything that somebody else has asked for before."""
-    workers = WorkerPool()
-    try:
+async def test_shares_take_turns(address: str) -> None:
+    """Somebody who asks for one thing does not wait for everything that another address has asked for before. Tables
+    that nobody watches take turns as one address does."""
+    with closing(WorkerPool()) as workers:
         done: list[str] = []
 
         async def work(name: str, share: WorkShare) -> None:
             await workers.run(doubled, 1, share=share)
             done.append(name)
 
-        greedy = [work("greedy", WorkShare("192.0.2.1", f"t-{number}")) for number in range(20)]
+        greedy = [work("greedy", WorkShare(address, f"t-{number}")) for number in range(20)]
         await asyncio.gather(*greedy, work("modest", WorkShare("192.0.2.2", "t-a")))
         assert done.index("modest") <= 2
-    finally:
-        workers.close()
-
-
-@awaited
-async def test_tables_that_nobody_watches_take_turns_as_one_address_does() -> None:
-    """However many there are, a table that somebody watches waits for one of them at most."""
-    workers = WorkerPool()
-    try:
-        done: list[str] = []
-
-        async def work(name: str, share: WorkShare) -> None:
-            await workers.run(doubled, 1, share=share)
-            done.append(name)
-
-        unwatched = [work("unwatched", WorkShare(table=f"t-{number}")) for number in range(20)]
-        await asyncio.gather(*unwatched, work("watched", WorkShare("192.0.2.2", "t-a")))
-        assert done.index("watched") <= 2
-    finally:
-        workers.close()
 
 
 @awaited
 async def test_an_address_leaves_a_process_to_others() -> None:
     """Endless work of one address does not keep somebody else from a process."""
-    workers = WorkerPool(2)
-    try:
+    with closing(WorkerPool(2)) as workers:
         greedy = [asyncio.create_task(workers.run(signal.pause, share=WorkShare("192.0.2.1"))) for _ in range(5)]
         await asyncio.sleep(0)
         assert await workers.run(doubled, 3, share=WorkShare("192.0.2.2")) == 6
-    finally:
-        workers.close()
     assert {type(error) for error in await asyncio.gather(*greedy, return_exceptions=True)} == {PoolClosed}
 
 
 @awaited
 async def test_a_caller_who_goes_does_not_free_the_process() -> None:
     """Work whose caller has gone still counts for its address until it is done."""
-    workers = WorkerPool(2)
-    try:
+    with closing(WorkerPool(2)) as workers:
         gone = asyncio.create_task(workers.run(signal.pause, share=WorkShare("192.0.2.1")))
         await asyncio.sleep(0)
         gone.cancel()
@@ -159,8 +128,6 @@ async def test_a_caller_who_goes_does_not_free_the_process() -> None:
         waits = asyncio.create_task(workers.run(doubled, 1, share=WorkShare("192.0.2.1")))
         assert await workers.run(doubled, 3, share=WorkShare("192.0.2.2")) == 6
         assert not waits.done()
-    finally:
-        workers.close()
     await asyncio.gather(waits, return_exceptions=True)
 
 

@@ -8,7 +8,6 @@ import socket
 import struct
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from typing import cast
 
 import pytest
 from websockets.exceptions import InvalidStatus
@@ -107,6 +106,19 @@ async def connect_roughly(up: Net, table: str, cookie: str = "", receive_buffer:
         yield RoughClient(own)
     finally:
         own.close()
+
+
+@asynccontextmanager
+async def connect_to_wire() -> AsyncIterator[tuple[RoughClient, WebSocketProtocol]]:
+    """A client whose messages are answered as they come, and the server's side of its connection."""
+    async with net() as up:
+        made, paul = await up.table()
+        async with connect_roughly(up, made["table"], paul) as client:
+            await client.read(b'"presence"')
+            (connection,) = up.up.service.connections
+            wire = protocol_of(connection)
+            await wait_until(lambda: wire.on_message is not None)
+            yield client, wire
 
 
 def encode_close(code: int, reason: str) -> bytes:
@@ -226,43 +238,31 @@ async def test_short_messages_in_pieces(cut: int, monkeypatch: pytest.MonkeyPatc
         parsed.append(len(data))
         receive_data(self, data)
 
-    async with net() as up:
-        made, paul = await up.table()
-        async with connect_roughly(up, made["table"], paul) as client:
-            await client.read(b'"presence"')
-            (connection,) = up.up.service.connections
-            wire = cast(WebSocketProtocol, connection.wire)
-            await wait_until(lambda: wire.on_message is not None)
-            monkeypatch.setattr(ServerProtocol, "receive_data", note)
-            frame = Frame(Opcode.TEXT, b'{"type": "why", "id": "1", "about": "R1"}').serialize(mask=True)
-            pieces = [frame[:cut], frame[cut:]] if cut else [frame]
-            for piece in [*pieces, frame, frame + frame]:
-                wire.data_received(piece)
-            found = b""
-            while found.count(b'"refused"') < 4:
-                found += await client.read(b'"refused"')
-            assert parsed == [len(piece) for piece in pieces if cut] + [2 * len(frame)]
+    async with connect_to_wire() as (client, wire):
+        monkeypatch.setattr(ServerProtocol, "receive_data", note)
+        frame = Frame(Opcode.TEXT, b'{"type": "why", "id": "1", "about": "R1"}').serialize(mask=True)
+        pieces = [frame[:cut], frame[cut:]] if cut else [frame]
+        for piece in [*pieces, frame, frame + frame]:
+            wire.data_received(piece)
+        found = b""
+        while found.count(b'"refused"') < 4:
+            found += await client.read(b'"refused"')
+        assert parsed == [len(piece) for piece in pieces if cut] + [2 * len(frame)]
 
 
 @awaited
 async def test_a_piece_that_looks_like_a_frame() -> None:
     """The rest of a long message is read as what it is, even if it looks like a whole message."""
-    async with net() as up:
-        made, paul = await up.table()
-        async with connect_roughly(up, made["table"], paul) as client:
-            await client.read(b'"presence"')
-            (connection,) = up.up.service.connections
-            wire = cast(WebSocketProtocol, connection.wire)
-            await wait_until(lambda: wire.on_message is not None)
-            inner = b"\x81\x80\0\0\0\0"  # an empty text from a client
-            outer = b"\x82\x86\0\0\0\0"  # six bytes follow, not masked
-            wire.data_received(outer)
-            wire.data_received(inner)
-            answer = await client.read(b'"refused"')
-            assert answer.count(b'"refused"') == 1
-            both = [encode_client_frame(Opcode.TEXT, b'{"type": "view", "id": "%d"}' % number) for number in (7, 8)]
-            wire.data_received(b"".join(both))
-            assert b'"id":"7"' in await client.read(b'"id":"8"')
+    async with connect_to_wire() as (client, wire):
+        inner = b"\x81\x80\0\0\0\0"  # an empty text from a client
+        outer = b"\x82\x86\0\0\0\0"  # six bytes follow, not masked
+        wire.data_received(outer)
+        wire.data_received(inner)
+        answer = await client.read(b'"refused"')
+        assert answer.count(b'"refused"') == 1
+        both = [encode_client_frame(Opcode.TEXT, b'{"type": "view", "id": "%d"}' % number) for number in (7, 8)]
+        wire.data_received(b"".join(both))
+        assert b'"id":"7"' in await client.read(b'"id":"8"')
 
 
 @awaited

@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 import pytest
 
-from house import Guest, House, MemoryLog, awaited, house, play_out
+from house import Guest, House, awaited, house, play_out, two_houses
 from reihum.errors import ReihumError
 from reihum.host import Room
 from reihum.tables import commands
@@ -373,8 +373,7 @@ async def test_rematches_at_the_same_time_make_one_table() -> None:
 @awaited
 async def test_of_rematches_at_two_hosts_one_is_closed_again() -> None:
     """The log takes the first; the table that nobody is led to is in no list."""
-    log = MemoryLog()
-    here, there = await house(log.shared(), alone=False), await house(log.shared(), alone=False)
+    here, there = await two_houses()
     there.host.entropy = lambda size: bytes(range(7, 7 + size))
     room, one, other = await table_of_two(here, open=True)
     await play_out(room)
