@@ -12,7 +12,6 @@ from reihum.api.request import Request
 from reihum.api.service import Service
 from reihum.api.wire import Wire
 from reihum.errors import ReihumError
-from reihum.host.host import UnknownTable
 from reihum.host.room import Room
 from reihum.tables.refusals import CommandRefused
 
@@ -26,7 +25,8 @@ async def admit(service: Service, request: Request, accept: Callable[[], Awaitab
         if service.stopping:
             raise ServerStopping("stopping")
         person, key = await service.find_person(request), request.query.get("key", "")
-        room = await _find_room(service, request, person, key)
+        count_batch = partial(service.count_batch, request.address)
+        room = await service.host.find_room(request.parts["table"], person, key, count_batch)
         seat = _choose_seat(room, person, request.query.get("seat"))
     except ReihumError as error:
         service.telemetry.count_refusal(error.code)
@@ -34,15 +34,6 @@ async def admit(service: Service, request: Request, accept: Callable[[], Awaitab
     screen, after = "screen" in request.query, request.query.get("after", "")
     connection = TableConnection(service, room, person, seat, await accept(), request.address, key, screen)
     await connection.run(int(after) if NUMBER.fullmatch(after) else None)
-
-
-async def _find_room(service: Service, request: Request, person: str, key: str) -> Room:
-    """Find the table, if this person may look at it; an outsider cannot tell a closed table from one that does not
-    exist. The key alone lets a client look on, a screen on the wall for example."""
-    room = await service.host.room(request.parts["table"], partial(service.count_batch, request.address))
-    if not room.may_watch(person, key):
-        raise UnknownTable("unknown-table", got=room.table.id)
-    return room
 
 
 def _choose_seat(room: Room, person: str, wanted: str | None) -> int | None:

@@ -10,7 +10,6 @@ from reihum.api.errors import BadRequest
 from reihum.api.records import MAX_RECORD_BYTES
 from reihum.api.request import JSON
 from reihum.api.response import Response
-from reihum.host.host import UnknownTable
 from reihum.host.workers import Executor
 from reihum.protocol.replays import Replay, make_replay
 from reihum.tables.seats import Seat
@@ -32,10 +31,8 @@ async def replay_table(context: RequestContext) -> Response:
 
 async def load_record(context: RequestContext) -> str:
     """Load the record of a table's finished rounds, for people who may look at it."""
-    room = await context.service.host.room(context.get_part("table"))
-    person = await context.find_person()
-    if not room.may_watch(person, context.request.query.get("key", "")):
-        raise UnknownTable("unknown-table", got=room.table.id)
+    person, key = await context.find_person(), context.request.query.get("key", "")
+    room = await context.service.host.find_room(context.get_part("table"), person, key)
     return await room.record(context.share)
 
 

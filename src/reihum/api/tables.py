@@ -5,7 +5,6 @@ from __future__ import annotations
 from reihum.api.endpoint import Endpoint, RequestContext
 from reihum.api.response import Response, make_empty_response
 from reihum.host.history import HistoryPage, read_history
-from reihum.host.host import UnknownTable
 from reihum.host.open_tables import OpenTableFilter, OpenTablePage
 from reihum.host.room import Room
 from reihum.host.statistics import PersonStatistics, read_statistics
@@ -26,10 +25,8 @@ async def create_table(context: RequestContext, body: NewTable) -> Invitation:
 async def join_table(context: RequestContext, body: JoinTable) -> Invitation:
     """Join a table as a guest: an open one by its id alone, any table with the key from its link. People who are there
     already stay. With ``sit`` they take a seat in the same step, or ask for one while a round runs."""
-    room = await context.service.host.room(context.get_part("table"))
     person = await context.find_person()
-    if not room.may_watch(person, body.key):
-        raise UnknownTable("unknown-table", got=room.table.id)
+    room = await context.service.host.find_room(context.get_part("table"), person, body.key)
     person = person or await context.find_or_make_person()
     if body.sit or person not in room.table.people:
         await room.join(person, body.name, body.key, body.sit)
@@ -75,18 +72,14 @@ async def count_results(context: RequestContext) -> PersonStatistics:
 
 async def summarize_table(context: RequestContext) -> Summary:
     """A table as lists show it. You may look at it if you are there, if you have its ``key``, or if it is open."""
-    room = await context.service.host.room(context.get_part("table"), context.count_batch)
-    key = context.request.query.get("key", "")
-    if not room.may_watch(await context.find_person(), key):
-        raise UnknownTable("unknown-table", got=room.table.id)
+    person, key = await context.find_person(), context.request.query.get("key", "")
+    room = await context.service.host.find_room(context.get_part("table"), person, key, context.count_batch)
     return summarize(room.table)
 
 
 async def download_record(context: RequestContext) -> Response:
     """The record of a table's finished rounds, which anybody can verify."""
-    room = await context.service.host.room(context.get_part("table"))
-    if not room.may_watch(await context.find_person()):
-        raise UnknownTable("unknown-table", got=room.table.id)
+    room = await context.service.host.find_room(context.get_part("table"), await context.find_person())
     headers = {"content-disposition": f'attachment; filename="{room.table.id}.jsonl"'}
     return Response(body=(await room.record(context.share)).encode(), headers=headers, media=RECORD)
 

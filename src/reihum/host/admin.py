@@ -18,8 +18,7 @@ from msgspec.structs import replace
 from reihum.errors import ReihumError
 from reihum.store.log import Conflict
 from reihum.tables.admin_log import ADMIN_LOG, BEGUN, AdminAction, AdminEntry, AdminLog
-from reihum.tables.draft import Draft
-from reihum.tables.entries import ClosedEntry
+from reihum.tables.decisions import close_table
 from reihum.tables.keys import CIRCLE, PUSH, TABLE, TRANSFER
 
 if TYPE_CHECKING:
@@ -114,7 +113,7 @@ class Admin:
             self.on_ban()
 
     async def _close(self, table: str) -> None:
-        await (await self._host.room(table)).carry_out(_add_closed)
+        await (await self._host.room(table)).carry_out(close_table)
 
     async def _delete_table(self, entry: AdminEntry) -> None:
         """Close a table, so that nobody writes to it any more, let all processes drop it, and remove it."""
@@ -176,8 +175,3 @@ def parse_network(text: str) -> str:
     if isinstance(network, IPv6Network) and network.prefixlen > 64:
         return str(network.supernet(new_prefix=64))
     return str(network)
-
-
-def _add_closed(draft: Draft) -> None:
-    if not draft.table.closed:
-        draft.add(ClosedEntry(at_ms=draft.at_ms))

@@ -32,9 +32,10 @@ from reihum.host.workers import Executor, WorkerPool
 from reihum.store.log import Log, StorageFailed
 from reihum.tables import entries
 from reihum.tables.admin_log import ADMIN_LOG
+from reihum.tables.arbiter import Reaction
 from reihum.tables.commands import Command, Leave, Rematch, Start
 from reihum.tables.daily import LEVEL, PERSON_SEAT, Day
-from reihum.tables.decisions import check_level, check_rematch, new_key
+from reihum.tables.decisions import check_level, check_rematch, close_table, new_key
 from reihum.tables.draft import Draft
 from reihum.tables.keys import ID_LENGTH, TABLE, is_id, token
 from reihum.tables.listings import Summary, read_summary
@@ -208,17 +209,29 @@ class Host:
         room.touch()
         return room
 
+    async def find_room(
+        self, table: str, person: str, key: str = "", before_batch: Callable[[], None] = charge_nobody
+    ) -> Room:
+        """A table by its id, if this person may look at it. An outsider cannot tell a closed table from one
+        that does not exist."""
+        room = await self.room(table, before_batch)
+        if not room.may_watch(person, key):
+            raise UnknownTable("unknown-table", got=table)
+        return room
+
     def _has_open(self, table: str) -> bool:
         return table in self.rooms or table in self._loading
 
-    async def handle(self, room: Room, person: str, seat: int | None, command: Command, **how: object) -> int:
+    async def handle(
+        self, room: Room, person: str, seat: int | None, command: Command, reaction: Reaction | None = None
+    ) -> int:
         """Carry a command out at a table and return the number after it; a rematch makes another table."""
         if isinstance(command, Rematch):
             return await self._rematch(room, person, command)
         settings = room.table.settings
         if isinstance(command, Start) and settings.circle and settings.asks_for_youngest:
             return await self._start(room, person, seat, command)
-        return await room.handle(person, seat, command, **how)  # type: ignore[arg-type]
+        return await room.handle(person, seat, command, reaction)
 
     async def _start(self, room: Room, person: str, seat: int | None, command: Start) -> int:
         """Begin a match of a circle, where the youngest player begins. The circle remembers who that is."""
@@ -271,7 +284,7 @@ class Host:
             if room.table.next and room.table.next.table == new.table.id:
                 await self.circles.note_table(new.table)
             else:  # another process was faster
-                await new.carry_out(_close)
+                await new.carry_out(close_table)
             return number
 
     async def forget(self, person: str) -> None:
@@ -314,7 +327,7 @@ class Host:
         new = await self._make(person, {person: name}, settings, seats, day.opened.secret)
         table = await self.daily.add_try(day, person, new.table.id)
         if table != new.table.id:  # another request was faster
-            await new.carry_out(_close)
+            await new.carry_out(close_table)
         return table
 
     async def view_daily(self, person: str) -> DailyView:
@@ -384,8 +397,3 @@ def _follow(draft: Draft, new: Table) -> None:
     """Let a table lead to the one that goes on from it, unless it leads somewhere already."""
     if draft.table.next is None:
         draft.add(entries.FollowedEntry(at_ms=draft.at_ms, table=new.id, key=new.key, game=new.settings.game))
-
-
-def _close(draft: Draft) -> None:
-    """Close a table that nobody needs."""
-    draft.add(entries.ClosedEntry(at_ms=draft.at_ms))

@@ -307,7 +307,12 @@ def _part(draft: Draft, person: str, banned: bool = False, key: str = "") -> Non
     draft.add(entries.LeftEntry(at_ms=draft.at_ms, person=person, banned=banned, key=key))
     seat_agreed(draft)
     if not draft.table.people:
-        draft.add(entries.ClosedEntry(at_ms=draft.at_ms))
+        close_table(draft)
+
+
+def close_table(draft: Draft) -> None:
+    """Close a table at which nobody goes on."""
+    draft.add(entries.ClosedEntry(at_ms=draft.at_ms))
 
 
 def _say(draft: Draft, incoming: IncomingCommand, command: commands.Say) -> None:

@@ -269,7 +269,7 @@ class FollowedEntry(_Entry, frozen=True, tag="followed"):
 
 
 class ClosedEntry(_Entry, frozen=True, tag="closed"):
-    """Nobody is left at the table."""
+    """The table is closed: nobody is left or needs it, or the operator has closed it."""
 
     def change(self, table: Table) -> None:
         table.closed = True
