@@ -46,7 +46,6 @@ from reihum.tables.table import Table
 
 _log = logging.getLogger("reihum.host")
 
-
 MAX_MEMBERS = 100
 """How many people one circle has."""
 
@@ -295,9 +294,7 @@ class Circles:
             rows = await self.log.read(id, circle.seq - 1)
             new = [row for row in rows if row.seq > circle.seq]  # somebody else may have read some meanwhile
             if rows and len(new) < ENTRIES_AT_ONCE:
-                with suppress(
-                    DamagedLog
-                ):  # after the loss of a database's last entries others may stand in their place
+                with suppress(DamagedLog):  # a database that lost its last entries may have others in their place
                     circle.follow(new)
                     return circle
             self._kept.pop(id, None)

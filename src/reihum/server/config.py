@@ -143,7 +143,8 @@ def read_config(flags: Mapping[str, Any], environment: Mapping[str, str], file: 
         if found is not None:
             given[field.name] = _convert(field, found)
     config = Config(**given)
-    _check(config, lambda setting: _locate(setting, sources))
+    for setting, got, code in _find_errors(config):
+        raise BadSetting(code, setting=_locate(setting, sources), got=got)
     return config
 
 
@@ -188,13 +189,8 @@ def _locate(setting: str, sources: Sequence[SettingSource]) -> str:
     return next((source.name(setting) for source in sources if source.values.get(setting) is not None), setting)
 
 
-def _check(config: Config, where: Any) -> None:
-    """Check what types cannot: addresses, paths, and settings that belong together."""
-    for setting, got, code in _find_errors(config):
-        raise BadSetting(code, setting=where(setting), got=got)
-
-
 def _find_errors(config: Config) -> Iterator[tuple[str, str, str]]:
+    """Find what types cannot: wrong addresses and paths, and settings that do not go together."""
     for setting, networks in (("proxy", config.proxy), ("metrics", config.metrics)):
         yield from ((setting, got, "config-network") for got in networks if not is_network(got))
     yield from (("origin", got, "config-origin") for got in config.origin if not is_origin(got))

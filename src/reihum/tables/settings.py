@@ -13,6 +13,7 @@ from reihum.engine.options import YOUNGEST
 from reihum.errors import BadOption
 from reihum.games.registry import facts_of
 from reihum.matches import rounds_of
+from reihum.matches.verdicts import CALL_PAUSE_MS, TIE_WINDOW_MS
 
 __all__ = ["Pace", "Settings"]
 
@@ -55,8 +56,8 @@ class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unk
     """How fast bots play; without it, as fast as suits the game."""
     calm: bool = False
     """Speed does not decide calls: everybody says whether they call, then the order of turns decides."""
-    tie_window_ms: Annotated[int, Meta(ge=0, le=300)] = field(default=30, name="tie_window")
-    call_pause_ms: Annotated[int, Meta(ge=0, le=10_000)] = field(default=1_500, name="call_pause")
+    tie_window_ms: Annotated[int, Meta(ge=0, le=300)] = field(default=TIE_WINDOW_MS, name="tie_window")
+    call_pause_ms: Annotated[int, Meta(ge=0, le=10_000)] = field(default=CALL_PAUSE_MS, name="call_pause")
     wrong_pause_ms: Annotated[int, Meta(ge=0, le=10_000)] = field(default=3_000, name="wrong_pause")
     """For this time after a wrong call that costs nothing else, the caller cannot call."""
     turn_seconds: Annotated[int, Meta(ge=0, le=MAX_TURN_SECONDS)] = 0

@@ -309,7 +309,8 @@ class Training:
 
 
 class _Evaluator:
-    """Rounds against ``solid`` alone, on tables of their own. Compiled at once; ``seconds`` is what one took."""
+    """Rounds against ``solid`` alone, on tables of their own. The first call compiles; ``seconds`` is what the last one
+    took apart from that."""
 
     def __init__(self, plan: TrainingPlan) -> None:
         self._games = plan.games

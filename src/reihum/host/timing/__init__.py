@@ -1,1 +1,1 @@
-"""How quick a call was (RULEBOOK §4): a stopwatch per connection, its pings, and the kernel's round trip."""
+"""How quick a call was (RULEBOOK §4): a stopwatch per person, and the round trips of their connections."""
