@@ -188,13 +188,13 @@ class MemoryLog:
         return sorted(self.rows)
 
     async def find_unchanged(
-        self, kind: str, before: int, after: tuple[int, str] | None = None, limit: int = 100
+        self, kind: str, before_ms: int, after: tuple[int, str] | None = None, limit: int = 100
     ) -> list[tuple[str, Listing]]:
         oldest = sorted((listing.changed_ms, table) for table, listing in self.listings.items())
         found = [
             (at, table)
             for at, table in oldest
-            if table.startswith(kind) and at < before and (at, table) > (after or (-1, ""))
+            if table.startswith(kind) and at < before_ms and (at, table) > (after or (-1, ""))
         ]
         return [(table, self.listings[table]) for _, table in found[:limit]]
 
@@ -211,8 +211,8 @@ class MemoryLog:
     async def count_people(self) -> int:
         return len(self.people)
 
-    async def add_person(self, id: str, secret_hash: bytes, at: int) -> None:
-        self.people[secret_hash] = PersonRow(id, secret_hash, at, at)
+    async def add_person(self, id: str, secret_hash: bytes, at_ms: int) -> None:
+        self.people[secret_hash] = PersonRow(id, secret_hash, at_ms, at_ms)
 
     async def find_person(self, secret_hash: bytes) -> PersonRow | None:
         return self.people.get(secret_hash)
@@ -222,9 +222,9 @@ class MemoryLog:
         (row,) = [row for row in self.people.values() if row.id == id]
         self.people = rows | {secret_hash: replace(row, secret_hash=secret_hash)}
 
-    async def touch_person(self, id: str, at: int) -> None:
+    async def touch_person(self, id: str, at_ms: int) -> None:
         self.people = {
-            key: PersonRow(row.id, key, row.made_ms, max(at, row.seen_ms)) if row.id == id else row
+            key: PersonRow(row.id, key, row.made_ms, max(at_ms, row.seen_ms)) if row.id == id else row
             for key, row in self.people.items()
         }
 
@@ -235,8 +235,8 @@ class MemoryLog:
         before, self.people = self.people, {key: row for key, row in self.people.items() if row.id != id}
         return len(self.people) < len(before)
 
-    async def forget_unseen(self, before: int) -> int:
-        old = [key for key, row in self.people.items() if row.seen_ms < before]
+    async def forget_unseen(self, before_ms: int) -> int:
+        old = [key for key, row in self.people.items() if row.seen_ms < before_ms]
         for key in old:
             del self.people[key]
         return len(old)

@@ -100,9 +100,9 @@ class IndexedLog:
         return found
 
     async def find_unchanged(
-        self, kind: str, before: int, after: tuple[int, str] | None = None, limit: int = 100
+        self, kind: str, before_ms: int, after: tuple[int, str] | None = None, limit: int = 100
     ) -> list[tuple[str, Listing]]:
-        bounds = Query("listings", "oldest", after=list(after or ()), before=[before])
+        bounds = Query("listings", "oldest", after=list(after or ()), before=[before_ms])
         rows = await self._read(ListingRow, bounds)
         return [(row.key, row.listing) for row in rows if row.key.startswith(kind)][:limit]
 
@@ -121,8 +121,8 @@ class IndexedLog:
 
     # --- people ---
 
-    async def add_person(self, id: str, secret_hash: bytes, at: int) -> None:
-        row = StoredPerson.make(PersonRow(id, secret_hash, at, at).seal())
+    async def add_person(self, id: str, secret_hash: bytes, at_ms: int) -> None:
+        row = StoredPerson.make(PersonRow(id, secret_hash, at_ms, at_ms).seal())
         if not await self._write([WriteStep("add", "people", row)]):
             raise Conflict("conflict-person")
 
@@ -135,10 +135,10 @@ class IndexedLog:
             if await self._update(row, secret_hash=secret_hash):
                 return
 
-    async def touch_person(self, id: str, at: int) -> None:
+    async def touch_person(self, id: str, at_ms: int) -> None:
         row = await self._find(id)
-        if row is not None and row.seen_ms < at and row.is_sound:
-            await self._update(row, seen_ms=at)
+        if row is not None and row.seen_ms < at_ms and row.is_sound:
+            await self._update(row, seen_ms=at_ms)
 
     async def _find(self, id: str) -> PersonRow | None:
         rows = await self._read(StoredPerson, Query("people", key=id))
@@ -159,8 +159,8 @@ class IndexedLog:
         await self._write([WriteStep("remove", "people", key=id)])
         return known
 
-    async def forget_unseen(self, before: int) -> int:
-        rows = await self._read(StoredPerson, Query("people", "seen", before=before))
+    async def forget_unseen(self, before_ms: int) -> int:
+        rows = await self._read(StoredPerson, Query("people", "seen", before=before_ms))
         if rows:
             await self._write([WriteStep("remove", "people", key=row.key) for row in rows])
         return len(rows)

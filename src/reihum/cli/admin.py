@@ -21,15 +21,13 @@ from reihum.host.admin import AdminCommand, BadAdminCommand
 from reihum.host.admin_socket import send_command
 from reihum.host.host import Host
 from reihum.store.location import Location
-from reihum.store.log import LogSnapshot, StorageFailed
+from reihum.store.log import LogSnapshot, StorageFailed, walk_listings
 from reihum.tables.admin_log import ADMIN_LOG, AdminAction, AdminLog, read_entries
 from reihum.tables.chain import StoredEntry
 from reihum.tables.circles import Circle
 from reihum.tables.keys import CIRCLE, PUSH, TABLE
 from reihum.tables.listings import Listing, read_summary
 from reihum.tables.table import load_table
-
-LISTINGS_PER_BATCH = 100
 
 
 def find_user() -> str:
@@ -149,7 +147,7 @@ async def _read_tables(source: LogSnapshot, given: arguments.AdminListArguments)
     admin.follow(await _read_rows(source, ADMIN_LOG))
     return [
         _describe_table(table, listing, table in admin.hidden, given.names)
-        async for table, listing in _find_listings(source)
+        async for table, listing in walk_listings(source)
         if table.startswith(TABLE)
     ]
 
@@ -183,14 +181,6 @@ async def _read_audit(source: LogSnapshot, _: object) -> Iterator[tuple[str, ...
 
 async def _read_rows(source: LogSnapshot, table: str) -> list[StoredEntry]:
     return [row for found in await source.read_tables([table]) for row in found.rows]
-
-
-async def _find_listings(source: LogSnapshot, person: str | None = None) -> AsyncIterator[tuple[str, Listing]]:
-    after = None
-    while batch := await source.find_listings(person=person, after=after, limit=LISTINGS_PER_BATCH):
-        for found in batch:
-            yield found
-        after = batch[-1][1].changed_ms, batch[-1][0]
 
 
 def _format_time(milliseconds: int) -> str:
@@ -241,8 +231,8 @@ async def _export_table(source: LogSnapshot, table: str) -> AsyncIterator[Any]:
 
 async def _export_person(source: LogSnapshot, person: str) -> AsyncIterator[Any]:
     known = [row for row in await source.people() if row.id == person]
-    places = [found async for found in _find_listings(source, person)]
-    places += [found async for found in _find_listings(source, PUSH + person)]
+    places = [found async for found in walk_listings(source, person)]
+    places += [found async for found in walk_listings(source, PUSH + person)]
     if not known and not places:
         raise BadAdminCommand("admin-unknown-person", got=person)
     for row in known:

@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from reihum.errors import ReihumError
-from reihum.store.log import Conflict
+from reihum.store.log import Conflict, walk_listings
 from reihum.tables.admin_log import ADMIN_LOG, BEGUN, AdminAction, AdminEntry, AdminLog
 from reihum.tables.decisions import close_table
 from reihum.tables.keys import CIRCLE, PUSH, TABLE, TRANSFER
@@ -29,8 +29,6 @@ MAX_TEXT_LENGTH = 300
 
 SETTLE_SECONDS = 1.0
 """How long other processes have to drop a closed table before it is removed."""
-
-LISTINGS_PER_BATCH = 100
 
 
 class BadAdminCommand(ReihumError):
@@ -141,13 +139,8 @@ class Admin:
 
     async def _find_listed(self, person: str) -> list[str]:
         """Everything in the store whose listing names a person."""
-        found: list[str] = []
-        for name in (person, PUSH + person, TRANSFER + person):
-            after = None
-            while batch := await self._host.log.find_listings(person=name, after=after, limit=LISTINGS_PER_BATCH):
-                found += [place for place, _ in batch]
-                after = batch[-1][1].changed_ms, batch[-1][0]
-        return found
+        names = (person, PUSH + person, TRANSFER + person)
+        return [place for name in names async for place, _ in walk_listings(self._host.log, name)]
 
 
 def _complete(entry: AdminEntry, command: AdminCommand) -> AdminEntry:

@@ -252,11 +252,11 @@ class Circles:
             _log.exception("The result of table %s could not be found out", table)
             return None
 
-    async def remove_old(self, before: int) -> int:
+    async def remove_old(self, before_ms: int) -> int:
         """Remove the circles in which nothing has happened since then and none of whose tables is left; returns their
         number. A match that is kept keeps its circle."""
         place, due = (FIRST_MS, ""), []
-        while batch := await self.log.find_unchanged(CIRCLE, before, place, BATCH_SIZE):
+        while batch := await self.log.find_unchanged(CIRCLE, before_ms, place, BATCH_SIZE):
             due += [circle for circle, _ in batch if not await self._has_tables(circle)]
             place = batch[-1][1].changed_ms, batch[-1][0]
         for circle in due:

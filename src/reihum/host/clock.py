@@ -37,9 +37,9 @@ class Clock(Protocol):
         ...
 
 
-def get_date(now: int) -> str:
+def get_date(now_ms: int) -> str:
     """The date of a moment in the time zone of this machine, such as 2026-11-16."""
-    return datetime.fromtimestamp(now / 1000).astimezone().date().isoformat()
+    return datetime.fromtimestamp(now_ms / 1000).astimezone().date().isoformat()
 
 
 class SystemClock:

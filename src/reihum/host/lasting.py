@@ -40,11 +40,11 @@ async def wake_tables(
         await clock.sleep(WAKE_SECONDS)
 
 
-async def _find_due(log: Log, now: int) -> list[str]:
+async def _find_due(log: Log, now_ms: int) -> list[str]:
     """The tables where something is due, the one first that has waited longest."""
     due = []
     async for table, listing in walk_tables(log, LASTING):
-        if listing is not None and (at := read_summary(listing).due_ms) <= now:
+        if listing is not None and (at := read_summary(listing).due_ms) <= now_ms:
             due.append((at, table))
     return [table for _, table in sorted(due)]
 

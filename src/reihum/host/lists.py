@@ -87,9 +87,9 @@ async def read_page(
     return found, format_place(*place) if place else ""
 
 
-def format_place(changed: int, table: str) -> str:
+def format_place(changed_ms: int, table: str) -> str:
     """Format a place in the list for the request for the next page."""
-    return f"{changed}-{table}"
+    return f"{changed_ms}-{table}"
 
 
 def parse_place(text: str) -> tuple[int, str] | None:

@@ -47,9 +47,9 @@ class Retention(Struct, frozen=True, kw_only=True):
         return min((days for days in (self.unbegun_days, self.abandoned_days, self.finished_days) if days), default=0)
 
 
-async def remove_old_tables(log: Log, retention: Retention, now: int, removals: Removals) -> int:
+async def remove_old_tables(log: Log, retention: Retention, now_ms: int, removals: Removals) -> int:
     """Remove all tables whose time is up, but none that a process has open; returns their number."""
-    due = [table async for table in _find_due(log, retention, now)]
+    due = [table async for table in _find_due(log, retention, now_ms)]
     removed = 0
     for start in range(0, len(due), MAX_ANNOUNCED_TABLES):
         unused = await removals.agree(due[start : start + MAX_ANNOUNCED_TABLES])
@@ -61,15 +61,15 @@ async def remove_old_tables(log: Log, retention: Retention, now: int, removals: 
     return removed
 
 
-async def _find_due(log: Log, retention: Retention, now: int) -> AsyncIterator[str]:
+async def _find_due(log: Log, retention: Retention, now_ms: int) -> AsyncIterator[str]:
     """The tables whose time is up."""
     place = FIRST_MS, ""
-    before = now - retention.shortest_days * DAY_MS
+    before = now_ms - retention.shortest_days * DAY_MS
     while retention.shortest_days and (batch := await log.find_unchanged(TABLE, before, place, BATCH_SIZE)):
         for table, listing in batch:
             await asyncio.sleep(0)  # everybody else comes first
             sound = await repair(log, table, listing)
             days = retention.find_days(read_summary(sound)) if sound is not None else 0
-            if days and listing.changed_ms < now - days * DAY_MS:
+            if days and listing.changed_ms < now_ms - days * DAY_MS:
                 yield table
         place = batch[-1][1].changed_ms, batch[-1][0]

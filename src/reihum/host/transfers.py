@@ -85,10 +85,10 @@ class Transfers:
             with suppress(Conflict):
                 await self._end(key)
 
-    async def remove_old(self, now: int) -> int:
+    async def remove_old(self, now_ms: int) -> int:
         """Remove all tokens that ended at least a day ago; return how many."""
         removed = 0
-        while found := await self._log.find_unchanged(keys.TRANSFER, now - KEPT_MS):
+        while found := await self._log.find_unchanged(keys.TRANSFER, now_ms - KEPT_MS):
             for key, _ in found:
                 await self._log.remove_table(key)
             removed += len(found)

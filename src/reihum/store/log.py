@@ -6,7 +6,7 @@ again on the new state. Entries form a hash chain (``reihum.tables.chain``).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from hashlib import sha256
 from typing import Protocol
@@ -21,6 +21,9 @@ from reihum.tables.listings import Listing
 
 PEOPLE_PER_BATCH = 1_000
 """The number of people who are checked together."""
+
+LISTINGS_PER_BATCH = 100
+"""The number of listings that are read together."""
 
 
 class Conflict(ReihumError):
@@ -124,9 +127,9 @@ class Log(Protocol):
         ...
 
     async def find_unchanged(
-        self, kind: str, before: int, after: tuple[int, str] | None = None, limit: int = 100
+        self, kind: str, before_ms: int, after: tuple[int, str] | None = None, limit: int = 100
     ) -> list[tuple[str, Listing]]:
-        """Tables whose names begin with ``kind`` and whose listings have not changed since ``before``, the oldest
+        """Tables whose names begin with ``kind`` and whose listings have not changed since ``before_ms``, the oldest
         first; ``after`` goes on after a listing with this time and table."""
         ...
 
@@ -142,7 +145,7 @@ class Log(Protocol):
         """How many people there are."""
         ...
 
-    async def add_person(self, id: str, secret_hash: bytes, at: int) -> None:
+    async def add_person(self, id: str, secret_hash: bytes, at_ms: int) -> None:
         """Keep a new person, seen now. Raises ``Conflict`` if the id or the secret is taken."""
         ...
 
@@ -154,7 +157,7 @@ class Log(Protocol):
         """Let a person be known by another secret, and by the old one no longer."""
         ...
 
-    async def touch_person(self, id: str, at: int) -> None:
+    async def touch_person(self, id: str, at_ms: int) -> None:
         """Note that a person was here. The time never goes back. A damaged row stays as it is, so that it is found."""
         ...
 
@@ -167,7 +170,7 @@ class Log(Protocol):
         are."""
         ...
 
-    async def forget_unseen(self, before: int) -> int:
+    async def forget_unseen(self, before_ms: int) -> int:
         """Remove everybody who was not seen since then; returns their number."""
         ...
 
@@ -209,3 +212,12 @@ class Log(Protocol):
     async def close(self) -> None:
         """Finish what was begun and close the store."""
         ...
+
+
+async def walk_listings(store: Log | LogSnapshot, person: str | None = None) -> AsyncIterator[tuple[str, Listing]]:
+    """All listings, or those of a person, the last changed first."""
+    after = None
+    while batch := await store.find_listings(person=person, after=after, limit=LISTINGS_PER_BATCH):
+        for found in batch:
+            yield found
+        after = batch[-1][1].changed_ms, batch[-1][0]

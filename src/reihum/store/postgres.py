@@ -84,10 +84,10 @@ class PostgresLog:
         return [name for (name,) in await self._fetch(TABLES)]
 
     async def find_unchanged(
-        self, kind: str, before: int, after: tuple[int, str] | None = None, limit: int = 100
+        self, kind: str, before_ms: int, after: tuple[int, str] | None = None, limit: int = 100
     ) -> list[tuple[str, Listing]]:
         changed, table = after or (-1, "")
-        return [_listing(row) for row in await self._fetch(UNCHANGED, before, changed, table, kind, limit)]
+        return [_listing(row) for row in await self._fetch(UNCHANGED, before_ms, changed, table, kind, limit)]
 
     async def remove_table(self, table: str) -> None:
         await self._fetch(REMOVE, table)
@@ -98,9 +98,9 @@ class PostgresLog:
     async def count_people(self) -> int:
         return int((await self._fetch("SELECT count(*) FROM people"))[0][0])
 
-    async def add_person(self, id: str, secret_hash: bytes, at: int) -> None:
+    async def add_person(self, id: str, secret_hash: bytes, at_ms: int) -> None:
         try:
-            row = PersonRow(id, secret_hash, at, at).seal()
+            row = PersonRow(id, secret_hash, at_ms, at_ms).seal()
             await self._fetch(ADD_PERSON, *astuple(row))
         except StorageFailed as error:
             if isinstance(error.__cause__, asyncpg.UniqueViolationError):
@@ -116,11 +116,11 @@ class PostgresLog:
             if await self._update(PersonRow(*rows[0]), secret_hash=secret_hash):
                 break
 
-    async def touch_person(self, id: str, at: int) -> None:
-        rows = await self._fetch(f"{PERSON} WHERE id = $1 AND seen < $2", id, at)
+    async def touch_person(self, id: str, at_ms: int) -> None:
+        rows = await self._fetch(f"{PERSON} WHERE id = $1 AND seen < $2", id, at_ms)
         for row in [PersonRow(*found) for found in rows]:
             if row.is_sound:
-                await self._update(row, seen_ms=at)
+                await self._update(row, seen_ms=at_ms)
 
     async def _update(self, row: PersonRow, **changes: Any) -> bool:
         """Change a person; returns False if another process was faster."""
@@ -134,8 +134,8 @@ class PostgresLog:
     async def forget_person(self, id: str) -> bool:
         return bool(await self._fetch("DELETE FROM people WHERE id = $1 RETURNING 1", id))
 
-    async def forget_unseen(self, before: int) -> int:
-        return len(await self._fetch("DELETE FROM people WHERE seen < $1 RETURNING 1", before))
+    async def forget_unseen(self, before_ms: int) -> int:
+        return len(await self._fetch("DELETE FROM people WHERE seen < $1 RETURNING 1", before_ms))
 
     async def check_quickly(self) -> list[str]:
         faults, after = [], ""

@@ -65,9 +65,9 @@ class SqliteLog:
         return await self._readers.do(SqliteFile.tables)
 
     async def find_unchanged(
-        self, kind: str, before: int, after: tuple[int, str] | None = None, limit: int = 100
+        self, kind: str, before_ms: int, after: tuple[int, str] | None = None, limit: int = 100
     ) -> list[tuple[str, Listing]]:
-        return await self._readers.do(lambda file: file.find_unchanged(kind, before, after, limit))
+        return await self._readers.do(lambda file: file.find_unchanged(kind, before_ms, after, limit))
 
     async def remove_table(self, table: str) -> None:
         await self._writer.do(lambda file: file.remove_table(table))
@@ -78,8 +78,8 @@ class SqliteLog:
     async def count_people(self) -> int:
         return await self._readers.do(SqliteFile.count_people)
 
-    async def add_person(self, id: str, secret_hash: bytes, at: int) -> None:
-        await self._writer.do(lambda file: file.add_person(PersonRow(id, secret_hash, at, at).seal()))
+    async def add_person(self, id: str, secret_hash: bytes, at_ms: int) -> None:
+        await self._writer.do(lambda file: file.add_person(PersonRow(id, secret_hash, at_ms, at_ms).seal()))
 
     async def find_person(self, secret_hash: bytes) -> PersonRow | None:
         return await self._readers.do(lambda file: file.find_person(secret_hash))
@@ -87,8 +87,8 @@ class SqliteLog:
     async def replace_secret(self, id: str, secret_hash: bytes) -> None:
         await self._writer.do(lambda file: file.replace_secret(id, secret_hash))
 
-    async def touch_person(self, id: str, at: int) -> None:
-        await self._writer.do(lambda file: file.touch_person(id, at))
+    async def touch_person(self, id: str, at_ms: int) -> None:
+        await self._writer.do(lambda file: file.touch_person(id, at_ms))
 
     async def last_visit(self) -> int | None:
         return await self._readers.do(SqliteFile.last_visit)
@@ -96,8 +96,8 @@ class SqliteLog:
     async def forget_person(self, id: str) -> bool:
         return bool(await self._writer.do(lambda file: file.forget_person(id)))
 
-    async def forget_unseen(self, before: int) -> int:
-        return int(await self._writer.do(lambda file: file.forget_unseen(before)))
+    async def forget_unseen(self, before_ms: int) -> int:
+        return int(await self._writer.do(lambda file: file.forget_unseen(before_ms)))
 
     async def check_quickly(self) -> list[str]:
         async with open_snapshot(self.path, self._connect) as snapshot:  # nobody waits for this reader

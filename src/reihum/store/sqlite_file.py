@@ -255,11 +255,11 @@ class SqliteFile:
         for row in self._people("WHERE id = ?", (id,)):
             self._update(replace(row, secret_hash=secret_hash).seal())
 
-    def touch_person(self, id: str, at: int) -> None:
+    def touch_person(self, id: str, at_ms: int) -> None:
         """Note that a person was here; leave a damaged row as it is."""
-        for row in self._people("WHERE id = ? AND seen < ?", (id, at)):
+        for row in self._people("WHERE id = ? AND seen < ?", (id, at_ms)):
             if row.is_sound:
-                self._update(replace(row, seen_ms=at).seal())
+                self._update(replace(row, seen_ms=at_ms).seal())
 
     def _update(self, row: PersonRow) -> None:
         values = (row.secret_hash, row.seen_ms, row.digest, row.id)
@@ -269,9 +269,9 @@ class SqliteFile:
         """Remove a person; False if there was none."""
         return bool(self._run("DELETE FROM people WHERE id = ? RETURNING 1", (id,)))
 
-    def forget_unseen(self, before: int) -> int:
+    def forget_unseen(self, before_ms: int) -> int:
         """Remove everybody who was not seen since then; returns their number."""
-        return len(self._run("DELETE FROM people WHERE seen < ? RETURNING 1", (before,)))
+        return len(self._run("DELETE FROM people WHERE seen < ? RETURNING 1", (before_ms,)))
 
     # Reading
 
@@ -326,11 +326,11 @@ class SqliteFile:
         return self._listings(f"{LISTING} WHERE {where} ORDER BY changed DESC, table_id LIMIT ?", values)
 
     def find_unchanged(
-        self, kind: str, before: int, after: tuple[int, str] | None, limit: int
+        self, kind: str, before_ms: int, after: tuple[int, str] | None, limit: int
     ) -> list[tuple[str, Listing]]:
         """Tables of a kind that have not changed since then, the oldest first."""
         where = "changed < ? AND (changed, table_id) > (?, ?) AND table_id GLOB ?"
-        values = (before, *(after or (-1, "")), f"{kind}*", limit)
+        values = (before_ms, *(after or (-1, "")), f"{kind}*", limit)
         return self._listings(f"{LISTING} WHERE {where} ORDER BY changed, table_id LIMIT ?", values)
 
     def _listings(self, sql: str, values: Sequence[Any]) -> list[tuple[str, Listing]]:

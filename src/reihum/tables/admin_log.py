@@ -75,13 +75,13 @@ class AdminLog:
         """The rows to store for a new entry."""
         return chain_rows(ADMIN_LOG, self.seq, self.digest, [entry])
 
-    def find_bans(self, now: int) -> dict[str, int]:
+    def find_bans(self, now_ms: int) -> dict[str, int]:
         """The networks that are banned now, and until when."""
-        return {network: until for network, until in self.bans.items() if until > now}
+        return {network: until for network, until in self.bans.items() if until > now_ms}
 
-    def find_announcement(self, now: int) -> AdminEntry | None:
+    def find_announcement(self, now_ms: int) -> AdminEntry | None:
         """What is announced now."""
-        return self.announcement if self.announcement is not None and self.announcement.until_ms > now else None
+        return self.announcement if self.announcement is not None and self.announcement.until_ms > now_ms else None
 
 
 def read_entries(rows: Iterable[StoredEntry]) -> list[AdminEntry]:

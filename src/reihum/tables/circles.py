@@ -317,7 +317,7 @@ def make_standing(person: str, name: str, matches: Iterable[Mapping[str, int]]) 
     return Standing(person, name, played, wins, streak, best)
 
 
-def make_score(table: Table, at: int) -> MatchScored:
+def make_score(table: Table, at_ms: int) -> MatchScored:
     """The result of a finished match, for the score book."""
     assert table.match is not None
     outcome = table.match.outcome
@@ -326,4 +326,4 @@ def make_score(table: Table, at: int) -> MatchScored:
         Score(seat.name, points, place, seat.person, seat.level)
         for seat, points, place in zip(table.final_seats or table.seats, outcome.points, outcome.places, strict=True)
     )
-    return MatchScored(at_ms=at, table=table.id, game=table.settings.game, scores=tuple(scores))
+    return MatchScored(at_ms=at_ms, table=table.id, game=table.settings.game, scores=tuple(scores))

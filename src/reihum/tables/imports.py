@@ -55,7 +55,7 @@ class ImportedTable(Struct, frozen=True):
     listing: Listing
 
 
-def make_imported_table(played: PlayedMatch, person: str, key: str, at: int) -> ImportedTable:
+def make_imported_table(played: PlayedMatch, person: str, key: str, at_ms: int) -> ImportedTable:
     """The log of a match for the person who imports it. Every deal, state and outcome is computed again; raises
     ``BadRecord`` if something is wrong. The same record gets the same id whenever the same person imports it."""
     header, *lines = read_lines(played.record)
@@ -65,7 +65,7 @@ def make_imported_table(played: PlayedMatch, person: str, key: str, at: int) -> 
     for last in replay(played.record):
         if draft is None:
             header = replace(header, options=_get_options(last.match.game))
-            draft = Draft(Table(make_id(person, [header, *lines])), at, bytes, person)
+            draft = Draft(Table(make_id(person, [header, *lines])), at_ms, bytes, person)
             _set_up(draft, played, header, key, last.match.game)
         _add(draft, last)
     if draft is None or last is None or not isinstance(last.line, EndLine):

@@ -110,9 +110,9 @@ def make_listing(table: Table) -> Listing:
     return Listing(listed, people, msgspec.json.encode(sealed), table.changed_ms)
 
 
-def _digest(summary: StoredSummary, is_open: bool, people: tuple[str, ...], changed: int) -> str:
+def _digest(summary: StoredSummary, is_open: bool, people: tuple[str, ...], changed_ms: int) -> str:
     """16 characters over everything in a listing."""
-    return sha256(msgspec.json.encode((replace(summary, check=""), is_open, people, changed))).hexdigest()[:16]
+    return sha256(msgspec.json.encode((replace(summary, check=""), is_open, people, changed_ms))).hexdigest()[:16]
 
 
 def is_sound(table: str, listing: Listing) -> bool:
