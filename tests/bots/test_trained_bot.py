@@ -176,6 +176,13 @@ def test_where_nets_do_not_run_it_is_solid(monkeypatch: pytest.MonkeyPatch) -> N
     assert type(bots_for(game.facts)["trained"](game, 0, Randomness(b"", ""))) is WeightedBot
 
 
+@pytest.mark.parametrize(("edition", "kind"), [("60", TrainedRowBot), ("40", WeightedBot)])
+def test_where_its_net_has_learned_too_little_it_is_solid(edition: str, kind: type) -> None:
+    """With 40 cards the nets win less than ``solid``."""
+    game = reihum.game("classic", seats=2, edition=edition)
+    assert type(bots_for(game.facts)["trained"](game, 0, Randomness(b"", ""))) is kind
+
+
 def test_a_page_offers_it_only_where_nets_run(monkeypatch: pytest.MonkeyPatch) -> None:
     """They run with compiled kernels or with numpy. Without both people are offered ``solid``; tables with ``trained``
     go on."""
