@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections import Counter
 
 import pytest
 
 import reihum
 from missing import NOT_TESTED
 from reihum.bots import bots_for, offered, play_round, seat_bots, show_events
-from reihum.bots.search.search import SearchBot
+from reihum.bots.search.search import SURE, MoveEstimate, SearchBot
 from reihum.bots.search.weights import plans_for
+from reihum.bots.search.worlds import Worlds
 from reihum.bots.trained import maker
+from reihum.bots.trained.trained_bot import TrainedBot
 from reihum.cards import Randomness
 from reihum.engine import Game, Shown, State
 
@@ -152,6 +155,41 @@ def test_the_net_advises_the_search_of_master(level: str, monkeypatch: pytest.Mo
     alone = bots_for(game.facts)[level](game, 0, Randomness(b"advice", "bot"))
     assert isinstance(alone, SearchBot)
     assert alone.adviser is None
+
+
+def test_the_search_of_the_row_games_follows_a_net_that_is_sure(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the net is not, the search decides, with more rollouts; and always with house rules."""
+    pytest.importorskip("numpy", reason=f"{NOT_TESTED}: numpy is not installed (pip install reihum[trained])")
+    game = reihum.game("classic", seats=3)
+    bots, state = seat_bots(game, ["trained", "solid", "solid"], b"sure"), game.deal("sure")
+    searcher = bots_for(game.facts)["expert"](game, 0, Randomness(b"sure", "bot"))
+    assert isinstance(searcher, SearchBot)
+    assert isinstance(searcher.adviser, TrainedBot)
+    searcher.rollouts, followed, budgets = 60, Counter[bool](), set[int]()
+    halve = SearchBot._halve
+
+    def note(bot: SearchBot, estimates: list[MoveEstimate], worlds: Worlds, budget: int) -> None:
+        budgets.add(budget)
+        halve(bot, estimates, worlds, budget)
+
+    monkeypatch.setattr(SearchBot, "_halve", note)
+    while state.outcome is None:
+        seat = state.to_act[0]
+        view = state.view(seat)
+        move = bots[seat].choose(view)
+        if seat == 0 and len(offered(view)) > 1:
+            budgets.clear()
+            chosen, (advised, sureness) = searcher.choose(view), searcher.adviser.advise(view)
+            followed[is_sure := sureness > SURE] += 1
+            assert budgets == (set() if is_sure else {120})
+            assert chosen == advised or not is_sure
+            assert searcher.rank_moves(view)[0].move == advised or not is_sure
+        state = state.play(seat, move)
+        show_events(state, [*bots, searcher])
+    assert min(followed[True], followed[False]) > 2
+    ruled = bots_for(game.facts)["expert"](reihum.game("classic", seats=3, turn="one"), 0, Randomness(b"", ""))
+    assert isinstance(ruled, SearchBot)
+    assert ruled.adviser is None
 
 
 def test_it_finds_plans_that_pay_only_if_one_keeps_them_up() -> None:

@@ -98,11 +98,9 @@ def _tell_command(setting: Setting, game: Game, deal: int, table: Sequence[str])
 
 def _option_words(game: Game) -> Iterator[str]:
     """The options that are not the defaults, as they are typed."""
-    for name, value in game.options.items():
-        option = game.facts.options[name]
-        if value not in (None, option.default):
-            text = str(value + 1) if option.kind == "seat" and isinstance(value, int) else option_value(value)
-            yield f"--{name.replace('_', '-')}={text}"
+    for name, value in game.changed_options.items():
+        is_seat = game.facts.options[name].kind == "seat" and isinstance(value, int)
+        yield f"--{name.replace('_', '-')}={value + 1 if is_seat else option_value(value)}"
 
 
 def _play_out(state: State, bots: Sequence[Bot]) -> RoundResult:

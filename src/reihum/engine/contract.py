@@ -57,6 +57,12 @@ class Game(Struct, frozen=True, eq=False, dict=True):
         """The cards that are shuffled, in rank order."""
         return self.facts.state.cards(self)
 
+    @property
+    def changed_options(self) -> Settings:
+        """The options that have another value than usual."""
+        options = self.facts.options
+        return {name: value for name, value in self.options.items() if value not in (None, options[name].default)}
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
             return NotImplemented
@@ -75,8 +81,7 @@ class Game(Struct, frozen=True, eq=False, dict=True):
         return reduce_game(self)
 
     def __repr__(self) -> str:
-        chosen = {name: value for name, value in self.options.items() if value != self.facts.options[name].default}
-        options = "".join(f", {name}={value!r}" for name, value in chosen.items() if value is not None)
+        options = "".join(f", {name}={value!r}" for name, value in self.changed_options.items())
         if self.facts.superseded_by:
             earlier = f"reihum.GAMES[{self.id!r}].by_rules({self.facts.rules_version})"
             return f"{earlier}.game(seats={self.seats}{options})"

@@ -35,6 +35,10 @@ STEPS_BETWEEN_WORLDS = 16
 """The number of exchanges between one world and the next."""
 ROLLOUT_COST = {"rows": 1, "master": 4}
 """A round of Master takes this many times longer to play, so there are fewer of them."""
+SURE = 0.998
+"""A search follows a net that is surer of its move than this."""
+TIME_SAVED = 2
+"""A search that follows a net has time for this many times as many rollouts where the net is not sure."""
 POINT_VALUE = 1e-3
 """What a point counts beside a win. It decides between moves that win equally often."""
 
@@ -61,14 +65,18 @@ class MoveEstimate(Struct):
 
 class SearchBot(Bot):
     """Searches with a fixed number of rollouts for each decision. Master gets a quarter of them. With an ``adviser`` it
-    makes the moves of that bot, and searches only to tell what moves are worth."""
+    makes the moves of which the net is surer than ``sure``, and searches for the others, and to tell what moves are
+    worth."""
 
     rollouts = 2_000
 
-    def __init__(self, game: Game, seat: int, randomness: Randomness, adviser: Bot | None = None) -> None:
+    def __init__(
+        self, game: Game, seat: int, randomness: Randomness, adviser: TrainedBot | None = None, sure: float = SURE
+    ) -> None:
         super().__init__(game, seat, randomness)
         self.shown: list[Shown] = []
         self.adviser = adviser
+        self.sure = sure
 
     def see(self, shown: Sequence[Shown]) -> None:
         """Remember it for later."""
@@ -77,29 +85,42 @@ class SearchBot(Bot):
             self.adviser.see(shown)
 
     def choose(self, view: View) -> str:
-        """The adviser's move, or the one that wins most."""
-        return self.adviser.choose(view) if self.adviser else self.rank_moves(view)[0].move
+        """The move of which the adviser is sure, or the one that wins most."""
+        if not self.adviser:
+            return self._search(view, self._budget)[0].move
+        return self._find_advice(view) or self._search(view, TIME_SAVED * self._budget)[0].move
 
     def rank_moves(self, view: View) -> list[MoveEstimate]:
-        """All moves, the best first, with their estimates for their best plans. The adviser's move is the best."""
+        """All moves, the best first, with their estimates for their best plans. A move of which the adviser is sure is
+        the best."""
+        found = self._search(view, self._budget)
+        advised = self._find_advice(view)
+        return sorted(found, key=lambda estimate: estimate.move != advised)
+
+    def _find_advice(self, view: View) -> str | None:
+        """The adviser's move, if it is sure."""
+        if not self.adviser:
+            return None
+        move, sureness = self.adviser.advise(view)
+        return move if sureness > self.sure else None
+
+    def _search(self, view: View, budget: int) -> list[MoveEstimate]:
+        """All moves, those first that won more, with their estimates for their best plans."""
         moves = offered(view)
         if len(moves) == 1:
             return [MoveEstimate(moves[0])]
         estimates = self._estimates(moves)
-        self._halve(estimates, self._worlds(view))
+        self._halve(estimates, self._worlds(view, budget), budget)
         best: dict[str, MoveEstimate] = {}
         for estimate in estimates:
             best.setdefault(estimate.move, estimate)
-        if self.adviser:
-            advised = self.adviser.choose(view)
-            return [best.pop(advised), *best.values()]
         return list(best.values())
 
     def compare(self, view: View, moves: Sequence[str]) -> list[MoveEstimate]:
         """Some moves, in their order, with their estimates for their best plans, all played equally often from the same
         worlds."""
         estimates = self._estimates(moves)
-        worlds = self._worlds(view)
+        worlds = self._worlds(view, self._budget)
         for done in range(0, rounds := max(1, self._budget // len(estimates)), CHUNK_WORLDS):
             self._play(estimates, worlds, min(CHUNK_WORLDS, rounds - done))
         best = {estimate.move: estimate for estimate in sorted(estimates, key=lambda estimate: estimate.worth)}
@@ -112,19 +133,19 @@ class SearchBot(Bot):
     def _budget(self) -> int:
         return self.rollouts // ROLLOUT_COST[self.game.facts.texts]
 
-    def _worlds(self, view: View) -> Worlds:
+    def _worlds(self, view: View, budget: int) -> Worlds:
         """Where the hidden cards may be, after everything that was shown."""
         tracker = TRACKERS[self.game.facts.state](self.game, self.seat)
         tracker.observe(self.shown)
-        first = max(FIRST_STEPS, self._budget)
+        first = max(FIRST_STEPS, budget)
         return Worlds(tracker.knowledge(view), models_for(self.game), self.randomness, first)
 
-    def _halve(self, estimates: list[MoveEstimate], worlds: Worlds) -> None:
+    def _halve(self, estimates: list[MoveEstimate], worlds: Worlds, budget: int) -> None:
         """Sequential halving: every stage gets an equal share of the budget."""
         left = len(estimates)
         stages = ceil(log2(left))
         for _ in range(stages):
-            rounds = max(1, self._budget // stages // left)
+            rounds = max(1, budget // stages // left)
             for done in range(0, rounds, CHUNK_WORLDS):
                 self._play(estimates[:left], worlds, min(CHUNK_WORLDS, rounds - done))
             estimates[:left] = sorted(estimates[:left], key=lambda estimate: estimate.worth, reverse=True)
@@ -145,13 +166,13 @@ class SearchBot(Bot):
 
 
 class ExpertBot(SearchBot):
-    """Searches for about a fifth of a second."""
+    """Searches for about an eighth of a second, or twice as long where it follows a net."""
 
     rollouts = 30_000
 
 
 class MasterBot(SearchBot):
-    """Searches for about a second."""
+    """Searches for about half a second, or twice as long where it follows a net."""
 
     rollouts = 150_000
 
@@ -168,10 +189,14 @@ def make_master(game: Game, seat: int, randomness: Randomness) -> Bot:
 
 def _make_searcher(search: type[SearchBot], game: Game, seat: int, randomness: Randomness) -> Bot:
     """A bot that searches. Uncompiled kernels are so slow that a search would play worse than ``trained``, which needs
-    no search: without compiled ones the bot is ``trained``. In Master the net wins more than the search, so it
-    advises."""
+    no search: without compiled ones the bot is ``trained``. In Master the net wins more than the search, so the search
+    always follows it. In the row games it follows where the net is sure, unless there are house rules, which the net
+    has not met."""
     trained = make_trained(game, seat, randomness)
     if not available():
         return trained
-    advises = game.facts.state is MasterState and isinstance(trained, TrainedBot)
-    return search(game, seat, randomness, trained if advises else None)
+    if not isinstance(trained, TrainedBot):
+        return search(game, seat, randomness)
+    if game.facts.state is MasterState:
+        return search(game, seat, randomness, trained, sure=0)
+    return search(game, seat, randomness, None if game.changed_options else trained)

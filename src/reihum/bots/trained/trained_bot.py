@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
+from math import exp
 from typing import Protocol
 
 from reihum.bots.bot import Bot, offered
@@ -28,11 +29,16 @@ class TrainedBot(Bot):
 
     def choose(self, view: View) -> str:
         """The preferred move."""
+        return self.advise(view)[0]
+
+    def advise(self, view: View) -> tuple[str, float]:
+        """The preferred move, and how sure the net is of it: 1 if it would never make another."""
         moves = offered(view)
         if len(moves) == 1:
-            return moves[0]
+            return moves[0], 1.0
         preferences = self.prefer(view)
-        return max(moves, key=preferences.__getitem__)
+        best = max(moves, key=preferences.__getitem__)
+        return best, 1 / sum(exp(preferences[move] - preferences[best]) for move in moves)
 
     @abstractmethod
     def prefer(self, view: View) -> dict[str, float]:
