@@ -38,11 +38,11 @@ class News:
         database.listen(keep_for_javascript(self._receive))
 
     def watch(self, heard: Callable[[str, int], None]) -> None:
-        """Set the function to call when a table has grown in another tab."""
+        """Call a function whenever a table has grown in another tab."""
         self._watchers.append(heard)
 
     def hear(self, heard: Callable[[str, bytes], None]) -> None:
-        """Set the function to call when a note comes."""
+        """Call a function whenever a note comes."""
         self._listeners.append(heard)
 
     def tell_grown(self, table: str, seq: int) -> None:

@@ -112,9 +112,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc,unused-ignore]  # noqa: N8
     def observe(self, agent: str) -> Observation:
         seat = self._seat[agent]
         encoding = self.encoding
-        awaited = (
-            agent == self.agent_selection
-        )  # if several seats choose at the same time, here they choose one after another
+        awaited = agent == self.agent_selection  # seats that choose at the same time choose one after another here
         mask = encoding.mask(encoding.actions.legal(self.round, seat) if awaited else ())
         observation = encoding.observe(observable_view(self.round, seat), seat)
         return {

@@ -58,7 +58,7 @@ class NewCircle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class NewName(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A new name for a circle."""
+    """A new name for a circle, or for its house rules."""
 
     name: Name
 

@@ -34,8 +34,8 @@ class ReplayStep(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Replay(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A round of a record; ``rounds`` is the number of finished ones. The replay of a table also says who sits there
     now (``seats``) and which seats are yours (``yours``). You can check the deal: ``secret`` must fit ``commitment``,
-    and with everybody's ``words`` it must shuffle ``cards`` into ``deck`` at the ``deals``-th try
-    (docs/fairness.md)."""
+    and with everybody's ``words`` it must shuffle ``cards`` into ``deck``, after ``deals`` decks that had to be dealt
+    again (docs/fairness.md)."""
 
     game: str
     options: dict[str, bool | int | str]
@@ -94,7 +94,7 @@ def make_replay(record: str | bytes, round: int, seat: int | None, all_open: boo
 
 
 def _deck(match: Match) -> dict[str, Any]:
-    """The shuffled cards in canonical order and in the order they were dealt, and the number of the try."""
+    """The shuffled cards in canonical order and in the order they were dealt, and how many decks were dealt in vain."""
     game = match.game
     if match.deck is not None or match.secret is None or not game.cards:
         return {}

@@ -60,12 +60,12 @@ class PostgresNews:
             await asyncio.wait([self._task])
 
     def watch(self, heard: Callable[[str, int], None], missed: Callable[[], None]) -> None:
-        """Set the functions to call when a table grows elsewhere, and when news may have been missed."""
+        """Call one function whenever a table grows elsewhere, and another whenever news may have been missed."""
         self._heard.append(heard)
         self._missed.append(missed)
 
     def hear(self, heard: Callable[[str, bytes], None]) -> None:
-        """Set the function to call when a note comes."""
+        """Call a function whenever a note comes."""
         self._notes.append(heard)
 
     def report_missed(self) -> None:

@@ -1056,7 +1056,7 @@ export interface CircleMatches {
 matches: MatchScored[]
 }
 /**
- * A new name for a circle.
+ * A new name for a circle, or for its house rules.
  */
 export interface NewName {
 name: string
@@ -1179,8 +1179,8 @@ new: boolean
 /**
  * A round of a record; ``rounds`` is the number of finished ones. The replay of a table also says who sits there
  *     now (``seats``) and which seats are yours (``yours``). You can check the deal: ``secret`` must fit ``commitment``,
- *     and with everybody's ``words`` it must shuffle ``cards`` into ``deck`` at the ``deals``-th try
- *     (docs/fairness.md).
+ *     and with everybody's ``words`` it must shuffle ``cards`` into ``deck``, after ``deals`` decks that had to be dealt
+ *     again (docs/fairness.md).
  */
 export interface Replay {
 game: string
