@@ -29,6 +29,11 @@ export function t(key: string, values: Record<string, unknown> = {}): string {
   return language.texts.text(key, values)
 }
 
+/** What an error says in the page's language. */
+export function explain(error: unknown): string {
+  return error instanceof api.Refusal ? language.texts.message(error.reason) : String(error)
+}
+
 /** The texts of the page, with the names of the players at a table, for the reader at a seat. */
 export function textsFor(seats: readonly Seat[] = [], you: number | null = null): Texts {
   const names = seatNames(seats, (number) => t(`page.bot.${number + 1}`))
