@@ -31,11 +31,10 @@ QUICK = ["random", "eager", "holder", "solid"]
 def test_row_games_are_played_move_by_move_as_on_the_engine(game: Game) -> None:
     """Places, points, lengths, forced ends, who began and whether the stock ran out: all the same. So every choice was
     the same, those of the random bot too."""
-    options = {name: value for name, value in game.options.items() if value is not None}
-    setting = Setting(game.id, game.seats, options, b"kernels")
+    setting = Setting(game.id, game.seats, game.used_options, b"kernels")
     tables = mixed_seatings(QUICK[: game.seats], game.seats)[:2]
     if not uses_kernels(setting, tables, 10_000):
-        assert options["play_on"] or not simulator.available()
+        assert game.options["play_on"] or not simulator.available()
         return
     assert [*play_compiled(setting, tables, range(1))] == [tuple(play_deal(setting, 0, table) for table in tables)]
 

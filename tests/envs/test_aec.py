@@ -30,8 +30,7 @@ pytestmark = [pytest.mark.filterwarnings(f"ignore:{re.escape(text)}") for text i
 
 def made(game: Game, **more: Any) -> Any:
     """The environment of a game."""
-    options = {name: value for name, value in game.options.items() if value is not None}
-    return aec.env(game.id, game.seats, **options, **more)
+    return aec.env(game.id, game.seats, **game.used_options, **more)
 
 
 @pytest.mark.parametrize("game", PLAIN, ids=lambda game: game.id)

@@ -22,8 +22,7 @@ from reihum.envs.single_player import TableEnv, TablesEnv
 
 def made(game: Game) -> TableEnv:
     """The environment of a game."""
-    options = {name: value for name, value in game.options.items() if value is not None}
-    return TableEnv(game.id, game.seats, opponents="random", **options)
+    return TableEnv(game.id, game.seats, opponents="random", **game.used_options)
 
 
 def play(env: TableEnv, seed: int) -> float:

@@ -89,7 +89,7 @@ def contest(
         game=game.id,
         rules=game.facts.rules_version,
         seats=game.seats,
-        options={name: value for name, value in game.options.items() if value is not None},
+        options=game.used_options,
         bots=names,
         seed=write_seed(seed),
         mixed=mixed,

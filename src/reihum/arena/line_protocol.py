@@ -32,14 +32,13 @@ def make_line(word: str, content: Any) -> str:
 
 def game_line(played: Game, seat: int, seed: bytes, patience: float) -> str:
     """A round begins. The seed is for the program alone: with it, the program can repeat its choices."""
-    options = {name: value for name, value in played.options.items() if value is not None}
     return make_line(
         "game",
         {
             "game": played.id,
             "rules": played.facts.rules_version,
             "seats": played.seats,
-            "options": options,
+            "options": played.used_options,
             "seat": seat,
             "seed": seed.hex(),
             "seconds": patience,

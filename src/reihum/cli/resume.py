@@ -58,7 +58,7 @@ def check_same_game(game: Game, id: str | None, seats: int | None, options: Mapp
         raise ReihumError("cli.continue-game", expected=game.id, got=id)
     if seats not in (None, game.seats):
         raise _differs("--seats", game.seats, seats)
-    wanted = game.facts.game(game.seats, **{**_drop_unset(game.options), **options}).options
+    wanted = game.facts.game(game.seats, **{**game.used_options, **options}).options
     for name in options:
         if wanted[name] != game.options[name]:
             then, now = (spell_value(name, values[name]) for values in (game.options, wanted))
@@ -81,11 +81,6 @@ def apply_seed(resumed: ResumedMatch, seed: str) -> None:
     if start_match(match.game, match.rounds, seed_bytes).secret != resumed.secret:
         raise ReihumError("cli.continue-seed", got=seed)
     resumed.recorder.match = replace(match, seed=seed_bytes)
-
-
-def _drop_unset(options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options that have a value; the others mean nothing here."""
-    return {name: value for name, value in options.items() if value is not None}
 
 
 def _differs(flag: str, expected: object, got: object) -> ReihumError:

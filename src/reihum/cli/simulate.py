@@ -143,11 +143,10 @@ def sum_up(game: Game, plan: SimulationPlan, deals: list[Deal]) -> SimulationRes
     else:
         by_seat = [_seat(seat, plan.bots[seat], games) for seat in range(game.seats)]
     moves = [played.moves for played in games]
-    options = {name: value for name, value in game.options.items() if value is not None}
     return SimulationResult(
         game=game.id,
         seats=game.seats,
-        options=options,
+        options=game.used_options,
         seed=plan.seed.decode(),
         deals=len(deals),
         games=len(games),

@@ -43,6 +43,11 @@ class Game(Struct, frozen=True, eq=False, dict=True):
         """The game's id in the registry."""
         return self.facts.id
 
+    @property
+    def used_options(self) -> Settings:
+        """The options that mean something here: those whose needs are met."""
+        return {name: value for name, value in self.options.items() if value is not None}
+
     @cached_property
     def grammar(self) -> Grammar:
         """The verbs of the game with these options: what is a call may depend on them."""

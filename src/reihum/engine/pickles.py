@@ -20,8 +20,7 @@ def reduce_game(game: Game) -> tuple[Any, ...]:
     known: Facts | None = load_reference(REGISTRY).get(game.id)
     if known is None or known.versions.get(game.facts.rules_version) is not game.facts:
         return type(game), (game.facts, game.seats, game.options, game.setup)
-    options = {name: value for name, value in game.options.items() if value is not None}
-    return settle_game, (game.id, game.facts.rules_version, game.seats, options)
+    return settle_game, (game.id, game.facts.rules_version, game.seats, game.used_options)
 
 
 def settle_game(id: str, rules: int, seats: int, options: Mapping[str, Any]) -> Game:

@@ -75,10 +75,10 @@ class Node:
 
     def __reduce__(self) -> tuple[Any, ...]:
         game, rules = self.setup.game, self.setup.game.facts.rules_version
-        options = {name: value for name, value in game.options.items() if value is not None}
         fields = None if self.state is None else astuple(self.state)[1:]
         text = None if self.information is None else self.information.text
-        return _restore, (game.id, rules, game.seats, options, self.setup.reward, self.dealt, self.left, fields, text)
+        options, reward = game.used_options, self.setup.reward
+        return _restore, (game.id, rules, game.seats, options, reward, self.dealt, self.left, fields, text)
 
 
 def _restore(

@@ -95,14 +95,13 @@ class Recorder:
         self._lines: list[str] = []
         self._broken_off = False
         facts = started.game.facts
-        options = {name: value for name, value in started.game.options.items() if value is not None}
         self._write(
             HeaderLine(
                 format=FORMAT,
                 game=facts.id,
                 rules=facts.rules_version,
                 seats=started.game.seats,
-                options=options,
+                options=started.game.used_options,
                 rounds=started.rounds,
                 until=started.until,
             )

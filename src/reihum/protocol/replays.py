@@ -81,7 +81,7 @@ def make_replay(record: str | bytes, round: int, seat: int | None, all_open: boo
         match.game.check_seat(seat)
     return Replay(
         game=match.game.id,
-        options={name: value for name, value in match.game.options.items() if value is not None},
+        options=match.game.used_options,
         round=round,
         rounds=steps[-1].match.round + 1,
         totals=match.totals,

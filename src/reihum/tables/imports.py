@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta, Struct, field
@@ -64,18 +64,13 @@ def make_imported_table(played: PlayedMatch, person: str, key: str, at_ms: int) 
     last: Step | None = None
     for last in replay(played.record):
         if draft is None:
-            header = replace(header, options=_get_options(last.match.game))
+            header = replace(header, options=last.match.game.used_options)  # an earlier version may not have named all
             draft = Draft(Table(make_id(person, [header, *lines])), at_ms, bytes, person)
             _set_up(draft, played, header, key, last.match.game)
         _add(draft, last)
     if draft is None or last is None or not isinstance(last.line, EndLine):
         raise BadRecord("record-incomplete", number=last.number if last else 1)
     return ImportedTable(draft.table.id, draft.rows, make_listing(draft.table))
-
-
-def _get_options(game: Game) -> dict[str, Any]:
-    """All options as a record names them. A record of an earlier version may not name those that are newer."""
-    return {name: value for name, value in game.options.items() if value is not None}
 
 
 def make_id(person: str, lines: Sequence[Line]) -> str:

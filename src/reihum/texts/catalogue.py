@@ -59,7 +59,7 @@ def find_packages() -> list[str]:
 
 
 def load_texts(package: str, language: str) -> dict[str, str | list[str]]:
-    """The texts of another package in one language. None if it has no such file, or a damaged one."""
+    """The texts of another package in one language. Empty if it has no such file, or a damaged one."""
     try:
         content = (files(package) / f"{language}.json").read_bytes()
         return msgspec.json.decode(content, type=dict[str, str | list[str]])

@@ -79,8 +79,8 @@ def default_rounds(game: Game, bot: str, seed: bytes) -> int:
 
 def make_setting(game: Game, seed: bytes, label: str) -> Setting:
     """What is played for a trial; the label separates its deals from those of others."""
-    options = {name: value for name, value in game.options.items() if value is not None}
-    return Setting(game.id, game.seats, options, seed + f" {label}".encode(), rules=game.facts.rules_version)
+    source = seed + f" {label}".encode()
+    return Setting(game.id, game.seats, game.used_options, source, rules=game.facts.rules_version)
 
 
 def _play_piece(piece: tuple[Setting, int, Seating]) -> RoundResult:

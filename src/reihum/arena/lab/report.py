@@ -169,7 +169,7 @@ def _sum_up(lab: Lab, found: dict[str, Sample]) -> LabReport:
     return LabReport(
         game=lab.game.id,
         seats=lab.game.seats,
-        options=_set_options(lab.game),
+        options=lab.game.used_options,
         bots=lab.bots,
         seed=lab.seed,
         rounds=base.rounds,
@@ -251,16 +251,12 @@ def _change_option(game: Game, option: Option, value: Any) -> Game | None:
     """The game with another value of an option and everything that value needs. None if that is not possible."""
     options = game.facts.options
     kept = {
-        name: own for name, own in _set_options(game).items() if option.name not in find_needs(options, options[name])
+        name: own for name, own in game.used_options.items() if option.name not in find_needs(options, options[name])
     }
     try:
         return game.facts.game(game.seats, **kept | find_needs(options, option) | {option.name: value})
     except BadOption:  # not with this number of seats, or not with the other options
         return None
-
-
-def _set_options(game: Game) -> Settings:
-    return {name: value for name, value in game.options.items() if value is not None}
 
 
 # --- the findings ---

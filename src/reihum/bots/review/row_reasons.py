@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from reihum.bots.bot import offered
-from reihum.bots.simple.rows import can_go_out, reachable_places
+from reihum.bots.bot import offered, own_hand
+from reihum.bots.simple.rows import can_go_out, find_rows, reachable_places
 from reihum.cards import NUMBER, Card
 from reihum.engine import View
-from reihum.engine.views import Hand, Row, Rows
 from reihum.messages import Message
 
 NEARLY_OUT = 3
@@ -23,7 +22,7 @@ def row_reason(view: View, move: str) -> Message:
         return _laying(view, card, fitting)
     if verb != "end":
         return Message("why.rows.blocks", {"cards": fitting})
-    rows = _rows(view)
+    rows = find_rows(view)
     starts = [other for other in fitting if not rows[other[0]].cards]
     if starts:
         return Message("why.rows.keeps-start", {"cards": starts, "count": len(starts)})
@@ -31,7 +30,7 @@ def row_reason(view: View, move: str) -> Message:
 
 
 def _laying(view: View, card: Card, fitting: Sequence[Card]) -> Message:
-    hand, rows = _hand(view), _rows(view)
+    hand, rows = own_hand(view), find_rows(view)
     if can_go_out(hand, rows.values()):
         return Message("why.rows.out", {"count": len(hand)})
     opened = reachable_places(card, rows[card[0]])
@@ -48,11 +47,3 @@ def _laying(view: View, card: Card, fitting: Sequence[Card]) -> Message:
     if all(len(opened) <= len(reachable_places(other, rows[other[0]])) for other in fitting):
         return Message("why.rows.least", {"card": card})
     return Message("why.rows.others", {"card": card})
-
-
-def _hand(view: View) -> tuple[Card, ...]:
-    return next(zone.cards for zone in view.zones if isinstance(zone, Hand) and zone.owner == view.seat)
-
-
-def _rows(view: View) -> dict[str, Row]:
-    return {row.colour: row for zone in view.zones if isinstance(zone, Rows) for row in zone.rows}

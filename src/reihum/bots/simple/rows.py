@@ -29,7 +29,7 @@ class HolderBot(Bot):
         lays = [move for move in moves if move.startswith("lay ")]
         if not lays:
             return moves[0]
-        hand, rows = own_hand(view), _rows(view)
+        hand, rows = own_hand(view), find_rows(view)
         if "end" in moves and not self._can_go_out(hand, rows):
             return "end"
         return max(lays, key=lambda move: self._worth(move.split()[1], hand, rows))
@@ -44,7 +44,8 @@ class HolderBot(Bot):
         return not opened, len(opened & set(hand)), NUMBER[card]
 
 
-def _rows(view: View) -> dict[str, Row]:
+def find_rows(view: View) -> dict[str, Row]:
+    """The rows on the table, by colour."""
     return {row.colour: row for zone in view.zones if isinstance(zone, Rows) for row in zone.rows}
 
 
