@@ -29,10 +29,8 @@ server.Host = FixedHost
 """
 """``start_server(before=FIXED_DEALS)`` deals the same cards in every run."""
 
-
 SAFE_PORTS = range(20_000, 30_000)
 """The system gives ports above these to connections and to servers that do not care."""
-
 
 CLAIMS: list[socket.socket] = []
 

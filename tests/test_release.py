@@ -34,10 +34,8 @@ PURE = ("click", "rich", "markdown-it-py", "mdurl", "pygments")
 NO_HOOKS = "HATCH_BUILD_NO_HOOKS"
 """The wheel has the texts and the page as they are here; to build them is another test's business."""
 
-
 INSTALLED = ("3.11", "3.12", "3.13")
 """The versions that a machine with everything has; newer ones are tested where they are."""
-
 
 METADATA = "import hatchling.build as build; print(build.prepare_metadata_for_build_wheel('.'))"
 

@@ -37,7 +37,6 @@ match = reihum.match({ID!r}, seats=2, seed=1)
 print("everywhere")
 """
 
-
 FULL_SCREEN = """
 import sys
 

@@ -13,7 +13,6 @@ from pathlib import Path
 LINK = re.compile(r"(!?)(\[[^\]]*\])\((?!\w+:|#)([^)\s]+)\)")
 """A link to a file of the repository, or a picture (`!`)."""
 
-
 OPEN = """**[Open this page]({site})** and play, on a phone or a computer. It needs no account, and after the first
 visit no connection."""
 

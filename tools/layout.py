@@ -61,7 +61,6 @@ The size of a target is that of the area in which a finger meets it: what is cov
 
 Measured = dict[str, Any]
 
-
 LESSON = "lesson"
 """Stands for the number of players in the lines of the lessons."""
 

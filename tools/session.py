@@ -43,7 +43,6 @@ STEPS: list[dict[str, Any]] = [
 ]
 """What Tessa sends. The fourth is refused because it is Paul's turn, the last two are always refused."""
 
-
 DAY_MS = 24 * 3600 * 1000
 
 

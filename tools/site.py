@@ -44,7 +44,6 @@ PARTS = {
 LOADED_BY_BROWSER = ("loader", "runtime")
 """These are modules that the browser itself loads, so they stay uncompressed; the host may compress them."""
 
-
 WITHOUT_KERNELS = f"built without kernels: the best bots play as solid does ({wasm_kernels.NEEDED})"
 
 

@@ -45,7 +45,6 @@ MAX_DEALS = 50
 
 T = TypeVar("T")
 
-
 MadeMove = tuple[int | None, str, State]
 """A seat, its move, and the state after it."""
 

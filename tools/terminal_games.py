@@ -53,7 +53,6 @@ BACK = "esc "
 UNCOUNTED_KEYS = ("+", "Space")
 """A person has no need of them: they only make the others quicker."""
 
-
 RECORD_LINES = 2
 """How many more lines the command says at the end because this tool has the match recorded."""
 

@@ -13,7 +13,6 @@ from server_process import FIXED_DEALS, UNLIMITED, find_port, start_server
 
 pytestmark = pytest.mark.full
 
-
 HELD = ".hand .held"
 
 

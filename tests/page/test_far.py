@@ -26,7 +26,6 @@ DEVICE = """() => {
 }"""
 """A push service as the page sees it: a browser without a network has none."""
 
-
 DAYS_3_SECONDS = 3 * 24 * 3600
 
 SHOWN = """navigator.serviceWorker.ready

@@ -23,7 +23,6 @@ SHORT: dict[str, dict[str, Any]] = {
 }
 """Games that somebody without a plan might play for hours."""
 
-
 SIGNS = """() => {
   window.bare = new Set()
   window.signs = new Set()

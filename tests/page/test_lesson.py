@@ -16,7 +16,6 @@ pytestmark = pytest.mark.full
 COMPLETE = ".lesson[data-complete=true], .table .end h2"
 MAX_LINES = 3
 
-
 LONG = {"schnipp-schnapp"}
 """Chance decides how long this lesson takes."""
 FOR_COLLECTORS = {"farben-sammeln": "close"}

@@ -13,7 +13,6 @@ from waiting import block_until
 
 pytestmark = pytest.mark.full
 
-
 NO_ICON = "404 (Not Found)"
 """What it says of a plain answer of the server, beside which it looks for an icon."""
 

@@ -16,7 +16,6 @@ pytestmark = pytest.mark.full
 MAX_REVIEW_MILLISECONDS = 300_000
 """An expert thinks, and the compiler may have to run first: only a fault needs this time."""
 
-
 FACTS = """review => {
   const texts = [...review.querySelectorAll('text')]
   const lines = [...review.querySelectorAll('.line, li .button')]

@@ -17,7 +17,6 @@ pytestmark = pytest.mark.full
 ALONE = re.compile("Nichts passt.* – du (ziehst|bist fertig|setzt aus)|Du legst .* – nichts anderes passt")
 BUTTON = ".table[data-busy=false] .actions .button.main"
 
-
 MAX_TAPS = 20
 
 LAY = """() => {

@@ -34,7 +34,6 @@ MAX_ROUND_MOVES = 120
 MAX_REASONS = 8
 """For how many cards of a hand a reason is asked."""
 
-
 REFUSED = [f"lay R{number}" for number in (11, *range(1, 21))]
 """The first of these that is not legal is tried, to see how it is refused."""
 

@@ -51,7 +51,6 @@ GUIDES = {
 KINDS = ("function", "class", "exception", "data")
 """The kinds of names, in the order in which a page lists them."""
 
-
 JAX = ("jax", "jax.numpy", "jax.sharding")
 """The modules of JAX that public modules import. A machine that builds the site need not have them."""
 

@@ -14,7 +14,6 @@ from reihum.messages import Message
 MAX_MOVES_NAMED = 12
 """A refusal names at most this many legal moves."""
 
-
 LAST_MOVES = 3
 """A fault names this many moves before it."""
 

@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 SIMULATED, PLAYED = ("random", "eager", "solid"), ("random", "sensible")
 """Quick bots that differ in skill, the weakest first: on the simulator, and elsewhere."""
 
-
 TRIALS_SHARE = 0.9
 """The part of a limited time in which rounds are played; summing up takes the rest."""
 

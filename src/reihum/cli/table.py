@@ -35,7 +35,6 @@ NewCards: TypeAlias = Mapping[str, Collection[Card]]
 TURN_MARK = "»"
 """Stands before the players who must act."""
 
-
 Brevity: TypeAlias = Literal["full", "hands", "players", "cards"]
 """How short a table is drawn: in full, with short hands, with short lines for the players too, or without these."""
 

@@ -13,7 +13,6 @@ LEVELS = ("beginner", "solid", "expert", "master")
 TRAINED = "trained"
 """A player that has learned, in games that have one."""
 
-
 _added: dict[str, dict[str, Reference]] = {}
 """Bots from elsewhere, by the game that they play (an empty id: all games) and their names."""
 

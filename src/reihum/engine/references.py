@@ -12,7 +12,6 @@ from typing import Any
 Reference = str
 """A module or a file, and a name in it: ``"reihum.bots.simple.ratefix:AdderBot"``, ``"./mybot.py:Mine"``."""
 
-
 _files: dict[str, ModuleType] = {}
 """The modules loaded from files, by their whole path: the same words mean another file in another folder."""
 

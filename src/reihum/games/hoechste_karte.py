@@ -48,7 +48,6 @@ FACTS = Facts(
     ),
 )
 
-
 LAY = {card: Move("lay", (card,)) for card in span(1, 11)}
 
 

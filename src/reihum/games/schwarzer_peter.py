@@ -48,7 +48,6 @@ FACTS = Facts(
     ),
 )
 
-
 _SWAPS = 4  # how often an imagined world offers each hidden card another place
 
 Place = tuple[int, int]

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 SILENCE_SECONDS = 12.0
 """A process that is silent for this long counts as dead."""
 
-
 Deliver: TypeAlias = Callable[[Notification], None]
 """Takes what is sent to one connection."""
 

@@ -27,7 +27,6 @@ TOKEN_LENGTH = 27
 VALID_MS = 15 * 60 * 1000
 """How long a token is valid."""
 
-
 KEPT_MS = 24 * 3600 * 1000
 """After this time a token is removed from the store."""
 

@@ -13,7 +13,6 @@ from reihum.server.config import Config, is_loopback
 
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
 
-
 ServerAddress: TypeAlias = tuple[str, int | None] | None
 """The address and port of this machine at which a request has arrived."""
 

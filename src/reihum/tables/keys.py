@@ -13,7 +13,6 @@ ID_LENGTH = 10
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """Characters that are not confused when read aloud."""
 
-
 MAX_ID_LENGTH = 40
 
 

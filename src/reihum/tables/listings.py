@@ -23,7 +23,6 @@ _UNLISTED = (
     entries.ReturnedEntry,
 )
 
-
 LASTING = "lasting"
 """Listings of tables where the host has to act by itself name this among their people, so that it finds them."""
 

@@ -25,7 +25,6 @@ COMPARISONS = 10
 FEWEST_ROUNDS = 100
 """But it gets at least this many rounds, if there are as many."""
 
-
 SHARED_ROUNDS = 100_000
 """A number of rounds that shows how a limited time is shared."""
 

@@ -21,7 +21,6 @@ from reihum.messages import Message
 SLIP, MISTAKE = 0.03, 0.08
 """A move that loses this much of the chance to win is a slip, or a mistake."""
 
-
 GRADES = ("best", "good", "other", "slip", "mistake")
 """The judgements, each in one word."""
 

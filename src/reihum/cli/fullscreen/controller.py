@@ -33,7 +33,6 @@ MIN_MOMENT_MS = 300
 LONG_AGO_MS = 60_000
 COMMANDS = {key: name for name, key in COMMAND_KEYS.items()}
 
-
 RunAside = Callable[[Callable[[], Any], Callable[[Any], None]], None]
 """Find something, which may take time, and show it."""
 
