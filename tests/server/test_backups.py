@@ -8,7 +8,7 @@ from pathlib import Path
 
 from evening import play_an_evening
 from house import StillClock, awaited
-from reihum.server.backups import BackupSchedule, make_writer
+from reihum.server.backups import RETRY_SECONDS, BackupSchedule, make_writer
 from reihum.server.config import Config
 from reihum.server.metrics import Metrics
 from reihum.server.server import open_server
@@ -38,6 +38,10 @@ class Desk:
         file.write_text(self.fault or "a backup")  # a backup with a damaged table is written, too
         return self.fault
 
+    async def wait_until_planned(self, count: int) -> None:
+        """Wait until this many pauses have begun."""
+        await wait_until(lambda: self.clock.planned >= count)
+
     def read(self, name: str) -> str:
         """A metric."""
         lines = self.metrics.encode().decode().splitlines()
@@ -47,7 +51,9 @@ class Desk:
 @awaited
 async def test_backups_come_in_time_and_the_oldest_go(tmp_path: Path) -> None:
     """The first one at once, then one a day; only as many stay as are wanted, and other files are left alone."""
-    (tmp_path / "mine.sqlite").write_text("mine")
+    others = ["mine.sqlite", "reihum-20261399-000000.sqlite"]  # there is no such day
+    for name in others:
+        (tmp_path / name).write_text("mine")
     (tmp_path / ".reihum-19700101-000000.sqlite.part").write_text("interrupted")
     desk = Desk(tmp_path)
     assert desk.schedule.find_wait() == 0
@@ -55,9 +61,25 @@ async def test_backups_come_in_time_and_the_oldest_go(tmp_path: Path) -> None:
         await desk.schedule.back_up()
         assert desk.schedule.find_wait() == 24 * HOUR_SECONDS
         await desk.clock.forward(desk.schedule.find_wait())
-    assert list_names(tmp_path) == ["mine.sqlite", *desk.written[-3:]]
+    assert list_names(tmp_path) == sorted([*others, *desk.written[-3:]])
     assert desk.read('reihum_backups_total{result="done"}') == "5.0"
     assert float(desk.read("reihum_backup_timestamp_seconds")) == desk.clock.now() / 1000 - 24 * HOUR_SECONDS
+
+
+@awaited
+async def test_a_file_in_place_of_the_folder_is_a_failure_that_is_told(tmp_path: Path) -> None:
+    """And another try comes later, as after every failure."""
+    (tmp_path / "folder").write_text("a file")
+    desk = Desk(tmp_path / "folder")
+    running = asyncio.create_task(desk.schedule.run())
+    for tries in (1, 2):
+        await desk.wait_until_planned(2 * tries - 1)
+        await desk.clock.forward(0)
+        await desk.wait_until_planned(2 * tries)
+        assert desk.read('reihum_backups_total{result="failed"}') == f"{tries}.0"
+        assert desk.schedule.failed == "File exists"
+        await desk.clock.forward(RETRY_SECONDS)
+    running.cancel()
 
 
 @awaited
@@ -65,9 +87,9 @@ async def test_the_schedule_runs(tmp_path: Path) -> None:
     """A server that has no backup yet writes one as soon as it starts."""
     desk = Desk(tmp_path / "new")
     running = asyncio.create_task(desk.schedule.run())
-    await wait_until(lambda: desk.clock.planned >= 1)
+    await desk.wait_until_planned(1)
     await desk.clock.forward(1)
-    await wait_until(lambda: desk.clock.planned >= 2)  # it waits for the next one
+    await desk.wait_until_planned(2)  # it waits for the next one
     running.cancel()
     assert list_names(tmp_path / "new") == desk.written != []
 

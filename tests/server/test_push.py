@@ -19,6 +19,8 @@ from reihum.host.notices import Notice
 from reihum.protocol.http import Device
 from reihum.server.push.encoding import decode_base64, encode_base64
 from reihum.server.push.endpoints import BadEndpoint, EndpointRules, PushResponse, post
+from reihum.tables.keys import PUSH
+from reihum.tables.listings import Listing
 from waiting import wait_until
 
 ec = pytest.importorskip("cryptography.hazmat.primitives.asymmetric.ec")
@@ -220,6 +222,17 @@ async def expect_silence(service: PushService, sender: PushSender, clock: StillC
     await wait_until(lambda: len(service.requests) == count + 1)
     await clock.forward(DAY)
     assert len(service.requests) == count + 1
+
+
+@awaited
+async def test_what_one_person_cannot_be_sent_keeps_nobody_else_waiting(caplog: pytest.LogCaptureFixture) -> None:
+    """A device whose entry in the store is damaged is an error in the log; the next notice is sent."""
+    clock = StillClock()
+    async with push_service() as service, sending(service, clock) as sender:
+        await sender._log.append(PUSH + "damaged", [], Listing(False, (PUSH + "tessa",), b"{", 0))
+        sender.send(Notice("tessa", "t-1", "your-turn"))
+        await expect_silence(service, sender, clock)
+    assert caplog.messages == ["A notice could not be sent"]
 
 
 @pytest.mark.parametrize("status", [429, 500, 503])

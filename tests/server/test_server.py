@@ -21,7 +21,7 @@ from reihum.client import Client, Happening, Visitor
 from reihum.protocol.answers import Closing
 from reihum.server.banner import choose_address, draw_qr_code, print_banner
 from reihum.server.config import BadSetting, Config
-from reihum.server.server import bind
+from reihum.server.server import RESTART_SECONDS, bind, keep_running
 from reihum.server.uvicorn_server import GOODBYE_SECONDS
 from reihum.tables import commands
 from reihum.tables.settings import Settings
@@ -42,6 +42,25 @@ def test_a_process_that_is_told_to_stop(how: signal.Signals, tmp_path: Path) -> 
         assert (server.returncode, errors) == (0, "")
     with start_server(REIHUM_DATA=str(store)) as (_, address):
         assert asyncio.run(get_number(address, table)) == number
+
+
+@awaited
+async def test_work_in_the_background_goes_on_after_an_error(caplog: pytest.LogCaptureFixture) -> None:
+    """The error is in the log, and the work begins again after a while; what ends by itself is not repeated."""
+    clock, begun = StillClock(), list[float]()
+
+    async def work() -> None:
+        begun.append(clock.monotonic())
+        if len(begun) < 3:
+            raise ValueError("something that nobody thought of")
+
+    running = asyncio.create_task(keep_running(work, clock))
+    await clock.forward(10 * RESTART_SECONDS)
+    assert running.done()
+    assert begun == [begun[0] + tries * RESTART_SECONDS for tries in range(3)]
+    assert [str(record.exc_info[1]) for record in caplog.records if record.exc_info] == [
+        "something that nobody thought of"
+    ] * 2
 
 
 async def play_and_stop(server: subprocess.Popen[str], address: str, how: signal.Signals) -> tuple[str, int]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import re
 import sys
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -17,8 +16,7 @@ from reihum.host.clock import Clock
 from reihum.server.metrics import Metrics
 from reihum.store.location import Location
 
-NAME = re.compile(r"reihum-(\d{8}-\d{6})\.sqlite")
-TIME = "%Y%m%d-%H%M%S"
+NAME = "reihum-%Y%m%d-%H%M%S.sqlite"
 MAIN = "import sys; from reihum.cli import main; sys.exit(main())"
 RETRY_SECONDS = 900.0
 """The time after a backup that has failed until the next try."""
@@ -53,7 +51,7 @@ class BackupSchedule:
     async def back_up(self) -> None:
         """Write a backup and verify it. Old ones go only after a new one is sound."""
         now, begun = self._clock.now(), self._clock.monotonic()
-        file = self._folder / f"reihum-{datetime.fromtimestamp(now / 1000, UTC).strftime(TIME)}.sqlite"
+        file = self._folder / datetime.fromtimestamp(now / 1000, UTC).strftime(NAME)
         try:
             await asyncio.to_thread(self._prepare)
             self.failed = await self._write(file)
@@ -76,7 +74,7 @@ class BackupSchedule:
 
     def find_wait(self) -> float:
         """How many seconds are left until the next backup is due."""
-        made = [datetime.strptime(time, TIME).replace(tzinfo=UTC).timestamp() for time, _ in self._list()]
+        made = [time.timestamp() for time, _ in self._list()]
         if made:
             self._metrics.backup_time.set(max(made))
         return max(0.0, max(made) + self._seconds - self._clock.now() / 1000) if made else 0.0
@@ -85,11 +83,14 @@ class BackupSchedule:
         for _, file in self._list()[: -self._keep] if self._keep else ():
             file.unlink(missing_ok=True)
 
-    def _list(self) -> list[tuple[str, Path]]:
-        """The times and files of all backups, the oldest first."""
-        with suppress(FileNotFoundError):
-            return sorted((found[1], file) for file in self._folder.iterdir() if (found := NAME.fullmatch(file.name)))
-        return []
+    def _list(self) -> list[tuple[datetime, Path]]:
+        """The times and files of all backups, the oldest first. If the folder cannot be read, writing tells why."""
+        found = []
+        with suppress(OSError):
+            for file in self._folder.iterdir():
+                with suppress(ValueError):  # another file
+                    found.append((datetime.strptime(file.name, NAME).replace(tzinfo=UTC), file))
+        return sorted(found)
 
 
 def make_writer(location: Location) -> WriteBackup:

@@ -6,8 +6,9 @@ import asyncio
 import gc
 import logging
 import socket
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
+from functools import partial
 from typing import Any
 
 from reihum.host.admin_socket import listen
@@ -30,6 +31,8 @@ BACKLOG = 2048
 """How many connections may wait to be accepted."""
 
 DAY_SECONDS = 24 * 3600.0
+RESTART_SECONDS = 60.0
+"""The time after which background work that has failed begins again."""
 
 GC_THRESHOLDS = (2_500, 20, 1_000)
 """Connections leave reference cycles behind. A collection looks through few objects, so no pause is long; looking
@@ -54,20 +57,20 @@ class RunningServer:
     async def serve(self) -> None:
         """Serve until the server is told to stop."""
         clock, config = self.service.host.clock, self.service.config
-        work = [
-            self.service.telemetry.measure_lag(clock),
-            forget_daily(self.service.host, clock, make_retention(config)),
-            self.service.store.watch_disk(),
+        work: list[Callable[[], Awaitable[None]]] = [
+            partial(self.service.telemetry.measure_lag, clock),
+            partial(forget_daily, self.service.host, clock, make_retention(config)),
+            self.service.store.watch_disk,
         ]
         if self.service.push is not None:
-            work.append(self.service.push.run())
+            work.append(self.service.push.run)
         if self.service.backups is not None:
-            work.append(self.service.backups.run())
+            work.append(self.service.backups.run)
         if not self.service.warm:
-            work.append(self.service.warm_up())
+            work.append(self.service.warm_up)
         if not self.service.host.services.alone:
-            work.append(self.service.share_limits(self._uvicorn_config.open).run())
-        tasks = [asyncio.create_task(each) for each in work]
+            work.append(self.service.share_limits(self._uvicorn_config.open).run)
+        tasks = [asyncio.create_task(keep_running(each, clock)) for each in work]
         try:
             await self.uvicorn.serve(sockets=[self._listener])
         finally:
@@ -128,6 +131,16 @@ def make_retention(config: Config) -> Retention:
         finished_days=config.keep_finished,
         circle_days=config.keep_circles,
     )
+
+
+async def keep_running(work: Callable[[], Awaitable[None]], clock: Clock) -> None:
+    """Run work in the background. An unexpected error is logged, and the work begins again after a while."""
+    while True:
+        try:
+            return await work()
+        except Exception:
+            log.exception("Work in the background has failed; it begins again in %d seconds", RESTART_SECONDS)
+            await clock.sleep(RESTART_SECONDS)
 
 
 async def forget_daily(host: Host, clock: Clock, retention: Retention) -> None:

@@ -87,6 +87,8 @@ class PushSender:
                     await asyncio.gather(*(self._send(device, delivery) for device in devices))
                 except StorageFailed:
                     _log.warning("A notice could not be sent: the store does not answer")
+                except Exception:
+                    _log.exception("A notice could not be sent")  # others can
         finally:
             for timer in self._retries.values():
                 timer.cancel()
