@@ -209,6 +209,7 @@ def television(camera: Camera) -> None:
                 if name == "tv" or game in TV_ENDS:
                     scene.play(share)
                     with camera.visit(f"{scene.path}/tv#{scene.key}", pixels) as page:
+                        page.locator(".table").wait_for()
                         page.evaluate(SETTLED)
                         camera.shoot(f"{name}-{game}-{size}", page)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 import player
 from browser import PAINT_MILLISECONDS, Visit, stop_clock
@@ -21,6 +21,10 @@ from reihum.protocol.replays import Replay, ReplayStep
 from reihum.tables.seats import Seat
 from reihum.tables.settings import STAGE_MS
 from reihum.testing import random_play
+from tools.browser import WINDOWS, visitor
+from tools.fixed_host import FixedHost
+from tools.layout import PATIENCE
+from tools.stage import Stage, enter, stage
 
 MOMENTS = [(game, kind) for game, facts in GAMES.items() for kind in facts.moments]
 NAMES = ("Magdalena", "Paul", "Johannes", "Mia")
@@ -53,6 +57,24 @@ LARGE = """stage => {
     cut: shown.filter((element) => !inside(box(element))).map((element) => element.outerHTML),
   }
 }"""
+
+
+FINISHED = "() => Promise.all(document.getAnimations().map(({ finished }) => finished))"
+"""Waits until nothing moves."""
+
+REACHED = """buttons => buttons.length && buttons.every(button => {
+  const { x, y, width, height } = button.getBoundingClientRect()
+  return button.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+})"""
+"""Whether there are buttons, and a finger reaches each of them."""
+
+
+@pytest.fixture(scope="module")
+def at() -> Iterator[Stage]:
+    """A server whose tables can be played to any position, and whose bots wait."""
+    with stage(FixedHost) as running:
+        running.clock.patience = PATIENCE
+        yield running
 
 
 @cache
@@ -153,6 +175,29 @@ def test_the_table_waits_while_a_card_is_on_the_stage(visit: Visit) -> None:
     stage.click()
     expect(stage).to_have_count(0)
     expect(page.locator(player.BUTTON)).to_be_visible()
+
+
+@pytest.mark.parametrize("hand", ["right", "left"])
+@pytest.mark.parametrize(("game", "kind"), [("schlafmuetze", "set"), ("schnipp-schnapp", "call")])
+def test_a_moment_leaves_room_for_calls(chromium: Browser, at: Stage, game: str, kind: str, hand: str) -> None:
+    """On a small screen that lies on its side, the cards are legible, and everything one can call is beside them."""
+    scene, decide = at.table_before(kind, game)
+    context = visitor(chromium, WINDOWS["sideways"], known=True, leftHand=hand == "left")
+    enter(context, scene)
+    page = context.new_page()
+    page.goto(f"{scene.site}/{scene.path}")
+    page.locator(".table").wait_for()
+    stop_clock(page)
+    decide()
+    moment = page.locator(f".moment[data-moment={kind}]")
+    expect(moment).to_be_visible()
+    page.evaluate(FINISHED)
+    large = moment.evaluate(LARGE)
+    assert len(large["cards"]) >= 2
+    assert min(large["widths"]) >= SMALLEST["sideways"][0]
+    assert large["cut"] == []
+    assert page.locator(".dock .calls .button").evaluate_all(REACHED)
+    context.close()
 
 
 def test_page_and_host_agree_on_the_time() -> None:
