@@ -48,6 +48,12 @@ class Game(Struct, frozen=True, eq=False, dict=True):
         """The options that mean something here: those whose needs are met."""
         return {name: value for name, value in self.options.items() if value is not None}
 
+    @property
+    def changed_options(self) -> Settings:
+        """The options that have another value than usual."""
+        options = self.facts.options
+        return {name: value for name, value in self.used_options.items() if value != options[name].default}
+
     @cached_property
     def grammar(self) -> Grammar:
         """The verbs of the game with these options: what is a call may depend on them."""
@@ -61,12 +67,6 @@ class Game(Struct, frozen=True, eq=False, dict=True):
     def cards(self) -> tuple[Card, ...]:
         """The cards that are shuffled, in rank order."""
         return self.facts.state.cards(self)
-
-    @property
-    def changed_options(self) -> Settings:
-        """The options that have another value than usual."""
-        options = self.facts.options
-        return {name: value for name, value in self.options.items() if value not in (None, options[name].default)}
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
