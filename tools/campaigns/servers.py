@@ -51,6 +51,7 @@ def serve(store: Path, started: Connection, fault: Fault | None) -> None:
         address_rate=0,
         address_connections=0,
         address_tables=0,
+        address_people=0,
         person_tables=0,
     )
     run(config, lambda server: started.send(server.port))
