@@ -142,6 +142,26 @@ async def test_the_client_in_the_documents() -> None:
 
 
 @awaited
+async def test_a_bot_plays_on_from_what_its_program_has_read() -> None:
+    """Nothing that the program has read comes again: the bot begins with the table as it is, and with a match that is
+    over it has nothing to do."""
+    async with net(rate=0, address_rate=0) as up:
+        paul = Visitor(up.base)
+        link = (await paul.create("Paul", Settings(game="junior", seats=2, pace="instant"))).link
+        async with Client(link, "Paul", cookie=paul.cookie) as client, asyncio.timeout(50):
+            await client.do(commands.Start, fill="random")
+            async for _ in client:
+                if client.my_turn and client._happened.empty():
+                    break
+            for _ in range(2):
+                await play(client, bots_for(GAMES["junior"])["sensible"])
+                assert client.view is not None
+                assert client.view.outcome is not None
+                while not client._happened.empty():
+                    await anext(aiter(client))
+
+
+@awaited
 async def test_a_bot_of_your_own_takes_a_seat() -> None:
     """``reihum bot`` with a link plays at a table until the match is over."""
     async with net(rate=0, address_rate=0) as up:

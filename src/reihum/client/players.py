@@ -76,7 +76,10 @@ class BotPlayer:
             self._thread.shutdown(wait=False, cancel_futures=True)
 
     async def _watch(self) -> AsyncGenerator[Happening | None]:
-        """What happens at the table; None when the bot's call is due."""
+        """What happens at the table, first of all how it is now: a program may have read already what led there. None
+        when the bot's call is due."""
+        if (now := self._look()) is not None:
+            yield now
         happenings = aiter(self.client)
         while True:
             coming = asyncio.ensure_future(anext(happenings, None))
@@ -89,6 +92,16 @@ class BotPlayer:
             if happening is None:
                 return
             yield happening
+
+    def _look(self) -> Snapshot | None:
+        """The table as it is now, once a round has begun."""
+        client = self.client
+        if client.view is None or client.lobby is None or client.number is None:
+            return None
+        seat, seats = client.seat, client.seats
+        return Snapshot(
+            number=client.number, you=client.you, seat=seat, seats=seats, lobby=client.lobby, view=client.view
+        )
 
     def _count_down(self) -> float | None:
         """The seconds until the bot's call is due; None if it has none."""
