@@ -11,8 +11,12 @@ from typing import Any
 
 import pytest
 
+from house import awaited
+from network import net
 from reihum.server import server
 from reihum.server.config import Config
+from reihum.server.transport import WebSocketProtocol
+from waiting import wait_until
 
 MAX_YOUNG_OBJECTS = 3_000
 """They take less than a millisecond, even on a busy machine."""
@@ -71,6 +75,26 @@ def test_connections_are_freed_soon(monkeypatch: pytest.MonkeyPatch) -> None:
             assert len(new) < MAX_NEW_OBJECTS
 
     serve(monkeypatch, work)
+
+
+@awaited
+async def test_a_connection_leaves_memory_without_a_collection() -> None:
+    """Nothing in it refers in a circle, and nothing of its table holds it. So a server does not grow between two full
+    collections, which are hours apart."""
+    async with net() as up:
+        made, paul = await up.table(game="schnipp-schnapp", fill="sensible")
+        gc.disable()
+        try:
+            async with up.socket(made["table"], paul) as talk:
+                await talk.do("start", "1")
+                (connection,) = (
+                    weakref.ref(each)
+                    for each in up.up.uvicorn.server_state.connections
+                    if isinstance(each, WebSocketProtocol)
+                )
+            await wait_until(lambda: connection() is None)
+        finally:
+            gc.enable()
 
 
 def test_pauses_are_short(monkeypatch: pytest.MonkeyPatch) -> None:

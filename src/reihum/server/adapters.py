@@ -26,7 +26,7 @@ def read_request(connection: HTTPConnection) -> Request:
     state = connection.state
     if getattr(state, "request", None) is None:
         state.request = Request(
-            read_body=partial(read_bytes, connection),
+            read_body=partial(read_bytes, connection) if isinstance(connection, HttpRequest) else read_nothing,
             parts={},
             query=connection.query_params,
             media=connection.headers.get("content-type", ""),
@@ -40,9 +40,13 @@ def read_request(connection: HTTPConnection) -> Request:
     return request
 
 
-async def read_bytes(connection: HTTPConnection, max_bytes: int) -> bytes:
+async def read_nothing(_: int) -> bytes:
+    """Read the body of a request that has none: that of a WebSocket."""
+    return b""
+
+
+async def read_bytes(connection: HttpRequest, max_bytes: int) -> bytes:
     """Read the body of a request, unless it is too long."""
-    assert isinstance(connection, HttpRequest)
     body = bytearray()
     async for chunk in connection.stream():
         body += chunk

@@ -250,6 +250,13 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self._shared.open.release(self.open_address)
         super().connection_lost(exc)
 
+    async def run_asgi(self) -> None:
+        await super().run_asgi()
+        # what refers back to this connection would keep it in memory until a full collection of garbage
+        cast(dict[str, Any], self.scope).clear()
+        self.on_message = None
+        self.on_pong = lambda *_: None
+
     @property
     def is_proxied(self) -> bool:
         """Whether a proxy has passed the connection on."""
