@@ -40,6 +40,7 @@ METHODS: dict[type, dict[str, str]] = {
         "handle_events": "self",
         "handle_cont": "self event",
         "handle_pong": "self event",
+        "run_asgi": "self",
         "send_receive_event_to_app": "self",
         "receive": "self",
         "send": "self message",
