@@ -51,7 +51,7 @@ class Desk:
 @awaited
 async def test_backups_come_in_time_and_the_oldest_go(tmp_path: Path) -> None:
     """The first one at once, then one a day; only as many stay as are wanted, and other files are left alone."""
-    others = ["mine.sqlite", "reihum-20261399-000000.sqlite"]  # there is no such day
+    others = ["mine.sqlite", "reihum-20261399-000000.sqlite"]  # an impossible date
     for name in others:
         (tmp_path / name).write_text("mine")
     (tmp_path / ".reihum-19700101-000000.sqlite.part").write_text("interrupted")

@@ -35,7 +35,7 @@ RESTART_SECONDS = 60.0
 """The time after which background work that has failed begins again."""
 
 GC_THRESHOLDS = (2_500, 20, 1_000)
-"""Connections leave reference cycles behind. A collection looks through few objects, so no pause is long; looking
+"""Requests leave reference cycles behind. A collection looks through few objects, so no pause is long; looking
 through all of them, which takes half a second with 1,000 tables, is rare."""
 
 log = logging.getLogger("reihum.server")
